@@ -1,0 +1,98 @@
+# make play   set up everything and open the game chooser
+# make test   set up everything and run every check
+# make setup  set up .venv only; the program is then .venv/bin/charkoni
+
+PYTHON ?= python3
+JOBS ?= 2
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constraints.txt
+PYTEST := $(BIN)/python -m pytest
+CORE := .venv/.core-installed
+DEV := .venv/.dev-installed
+INPUTS := pyproject.toml constraints.txt
+GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/why.py
+LOCALE := src/charkoni/locale
+
+# A setting left in somebody's shell must not change what a check means.
+unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
+
+.PHONY: setup dev play test test-long lint types contracts bench messages clean
+.PHONY: test-compiled test-plain test-bounds test-cuda
+
+setup: $(CORE)
+
+dev: $(DEV)
+
+play: $(CORE)
+	@$(BIN)/charkoni play
+
+test: lint types contracts test-compiled test-plain test-bounds test-cuda
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+
+types: $(DEV)
+	$(BIN)/mypy
+
+contracts: $(DEV)
+	$(BIN)/lint-imports --no-logo
+
+# The tests as people run the program: kernels compiled.
+test-compiled: $(DEV)
+	$(PYTEST) -n $(JOBS) tests
+
+# The definition: kernels as ordinary Python, every line of rules and texts reached.
+test-plain: $(DEV)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "not compiled_only" --cov --cov-report= \
+	    tests/games tests/core tests/check
+	$(BIN)/coverage report --fail-under=100 --include='$(GATED)'
+
+# Compiled with every array index checked.
+test-bounds: $(DEV)
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) tests/check
+
+# A sample of games as a GPU would run them, in the simulator.
+test-cuda: $(DEV)
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m cuda tests/check
+
+# Only the tests that take minutes.
+test-long: $(DEV)
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m long tests
+
+bench: $(CORE)
+	$(BIN)/charkoni bench
+
+# Collect interface texts, bring the catalogues up to date and compile them.
+messages: $(CORE)
+	@mkdir -p build $(LOCALE)
+	$(BIN)/pybabel -q extract -F pyproject.toml -k mark --add-location=file --sort-by-file \
+	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/charkoni.pot src/charkoni
+	for language in ru en tr; do \
+	    $(BIN)/pybabel -q update -i build/charkoni.pot -d $(LOCALE) -D charkoni -l $$language \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching || exit 1; \
+	done
+	$(BIN)/pybabel -q compile -d $(LOCALE) -D charkoni --statistics
+
+clean:
+	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A half-made .venv (no pip inside) is made again from the start.
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "Charkoni needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	    echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@echo "Setting up .venv (about a minute) ..."
+	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
+
+$(CORE): $(INPUTS) | .venv/bin/python
+	@$(PIP) -e . || { echo "Charkoni could not be installed; the lines above say why." >&2; exit 1; }
+	@touch $@
+
+$(DEV): $(INPUTS) | .venv/bin/python
+	@echo "Installing the tools for the checks ..."
+	@$(PIP) -e '.[dev]' || { echo "The tools could not be installed; the lines above say why." >&2; exit 1; }
+	@touch $(CORE) $@

@@ -1,0 +1,67 @@
+"""Set-up of all tests: hypothesis profiles and the mode in which kernels run."""
+
+import functools
+import os
+
+import pytest
+from hypothesis import settings
+from numba import config as numba_config
+
+# A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
+settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None)
+settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def current_mode() -> str:
+    """Return how kernels run here: plain, compiled, bounds (compiled and bounds-checked) or cuda."""
+    if numba_config.ENABLE_CUDASIM:
+        return "cuda"
+    if numba_config.DISABLE_JIT:
+        return "plain"
+    if numba_config.BOUNDSCHECK:
+        return "bounds"
+    return "compiled"
+
+
+def why_skipped(item: pytest.Item, mode: str, with_long: bool) -> str | None:
+    """Return why a test does not run in this mode, or None when it does."""
+    if item.get_closest_marker("long") and not with_long:
+        return "takes minutes; run with --long"
+    if item.get_closest_marker("compiled_only") and mode == "plain":
+        return "needs the compiler, which is off"
+    if item.get_closest_marker("plain_only") and mode != "plain":
+        return "needs the compiler switched off"
+    if item.get_closest_marker("cuda") and mode != "cuda" and not has_gpu():
+        return "needs a GPU or its simulator"
+    return None
+
+
+@functools.cache
+def has_gpu() -> bool:
+    """Tell whether a real GPU can run kernels here."""
+    from numba import cuda
+
+    return bool(cuda.is_available())
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_report_header() -> str:
+    return f"kernels: {current_mode()}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    mode, with_long = current_mode(), bool(config.getoption("--long"))
+    for item in items:
+        reason = why_skipped(item, mode, with_long)
+        if reason:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def mode() -> str:
+    """How kernels run here: plain, compiled, bounds or cuda."""
+    return current_mode()
