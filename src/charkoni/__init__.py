@@ -1,0 +1,53 @@
+"""Charkoni: seven board games, exact and fast.
+
+>>> import charkoni
+>>> charkoni.games()
+('banglagor', 'barbakan', 'chaupar', 'focus', 'gana', 'mangala', 'mosty')
+>>> p = charkoni.game("mangala").start()
+>>> p.play("4").turn
+0
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
+from charkoni.core.game import Game
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.games import game, games
+
+if TYPE_CHECKING:
+    from charkoni.core.position import Outcome, Position
+    from charkoni.core.record import Player, Record
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadGame",
+    "BadMove",
+    "BadPosition",
+    "BadRecord",
+    "BadText",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "Player",
+    "Position",
+    "Record",
+    "game",
+    "games",
+]
+
+_LAZY = {
+    "Outcome": "charkoni.core.position",
+    "Player": "charkoni.core.record",
+    "Position": "charkoni.core.position",
+    "Record": "charkoni.core.record",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs the compiler only when it is asked for."""
+    if name in _LAZY:
+        return getattr(importlib.import_module(_LAZY[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

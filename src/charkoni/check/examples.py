@@ -1,0 +1,101 @@
+"""Rule examples: the code blocks of a rule page, executed.
+
+A block begins with a line `game NAME`; its other lines are `position | move | result`, with an optional remark
+after `#`.  The result is a position text, followed by `; over: reason, scores` when the game is over by the board,
+or `illegal: why`.  The move `*` asks for all legal moves.  A block that begins with `leaves` has lines
+`game | position, or start | counts for depth 1, 2, 3`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from charkoni.check.perft import leaves
+from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.games import game
+
+_BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One line of a block: `line` counts from 1 in the page; `wanted` is the result as the page states it."""
+
+    line: int
+    game: Game
+    position: str
+    move: str
+    wanted: str
+
+    def run(self) -> str:
+        """Return what really happens, in the words of the page; an illegal move gives `illegal: why`."""
+        before = self.game.parse(self.position)
+        if self.move == "*":
+            return " ".join(before.moves)
+        try:
+            return result(before.play(self.move))
+        except (BadMove, IllegalMove) as error:
+            return f"illegal: {error.reason.say()}"
+
+    def agrees(self) -> bool:
+        """Return whether the page is right; the words after `illegal:` are for people and not compared."""
+        found = self.run()
+        if self.wanted.startswith("illegal:"):
+            return found.startswith("illegal:")
+        return found == self.wanted
+
+
+@dataclass(frozen=True, slots=True)
+class LeafCounts:
+    """One line of a block of leaf counts: `counts` for depth 1, 2, ..."""
+
+    line: int
+    game: Game
+    position: str
+    counts: tuple[int, ...]
+
+    @property
+    def root(self) -> Position:
+        """The position counted from."""
+        return self.game.start() if self.position == "start" else self.game.parse(self.position)
+
+    def run(self) -> tuple[int, ...]:
+        """Return the counts found."""
+        return tuple(leaves(self.root, depth) for depth in range(1, len(self.counts) + 1))
+
+    def agrees(self) -> bool:
+        """Return whether the page is right."""
+        return self.run() == self.counts
+
+
+def result(position: Position) -> str:
+    """Return a position as the examples write it."""
+    outcome = position.outcome
+    end = f"; over: {outcome.reason}, {outcome}" if outcome else ""
+    return f"{position}{end}"
+
+
+def examples(page: str) -> Iterator[Example | LeafCounts]:
+    """Yield all examples and leaf counts of a rule page (Markdown)."""
+    for block in _BLOCK.finditer(page):
+        first = page.count("\n", 0, block.start(1)) + 1
+        lines = block[1].splitlines()
+        if lines and (lines[0].startswith("game ") or lines[0] == "leaves"):
+            yield from _lines(lines, first)
+
+
+def _lines(lines: list[str], first: int) -> Iterator[Example | LeafCounts]:
+    current: Game | None = None
+    for number, line in enumerate(lines, first):
+        if line == "leaves":
+            current = None
+        elif line.startswith("game "):
+            current = game(line.removeprefix("game ").strip())
+        elif line.strip():
+            left, middle, right = (part.strip() for part in line.split("#")[0].split(" | "))
+            if current is None:
+                yield LeafCounts(number, game(left), middle, tuple(map(int, right.split(", "))))
+            else:
+                yield Example(number, current, left, middle, right)

@@ -1,0 +1,25 @@
+"""Leaf counts (perft): the number of sequences of moves of a given length, by the position rules alone."""
+
+import numpy as np
+
+from charkoni.core import entry
+from charkoni.core.position import Position
+
+
+def leaves(position: Position, depth: int) -> int:
+    """Return the leaf count of a depth; sequences that end sooner, because the game is over, do not count."""
+    if depth < 0:
+        raise ValueError(f"a depth of {depth}: it must be 0 or more")
+    if depth == 0:
+        return 1
+    game = position.game
+    stack = np.zeros(depth, game.dtype)
+    stack[0] = position.state[0]
+    lists = np.zeros((depth, game.widest), np.int64)
+    weights, heads, tails = (np.zeros(size, np.int64) for size in (game.widest, depth, depth))
+    return int(entry.leaves(game.kernels, stack, lists, weights, heads, tails, depth))
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """Return the leaf count below each move (depth >= 1), in the order of the moves."""
+    return {move: leaves(position.play(move), depth - 1) for move in position.moves}

@@ -1,0 +1,85 @@
+"""The compiled functions that positions call: one state in, one state out, in arrays of one record.
+
+Everywhere `game` is a `Kernels` value and `states`, `parent`, `child` are STATE[1].
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.playout import options
+
+ILLEGAL = -9
+
+
+@jit
+def begin(game, states):
+    """Set up the start position in place."""
+    game.start(states[0])
+
+
+@jit
+def whose_turn(game, states):
+    """Return the player who decides, CHANCE or OVER."""
+    return np.int64(game.turn(states[0]))
+
+
+@jit
+def audit(game, states):
+    """Return 0, or the number of a broken invariant."""
+    return np.int64(game.audit(states[0]))
+
+
+@jit
+def list_options(game, states, codes, weights):
+    """Write the codes of all moves, or throws with weights, and return their number."""
+    return options(game, states[0], codes, weights)
+
+
+@jit
+def score(game, states, points):
+    """Write the points in twelfths and return the number of the reason."""
+    return np.int64(game.score(states[0], points))
+
+
+@jit
+def advance(game, parent, child, code):
+    """Copy the parent, play the code in the child and return whose turn it is then, or ILLEGAL."""
+    codes = np.empty(game.WIDEST, np.int64)
+    weights = np.empty(game.WIDEST, np.int64)
+    n = options(game, parent[0], codes, weights)
+    for i in range(n):
+        if codes[i] == code:
+            child[0] = parent[0]
+            game.play(child[0], code)
+            return np.int64(game.turn(child[0]))
+    return np.int64(ILLEGAL)
+
+
+@jit
+def leaves(game, stack, lists, weights, heads, tails, depth):
+    """Count the sequences of `depth` steps (leaf count), the last step counted in bulk.
+
+    stack: STATE[depth], the root in stack[0].  lists: int64[depth, WIDEST], heads, tails: int64[depth]: scratch.
+    weights: int64[WIDEST], scratch.  depth >= 1.
+    """
+    total = np.int64(0)
+    level = 0
+    heads[0] = 0
+    tails[0] = options(game, stack[0], lists[0], weights)
+    if depth == 1:
+        return tails[0]
+    while level >= 0:
+        if heads[level] == tails[level]:
+            level -= 1
+            continue
+        stack[level + 1] = stack[level]
+        game.play(stack[level + 1], lists[level, heads[level]])
+        heads[level] += 1
+        n = options(game, stack[level + 1], lists[level + 1], weights)
+        if level + 2 == depth:
+            total += n
+        else:
+            level += 1
+            heads[level] = 0
+            tails[level] = n
+    return total

@@ -1,0 +1,111 @@
+"""The errors of Charkoni, all of them `ValueError`, and the reasons they carry.
+
+    BadText           a text that cannot be read
+      BadGame         an unknown game, flag or value of a flag
+      BadMove         no move of this game
+      BadPosition     no position of this game
+      BadRecord       no record of a game; knows line and column
+    IllegalMove       a readable move that the rules forbid here
+
+A message is always: the text in quotes, where it stood, and the reason with its clause.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Self
+
+Translate = Callable[[str], str]
+
+
+def untranslated(message: str) -> str:
+    """Return the message as it is: the translation into English."""
+    return message
+
+
+def mark(message: str) -> str:
+    """Mark a literal for the message catalogues; it is translated only where it is shown."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is refused: a stable code, the clause of the rules, and a sentence for people.
+
+    `template` is an English sentence with named fields, the key of the message catalogues;
+    `args` fills its fields.
+    """
+
+    code: str
+    clause: str
+    template: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the sentence, with the clause behind it."""
+        sentence = translate(self.template).format_map(dict(self.args))
+        return f"{sentence} ({self.clause})" if self.clause else sentence
+
+
+class Refusal(ValueError):
+    """What all errors share: `text`, `reason` and, if known, `where` say what, why and in what."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "") -> None:
+        super().__init__(text, reason, where)
+        self.text = text
+        self.reason = reason
+        self.where = where
+
+    def __str__(self) -> str:
+        return self.say()
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the whole message in the language of `translate`."""
+        place = f" {translate('in')} {shorten(self.where)!r}" if self.where else ""
+        return f"{shorten(self.text)!r}{place}: {self.reason.say(translate)}"
+
+    def at(self, where: str) -> Self:
+        """Return the same error with the position it happened in."""
+        return type(self)(self.text, self.reason, where)
+
+
+class BadText(Refusal):
+    """A text that cannot be read."""
+
+
+class BadGame(BadText):
+    """An unknown game, an unknown flag or a value that a flag does not have."""
+
+
+class BadMove(BadText):
+    """A text that is no move of the game, whatever the position."""
+
+
+class BadPosition(BadText):
+    """A text that is no position of the game, by its grammar or its line "Valid"."""
+
+
+class BadRecord(BadText):
+    """A record that cannot be read or does not replay; `line` and `column` count from 1."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, line, column)
+        self.line = line
+        self.column = column
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the whole message, line and column first."""
+        place = translate("line {line}, column {column}").format(line=self.line, column=self.column)
+        return f"{place}: {super().say(translate)}"
+
+
+class IllegalMove(Refusal):
+    """A readable move that is not legal in the position; the reason names the clause."""
+
+
+def shorten(text: str, most: int = 400) -> str:
+    """Return the text, its middle left out when it is longer than `most` characters."""
+    if len(text) <= most:
+        return text
+    half = (most - 5) // 2
+    return f"{text[:half]} ... {text[-half:]}"

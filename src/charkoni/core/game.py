@@ -1,0 +1,269 @@
+"""A game: rules with their chosen flags, and the family it comes from."""
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from charkoni.core.errors import BadGame, BadMove, Reason, mark
+from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
+
+if TYPE_CHECKING:
+    from charkoni.core.kernel import Kernels
+    from charkoni.core.position import Position
+
+Flags = Mapping[str, str]
+State = Any
+"""A record (np.record) of a game's STATE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A rule choice: its values, default first, and the number that stands for each in the state.
+
+    A flag with the values "off" and "on" is written by its name alone.
+    """
+
+    name: str
+    values: tuple[str, ...] = ("off", "on")
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The value that is not written."""
+        return self.values[0]
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether the flag is written by its name alone."""
+        return self.values == ("off", "on")
+
+    def number(self, value: str) -> int:
+        """Return what the state's field of this name holds for the value."""
+        place = self.values.index(value)
+        return self.numbers[place] if self.numbers else place
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """What the keeper of a record has to watch for (R5, R6): the history that a position cannot show.
+
+    repetition: the third occurrence of a position is a draw.  counter: the state field left out when positions are
+    compared.  cap: the number of plies that ends the game.  at_cap: the points in twelfths then, else a draw.
+    """
+
+    repetition: bool = False
+    counter: str | None = None
+    cap: int | None = None
+    at_cap: Callable[[State], Sequence[int]] | None = None
+
+
+Span = tuple[str, str]
+"""A piece of a diagram: its text and its role (see `TextModule.diagram`)."""
+
+
+class TextModule(Protocol):
+    """What `text.py` of a game folder provides."""
+
+    def read_state(self, text: str, s: State, flags: Flags) -> None:
+        """Fill the zeroed record from a position text; raise BadPosition.  The flags' fields are set."""
+
+    def write_state(self, s: State, flags: Flags) -> str:
+        """Return the position text."""
+
+    def read_move(self, text: str, flags: Flags) -> int:
+        """Return the code of a move text; raise BadMove."""
+
+    def write_move(self, code: int, flags: Flags) -> str:
+        """Return the text of a code."""
+
+    def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
+        """Return the lines of a drawing for the terminal, at most 76 wide and 19 high, without colour codes.
+
+        Roles: "a".."d" what belongs to a player, "board" lines and empty cells, "label" a word that may be
+        translated, "mark" what needs notice, "dim" coordinates, "" anything else.
+        """
+
+
+class WhyModule(Protocol):
+    """What `why.py` of a game folder provides."""
+
+    def why(self, s: State, code: int, flags: Flags) -> Reason:
+        """Return why the move, which is not legal, is not."""
+
+    def broken(self, number: int) -> Reason:
+        """Return what the `audit` kernel found."""
+
+
+def _no_objection(flags: Flags) -> Reason | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Family:
+    """A game folder: what is common to all variants of a game, and how the flags change it.
+
+    The folder holds `rules.py` and, if it knows values, `evaluate.py` (kernels, found through `KERNELS` of the
+    package), `text.py` and `why.py`.  Functions get the flags as a mapping with all flags named.
+    """
+
+    name: str
+    package: str
+    reasons: tuple[str, ...]
+    sides: Callable[[Flags], tuple[int, ...]]
+    codes: Callable[[Flags], int]
+    flags: tuple[Flag, ...] = ()
+    referee: Callable[[Flags], Referee] = lambda flags: Referee()
+    objection: Callable[[Flags], Reason | None] = _no_objection
+
+    @cached_property
+    def rules(self) -> Any:
+        """The module with STATE, WIDEST and the kernels."""
+        return importlib.import_module(f"{self.package}.rules")
+
+    @cached_property
+    def text(self) -> TextModule:
+        """The module that translates states and moves."""
+        module: Any = importlib.import_module(f"{self.package}.text")
+        return module  # type: ignore[no-any-return]
+
+    @cached_property
+    def why(self) -> WhyModule:
+        """The module that explains what the rules forbid."""
+        module: Any = importlib.import_module(f"{self.package}.why")
+        return module  # type: ignore[no-any-return]
+
+    def __hash__(self) -> int:
+        return hash(self.package)
+
+    def game(self, options: str = "") -> "Game":
+        """Return the game with the flags named in `options` ("size=7,links=2"); raise BadGame."""
+        return variant(self.package, self._canonical(options))
+
+    def _canonical(self, options: str) -> str:
+        """Return the flags that differ from their defaults, in alphabetical order."""
+        name = f"{self.name}:{options}" if options else self.name
+        chosen = self._choose(split_name(name)[1], name)
+        objection = self.objection(chosen)
+        if objection:
+            raise BadGame(name, objection)
+        words = [
+            flag.name if flag.is_switch else f"{flag.name}={chosen[flag.name]}"
+            for flag in sorted(self.flags, key=lambda flag: flag.name)
+            if chosen[flag.name] != flag.default
+        ]
+        return ",".join(words)
+
+    def _choose(self, words: Sequence[tuple[str, str | None]], name: str) -> Flags:
+        """Return all flags with their values; `words` are the named ones with their written values."""
+        known = {flag.name: flag for flag in self.flags}
+        chosen = {flag.name: flag.default for flag in self.flags}
+        for word, written in words:
+            if word not in known:
+                names = ", ".join(known) or mark("none")
+                raise BadGame(name, Reason("UNKNOWN_FLAG", "", UNKNOWN_FLAG, {"flag": word, "flags": names}))
+            flag = known[word]
+            value = "on" if written is None and flag.is_switch else written
+            if value not in flag.values or (flag.is_switch and written is not None):
+                values = {"flag": word, "value": written or "", "values": ", ".join(flag.values)}
+                raise BadGame(name, Reason("UNKNOWN_VALUE", "", UNKNOWN_VALUE, values))
+            chosen[word] = value
+        return chosen
+
+
+class Game:
+    """A game with its flags; make one by `charkoni.game(name)`.
+
+    name: the canonical name.  sides: one number per player; players of equal number win together.  codes: the size
+    of the code space.  widest: the longest list of legal moves.  flags: all flags with their values.
+    """
+
+    def __init__(self, family: Family, options: str) -> None:
+        self.family = family
+        self.options = options
+        self.name = f"{family.name}:{options}" if options else family.name
+        self.flags: Flags = MappingProxyType(dict(family._choose(split_name(self.name)[1], self.name)))
+        self.sides = family.sides(self.flags)
+        self.players = len(self.sides)
+        self.codes = family.codes(self.flags)
+        self.reasons = family.reasons
+        self.referee = family.referee(self.flags)
+        self._codes_by_text: dict[str, int] = {}
+        self._texts_by_code: dict[int, str] = {}
+
+    @cached_property
+    def widest(self) -> int:
+        """The longest list of legal moves or throws."""
+        return int(self.family.rules.WIDEST)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of a state."""
+        dtype: np.dtype[Any] = self.family.rules.STATE
+        return dtype
+
+    @cached_property
+    def kernels(self) -> "Kernels":
+        """The kernels, to be handed to compiled functions."""
+        kernels: Kernels = importlib.import_module(self.family.package).KERNELS
+        return kernels
+
+    def __repr__(self) -> str:
+        return f"game({self.name!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return variant, (self.family.package, self.options)
+
+    def blank(self) -> "np.ndarray[Any, Any]":
+        """Return one state, STATE[1], all zero but for the flags."""
+        states = np.zeros(1, self.dtype)
+        for flag in self.family.flags:
+            if flag.name in (self.dtype.names or ()):
+                states[0][flag.name] = flag.number(self.flags[flag.name])
+        return states
+
+    def start(self) -> "Position":
+        """Return the position in which the game begins."""
+        return self._position.start(self)
+
+    def parse(self, text: str) -> "Position":
+        """Return the position of a text; raise BadPosition."""
+        return self._position.parse(self, text)
+
+    @cached_property
+    def _position(self) -> "type[Position]":
+        return importlib.import_module("charkoni.core.position").Position  # type: ignore[no-any-return]
+
+    def code(self, move: str) -> int:
+        """Return the code of a move text; raise BadMove when it is no move of this game."""
+        code = self._codes_by_text.get(move)
+        if code is None:
+            code = self.family.text.read_move(move, self.flags)
+            if self.move(code) != move:
+                raise BadMove(move, Reason("BAD_MOVE", "T5", mark("write it as {move}"), {"move": self.move(code)}))
+            self._codes_by_text[move] = code
+        return code
+
+    def move(self, code: int) -> str:
+        """Return the move text of a code."""
+        text = self._texts_by_code.get(code)
+        if text is None:
+            text = self._texts_by_code[code] = self.family.text.write_move(code, self.flags)
+        return text
+
+
+@cache
+def variant(package: str, options: str) -> Game:
+    """Return the one `Game` of a family's package and its canonical options."""
+    family: Family = importlib.import_module(package).FAMILY
+    return Game(family, options)
+
+
+def named(name: str) -> Game:
+    """Return a game by its name; raise BadGame.  The registry lies above this package: it is found at run time."""
+    game: Game = importlib.import_module("charkoni.games").game(name)
+    return game

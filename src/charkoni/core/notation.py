@@ -1,0 +1,294 @@
+"""The written form of a record: a sheet of tags and moves, as text and as JSON.
+
+    [Game "mangala"]
+    [A "Anna"]
+    [Result "*"]
+    [Plies "4"]
+
+    4 <0:14:32> +6 {two in a row} 3 1
+
+Tags come first, one a line; then the turns, separated by spaces, the steps of a turn joined by `+` (T6).  A step may be
+followed by the mover's clock in `<h:mm:ss.mmm>` and a comment in braces; in tags and comments a backslash
+protects a backslash, a quote or a brace, and `\\n` is a new line.  A sheet knows no rules: the record replays it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from charkoni.core.errors import BadRecord, Reason, mark
+
+OWN_TAGS = ("Game", "Start", "Result", "Reason", "By", "Plies")
+"""What the record itself says in tags; not among `Record.tags`."""
+
+TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
+WIDTH = 80
+FORMAT = 1
+
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"n])*)"\]')
+_COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}n])*)\}")
+_CLOCK = re.compile(r"<(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?>")
+_WORD = re.compile(r"[^\s{}<]+")
+_STEP_JOIN = re.compile(r"\+(?!:)")  # in Chaupar "6+:5" the plus belongs to the move
+_ESCAPE = re.compile(r"\\(.)")
+
+_BAD_TAG = mark('a tag is written [Name "value"], one on a line')
+_TAG_TWICE = mark("the tag {tag} stands twice")
+_NO_GAME = mark("the tag Game is missing")
+_BAD_COMMENT = mark("a comment is not closed, or holds a brace or backslash without a backslash before it")
+_BAD_CLOCK = mark("a clock is written <h:mm:ss> or <h:mm:ss.mmm>")
+_LOOSE_PLUS = mark("a step is missing beside the +")
+_LOOSE_NOTE = mark("a clock must follow a move")
+_NOT_JSON = mark("this is no JSON: {problem}")
+_NOT_SHEET = mark("the JSON of a record needs {what}")
+
+
+@dataclass(slots=True)
+class Step:
+    """One step as written: `joined` to the step before by a plus; where it stands, from 1."""
+
+    move: str
+    joined: bool = False
+    comment: str = ""
+    clock_ms: int | None = None
+    line: int = 1
+    column: int = 1
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A record as written, nothing checked against rules: all tags, the opening comment, the steps."""
+
+    tags: dict[str, str] = field(default_factory=dict)
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    comment: str = ""
+    steps: list[Step] = field(default_factory=list)
+    end: tuple[int, int] = (1, 1)
+
+
+def refuse(text: str, reason: Reason, place: tuple[int, int], where: str = "") -> NoReturn:
+    """Raise BadRecord for a piece of text at a place (line, column)."""
+    raise BadRecord(text, reason, where, *place)
+
+
+def _quote(text: str, special: str) -> str:
+    """Protect backslashes and the special characters."""
+    return re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text).replace("\n", "\\n")
+
+
+def _unquote(text: str) -> str:
+    return _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text)
+
+
+def clock_text(clock_ms: int) -> str:
+    """Return a clock as h:mm:ss, with milliseconds if there are any."""
+    seconds, ms = divmod(clock_ms, 1000)
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return f"{text}.{ms:03}" if ms else text
+
+
+def write_text(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
+    """Return the text of a sheet; it ends with a new line."""
+    lines = [f'[{name} "{_quote(value, chr(34))}"]' for name, value in tags.items()]
+    return "\n".join([*lines, "", *_wrap(_words(comment, turns))]).rstrip() + "\n"
+
+
+def _words(comment: str, turns: list[list[Step]]) -> Iterator[str]:
+    """Yield the pieces of the move text between which a line may be broken."""
+    if comment:
+        yield f"{{{_quote(comment, '{}')}}}"
+    for turn in turns:
+        word = ""
+        for step in turn:
+            word += f"+{step.move}" if word or step is not turn[0] else step.move
+            if step.clock_ms is not None or step.comment:
+                yield word
+                word = ""
+            if step.clock_ms is not None:
+                yield f"<{clock_text(step.clock_ms)}>"
+            if step.comment:
+                yield f"{{{_quote(step.comment, '{}')}}}"
+        if word:
+            yield word
+
+
+def _wrap(words: Iterator[str]) -> Iterator[str]:
+    """Yield lines of at most WIDTH characters, where the words allow it."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line
+
+
+def read_text(text: str) -> Sheet:
+    """Return the sheet of a text; raise BadRecord."""
+    sheet = Sheet()
+    lines = text.removeprefix("\ufeff").splitlines()
+    number = 0
+    while number < len(lines) and (not lines[number].strip() or re.match(r"\s*\[(?!\d)", lines[number])):
+        if lines[number].strip():
+            _read_tag(sheet, lines[number], number + 1)
+        number += 1
+    _read_moves(sheet, lines, number)
+    if "Game" not in sheet.tags:
+        refuse(lines[0] if lines else "", Reason("NO_GAME", "T6", _NO_GAME), (1, 1))
+    return sheet
+
+
+def _read_tag(sheet: Sheet, line: str, number: int) -> None:
+    match = _TAG.fullmatch(line.strip())
+    place = (number, len(line) - len(line.lstrip()) + 1)
+    if not match:
+        refuse(line.strip(), Reason("BAD_TAG", "T6", _BAD_TAG), place)
+    name, value = match.groups()
+    if name in sheet.tags:
+        refuse(line.strip(), Reason("BAD_TAG", "T6", _TAG_TWICE, {"tag": name}), place)
+    sheet.tags[name] = _unquote(value)
+    sheet.places[name] = place
+
+
+def _read_moves(sheet: Sheet, lines: list[str], first: int) -> None:
+    """Read the move text, which begins at the line with the index `first`."""
+    body = "\n".join(lines[first:])
+    at = 0
+    while at < len(body):
+        if body[at].isspace():
+            at += 1
+            continue
+        place = (first + body.count("\n", 0, at) + 1, at - body.rfind("\n", 0, at))
+        at = _read_piece(sheet, body, at, place)
+    sheet.end = (len(lines) or 1, len(lines[-1]) + 1 if lines else 1)
+
+
+def _read_piece(sheet: Sheet, body: str, at: int, place: tuple[int, int]) -> int:
+    """Read a comment, a clock or a word of steps and return where it ends."""
+    rest = body[at : at + 40].split("\n")[0]
+    if body[at] in "{}":
+        match = _COMMENT.match(body, at)
+        if not match:
+            refuse(rest, Reason("BAD_COMMENT", "T6", _BAD_COMMENT), place)
+        _add_comment(sheet, _unquote(match[1]))
+    elif body[at] == "<":
+        match = _CLOCK.match(body, at)
+        if not match:
+            refuse(rest, Reason("BAD_CLOCK", "T6", _BAD_CLOCK), place)
+        if not sheet.steps or sheet.steps[-1].clock_ms is not None:
+            refuse(match[0], Reason("BAD_CLOCK", "T6", _LOOSE_NOTE), place)
+        hours, minutes, seconds, fraction = match.groups()
+        ms = int((fraction or "0").ljust(3, "0"))
+        sheet.steps[-1].clock_ms = ((int(hours) * 60 + int(minutes)) * 60 + int(seconds)) * 1000 + ms
+    else:
+        match = _WORD.match(body, at)
+        assert match  # anything that is no space, brace or angle
+        _add_steps(sheet, match[0], place)
+    return match.end()
+
+
+def _add_comment(sheet: Sheet, comment: str) -> None:
+    """Give a comment to the last step, or to the record before the first; several are joined by a space."""
+    if sheet.steps:
+        sheet.steps[-1].comment = " ".join(filter(None, (sheet.steps[-1].comment, comment)))
+    else:
+        sheet.comment = " ".join(filter(None, (sheet.comment, comment)))
+
+
+def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
+    line, column = place
+    for number, move in enumerate(_STEP_JOIN.split(word)):
+        if move:
+            sheet.steps.append(Step(move, number > 0, line=line, column=column))
+        elif number > 0 or not sheet.steps:
+            refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), (line, column))
+        column += len(move) + 1
+    if not sheet.steps or word.endswith("+"):
+        refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), place)
+
+
+def write_json(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
+    """Return the sheet as JSON, one ply a line; it ends with a new line."""
+    own = {name.lower(): tags[name] for name in OWN_TAGS if name in tags and name != "Plies"}
+    head = {"charkoni": FORMAT, **own, "tags": {name: tags[name] for name in tags if name not in OWN_TAGS}}
+    if comment:
+        head["comment"] = comment
+    lines = [json.dumps(_ply(step), ensure_ascii=False) for turn in turns for step in turn]
+    plies = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+    fields = [f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in head.items()]
+    return "{" + ",\n ".join([*fields, f'"plies": {plies}']) + "}\n"
+
+
+def _ply(step: Step) -> dict[str, Any]:
+    ply: dict[str, Any] = {"move": step.move}
+    if step.clock_ms is not None:
+        ply["clock_ms"] = step.clock_ms
+    if step.comment:
+        ply["comment"] = step.comment
+    return ply
+
+
+def read_json(text: str) -> Sheet:
+    """Return the sheet of a JSON text; raise BadRecord."""
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
+        problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        refuse(text[:40], Reason("BAD_JSON", "", _NOT_JSON, {"problem": problem}), place)
+    _demand(isinstance(data, dict) and data.get("charkoni") == FORMAT, f'"charkoni": {FORMAT}', text)
+    _demand(isinstance(data.get("game"), str), '"game": "..."', text)
+    sheet = Sheet(end=(text.count("\n") + 1, 1))
+    for name in OWN_TAGS:
+        value = data.get(name.lower())
+        if value is not None and name != "Plies":
+            _demand(isinstance(value, str), f'"{name.lower()}": "..."', text)
+            sheet.tags[name] = value
+            sheet.places[name] = (1, 1)
+    _read_json_tags(sheet, data.get("tags", {}), text)
+    sheet.comment = data.get("comment", "")
+    _demand(isinstance(sheet.comment, str), '"comment": "..."', text)
+    _demand(isinstance(data.get("plies"), list), '"plies": [...]', text)
+    places = _ply_places(text)
+    for ply in data["plies"]:
+        line, column = next(places, (1, 1))
+        sheet.steps.append(_step(ply, text, line, column))
+    return sheet
+
+
+def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
+    what = '"tags": {"Name": "value"}'
+    if not isinstance(tags, dict):
+        _bad_json(what, text)
+    for name, value in tags.items():
+        known = bool(TAG_NAME.fullmatch(name)) and name not in OWN_TAGS
+        _demand(known and isinstance(value, str), what, text)
+        sheet.tags[name] = value
+
+
+def _step(ply: object, text: str, line: int, column: int) -> Step:
+    what = '"plies": [{"move": "...", "clock_ms": 0, "comment": "..."}]'
+    if not isinstance(ply, dict):
+        _bad_json(what, text, (line, column))
+    move, clock_ms, comment = ply.get("move"), ply.get("clock_ms"), ply.get("comment", "")
+    is_clock = clock_ms is None or (type(clock_ms) is int and clock_ms >= 0)
+    _demand(isinstance(move, str) and isinstance(comment, str) and is_clock, what, text, (line, column))
+    return Step(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
+
+
+def _ply_places(text: str) -> Iterator[tuple[int, int]]:
+    """Yield line and column of each ply: a key "move" cannot stand in a JSON string, its quotes would be escaped."""
+    for match in re.finditer(r'(?<=[{,\s])"move"\s*:', text):
+        yield text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
+
+
+def _demand(holds: bool, what: str, text: str, place: tuple[int, int] = (1, 1)) -> None:
+    if not holds:
+        _bad_json(what, text, place)
+
+
+def _bad_json(what: str, text: str, place: tuple[int, int] = (1, 1)) -> NoReturn:
+    refuse(text.strip()[:40], Reason("BAD_JSON", "", _NOT_SHEET, {"what": what}), place)

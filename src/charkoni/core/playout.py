@@ -1,0 +1,129 @@
+"""Random games: the generic kernels that walk through any game, and the defaults for kernels a game may omit.
+
+Everywhere `game` is a `Kernels` value, `s` a record of its STATE, `rng` the uint64[2] of `charkoni.core.kernel`,
+and `codes`, `weights` are int64 work arrays of at least `game.WIDEST` places.
+"""
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.kernel import below, jit
+from charkoni.core.terms import CHANCE, OVER
+
+
+@jit
+def pick_listed(game, s, rng, codes):
+    """Return the code of a random legal move, drawn from the list of all."""
+    return codes[below(rng, game.legal(s, codes))]
+
+
+@jit
+def pick_counted(game, s, rng, codes):
+    """Return the code of a random legal move, drawn by its number: no list is made."""
+    return game.nth(s, below(rng, game.count(s)))
+
+
+@jit
+def equal_value(s, out):
+    """Value all players alike.  out: float64[players], modified in place: expected points."""
+    for player in range(len(out)):
+        out[player] = 1.0 / len(out)
+
+
+@jit
+def no_throws(s, codes, weights):
+    """Return 0: the game has no dice."""
+    return 0
+
+
+def default(rules: ModuleType, name: str) -> Any:
+    """Return what stands in for a kernel that the game does not define itself."""
+    if name == "pick":
+        return pick_counted if hasattr(rules, "nth") else pick_listed
+    if name == "value":
+        return equal_value
+    if name == "throws":
+        return no_throws
+    raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
+
+
+@jit
+def throw(game, s, rng, codes, weights):
+    """Return the code of a random throw, each as likely as its weight.  s: chance decides."""
+    n = game.throws(s, codes, weights)
+    total = np.int64(0)
+    for i in range(n):
+        total += weights[i]
+    left = below(rng, total)
+    for i in range(n):
+        left -= weights[i]
+        if left < 0:
+            return codes[i]
+    return codes[n - 1]
+
+
+@jit
+def step(game, s, rng, codes, weights):
+    """Play one random step, of a player or of chance, and return its code.  s is not over."""
+    if game.turn(s) == CHANCE:
+        code = throw(game, s, rng, codes, weights)
+    else:
+        code = game.pick(game, s, rng, codes)
+    game.play(s, code)
+    return code
+
+
+@jit
+def playout(game, s, rng, cap, codes, weights):
+    """Play random steps until the game is over or `cap` steps are made; return their number."""
+    plies = np.int64(0)
+    while plies < cap and game.turn(s) != OVER:
+        step(game, s, rng, codes, weights)
+        plies += 1
+    return plies
+
+
+@jit
+def playouts(game, root, work, rng, games, cap, points, codes, weights):
+    """Play many random games from one position and return the number of all their plies.
+
+    root: STATE[1], read only.  work: STATE[1], scratch.  points: int64[players + 1], modified in place: the points
+    of each player in twelfths, summed up; the last place counts the games that the cap cut off.
+    """
+    plies = np.int64(0)
+    score = np.zeros(len(points) - 1, np.int64)
+    for _ in range(games):
+        work[0] = root[0]
+        plies += playout(game, work[0], rng, cap, codes, weights)
+        if game.turn(work[0]) == OVER:
+            game.score(work[0], score)
+            for player in range(len(score)):
+                points[player] += score[player]
+        else:
+            points[len(score)] += 1
+    return plies
+
+
+@jit
+def trail(game, states, rng, path, codes, weights):
+    """Play one random game in place and write its codes; return their number.
+
+    states: STATE[1], modified in place.  path: int64[cap], modified in place.
+    """
+    plies = np.int64(0)
+    while plies < len(path) and game.turn(states[0]) != OVER:
+        path[plies] = step(game, states[0], rng, codes, weights)
+        plies += 1
+    return plies
+
+
+@jit
+def options(game, s, codes, weights):
+    """Write the codes of all legal moves, or of all throws with their weights, and return their number."""
+    if game.turn(s) == OVER:
+        return 0
+    if game.turn(s) == CHANCE:
+        return game.throws(s, codes, weights)
+    return game.legal(s, codes)

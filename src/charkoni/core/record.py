@@ -1,0 +1,354 @@
+"""A record: a game as played, with what a position cannot know.
+
+The record is the referee's book: it counts occurrences of positions (R5) and plies (R6), and it takes down
+resignations, agreed draws and lost time (R11).
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Protocol
+
+from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
+from charkoni.core.game import Game, named
+from charkoni.core.notation import (
+    OWN_TAGS,
+    TAG_NAME,
+    Sheet,
+    Step,
+    read_json,
+    read_text,
+    refuse,
+    write_json,
+    write_text,
+)
+from charkoni.core.position import Outcome, Position
+from charkoni.core.terms import CHANCE, OVER, POINT
+
+REPETITION = "repetition"
+PLY_CAP = "ply-cap"
+RESIGNATION = "resignation"
+AGREEMENT = "agreement"
+TIME = "time"
+DECLARED = (RESIGNATION, AGREEMENT, TIME)
+LETTERS = "abcd"
+
+_IS_OVER = mark("the game is over: {reason}")
+_NOTHING = mark("there is no move to take back")
+_NO_PLAYER = mark("there is no such player; players here: {players}")
+_NO_LOSER = mark("the tag By must name who resigned or ran out of time: {players}")
+_NEW_TURN = mark("a new turn begins here: a space separates it, not a plus")
+_CUT_OFF = mark("the record has {found} plies, its tag Plies says {said}: is a part missing?")
+_WRONG_END = mark("replaying the moves gives {found} for the tag {tag}")
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One step of a record: the move, a comment, and the mover's clock after it in milliseconds."""
+
+    move: str
+    comment: str = ""
+    clock_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """An end that is not on the board: the reason, and the player who resigned or ran out of time."""
+
+    reason: str
+    player: int | None = None
+
+
+class Player(Protocol):
+    """Whoever chooses moves: a program or a person."""
+
+    def choose(self, record: "Record") -> str:
+        """Return a legal move of the record's position; it is not over and not chance's turn."""
+        ...
+
+
+class Record:
+    """A game as played: tags, start, moves, comments and clocks.  The only mutable class.
+
+    >>> import charkoni
+    >>> record = charkoni.Record(charkoni.game("mangala"))
+    >>> for move in ("4", "6", "3"):
+    ...     record.play(move)
+    >>> record.turns
+    [['4', '6'], ['3']]
+    """
+
+    def __init__(self, game: Game, start: Position | None = None, tags: Mapping[str, str] | None = None) -> None:
+        """Begin a record at a position, by default the start of the game."""
+        if start is not None and start.game is not game:
+            raise ValueError(f"a position of {start.game.name} cannot start a record of {game.name}")
+        self.game = game
+        self.start = start or game.start()
+        self.tags = dict(tags or {})
+        self.comment = ""
+        self._plies: list[Ply] = []
+        self._positions = [self.start]
+        self._throws = [0]  # per position, how many throws led to it
+        self._seen = Counter([self._same(self.start)])
+        self._ending: Ending | None = None
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """All steps so far."""
+        return tuple(self._plies)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves and throws so far."""
+        return tuple(ply.move for ply in self._plies)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions, the start first, the present one last."""
+        return tuple(self._positions)
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self._positions[-1]
+
+    @property
+    def ending(self) -> Ending | None:
+        """The end that was declared and is not on the board, or None."""
+        return self._ending
+
+    @property
+    def turn(self) -> int:
+        """The player who decides now, CHANCE, or OVER when the record is over for whatever reason."""
+        return OVER if self.outcome else self.position.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by the board, then by repetition, ply cap (R7), or as declared; or None."""
+        on_board = self.position.outcome
+        if on_board:
+            return on_board
+        referee = self.game.referee
+        if referee.repetition and self._seen[self._same(self.position)] >= 3:
+            return self._draw(REPETITION)
+        if referee.cap is not None and len(self._plies) >= referee.cap:
+            return self._capped()
+        return self._declared()
+
+    @property
+    def turns(self) -> list[list[str]]:
+        """The moves by turns (T6): a throw begins a turn; without dice, a change of the mover does."""
+        return [[ply.move for ply in turn] for turn in self._plies_by_turns()]
+
+    def _plies_by_turns(self) -> list[list[Ply]]:
+        turns: list[list[Ply]] = []
+        for place, ply in enumerate(self._plies):
+            if self._begins_turn(place):
+                turns.append([])
+            turns[-1].append(ply)
+        return turns
+
+    def _begins_turn(self, place: int) -> bool:
+        """Return whether the ply at this place begins a turn; one that a throw began lasts until the next throw."""
+        if place == 0 or self._positions[place].turn == CHANCE:
+            return True
+        return self._throws[place] == 0 and self._positions[place - 1].turn != self._positions[place].turn
+
+    def play(self, move: str, comment: str = "", clock_ms: int | None = None) -> None:
+        """Play a move, or enter a throw; raise BadMove or IllegalMove."""
+        outcome = self.outcome
+        if outcome:
+            why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+            raise IllegalMove(move, why, str(self.position))
+        position = self.position.play(move)
+        self._throws.append(self._throws[-1] + (self.position.turn == CHANCE))
+        self._plies.append(Ply(move, comment, clock_ms))
+        self._positions.append(position)
+        self._seen[self._same(position)] += 1
+
+    def annotate(self, comment: str, place: int | None = None) -> None:
+        """Set the comment of the ply at a place, by default the last; before the first ply that of the record."""
+        if not self._plies and place is None:
+            self.comment = comment
+        else:
+            at = len(self._plies) - 1 if place is None else place
+            self._plies[at] = replace(self._plies[at], comment=comment)
+
+    def undo(self) -> str:
+        """Take back a declared end, or else the last ply, and return its move ("" for an end)."""
+        if self._ending:
+            self._ending = None
+            return ""
+        if not self._plies:
+            raise IllegalMove("", Reason("NOTHING_TO_UNDO", "", _NOTHING), str(self.position))
+        self._seen[self._same(self._positions.pop())] -= 1
+        self._throws.pop()
+        return self._plies.pop().move
+
+    def resign(self, player: int) -> None:
+        """Let a player give up: the other sides share the point."""
+        self._declare(Ending(RESIGNATION, player))
+
+    def flag(self, player: int) -> None:
+        """Note that a player has run out of time: the other sides share the point."""
+        self._declare(Ending(TIME, player))
+
+    def agree(self) -> None:
+        """Note a draw by agreement."""
+        self._declare(Ending(AGREEMENT))
+
+    def _declare(self, ending: Ending) -> None:
+        outcome = self.outcome
+        if outcome:
+            why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+            raise IllegalMove(ending.reason, why, str(self.position))
+        if ending.player is not None and not 0 <= ending.player < self.game.players:
+            why = Reason("NO_PLAYER", "R11", _NO_PLAYER, {"players": self._letters()})
+            raise IllegalMove(ending.reason, why, str(self.position))
+        self._ending = ending
+
+    def _declared(self) -> Outcome | None:
+        if self._ending is None:
+            return None
+        if self._ending.player is None:
+            return self._draw(self._ending.reason)
+        loser = self.game.sides[self._ending.player]
+        winners = {side for side in self.game.sides if side != loser}
+        scores = [Fraction(0) if side == loser else Fraction(1, len(winners)) for side in self.game.sides]
+        return Outcome(tuple(scores), self._ending.reason)
+
+    def _draw(self, reason: str) -> Outcome:
+        """Return a draw: the sides share the point (R9)."""
+        share = Fraction(1, len(set(self.game.sides)))
+        return Outcome((share,) * self.game.players, reason)
+
+    def _capped(self) -> Outcome:
+        at_cap = self.game.referee.at_cap
+        if at_cap is None:
+            return self._draw(PLY_CAP)
+        points = at_cap(self.position.state[0])
+        return Outcome(tuple(Fraction(int(twelfths), POINT) for twelfths in points), PLY_CAP)
+
+    def _same(self, position: Position) -> bytes:
+        """Return what is equal for positions that count as the same: all but the draw counter (R5)."""
+        state = position.state
+        if self.game.referee.counter:
+            state[0][self.game.referee.counter] = 0
+        return bytes(state.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def _content(self) -> tuple[Any, ...]:
+        return self.start, self.tags, self.comment, self._plies, self._ending
+
+    def __iter__(self) -> Iterator[Ply]:
+        return iter(self.plies)
+
+    def __len__(self) -> int:
+        return len(self._plies)
+
+    def __repr__(self) -> str:
+        return f"Record.parse({str(self)!r})"
+
+    def __str__(self) -> str:
+        """Return the text form; `Record.parse` reads it back."""
+        return write_text(self._tags(), self.comment, self._steps())
+
+    def json(self) -> str:
+        """Return the JSON form; `Record.from_json` reads it back."""
+        return write_json(self._tags(), self.comment, self._steps())
+
+    def _tags(self) -> dict[str, str]:
+        """Return all tags as they are written; raise ValueError for names that cannot be written."""
+        for name in self.tags:
+            if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
+                raise ValueError(f"{name!r} cannot be the name of a tag")
+        outcome = self.outcome
+        tags = {"Game": self.game.name}
+        if self.start != self.game.start():
+            tags["Start"] = str(self.start)
+        tags |= self.tags
+        tags["Result"] = str(outcome) if outcome else "*"
+        if outcome:
+            tags["Reason"] = outcome.reason
+        if self._ending and self._ending.player is not None:
+            tags["By"] = LETTERS[self._ending.player]
+        tags["Plies"] = str(len(self))
+        return tags
+
+    def _steps(self) -> list[list[Step]]:
+        return [
+            [Step(ply.move, comment=ply.comment, clock_ms=ply.clock_ms) for ply in turn]
+            for turn in self._plies_by_turns()
+        ]
+
+    @classmethod
+    def parse(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
+        """Return the record of a text; raise BadRecord with line and column.  `find` gives a game by its name."""
+        return cls._of(read_text(text), find)
+
+    @classmethod
+    def from_json(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
+        """Return the record of a JSON text; raise BadRecord.  `find` gives a game by its name."""
+        return cls._of(read_json(text), find)
+
+    @classmethod
+    def _of(cls, sheet: Sheet, find: Callable[[str], Game]) -> "Record":
+        """Replay a sheet."""
+        place = "Game"
+        try:
+            game = find(sheet.tags["Game"])
+            place = "Start"
+            start = game.parse(sheet.tags["Start"]) if "Start" in sheet.tags else None
+        except BadText as error:
+            refuse(error.text, error.reason, sheet.places[place])
+        record = cls(game, start, {name: sheet.tags[name] for name in sheet.tags if name not in OWN_TAGS})
+        record.comment = sheet.comment
+        for step in sheet.steps:
+            record._replay(step)
+        record._close(sheet)
+        return record
+
+    def _replay(self, step: Step) -> None:
+        place = (step.line, step.column)
+        try:
+            self.play(step.move, step.comment, step.clock_ms)
+        except Refusal as error:
+            refuse(error.text, error.reason, place, error.where)
+        if step.joined and self._begins_turn(len(self) - 1):
+            refuse(f"+{step.move}", Reason("NEW_TURN", "T6", _NEW_TURN), place, str(self._positions[-2]))
+
+    def _close(self, sheet: Sheet) -> None:
+        """Declare the end that the tags tell, and compare what they say with what was replayed."""
+        tags = sheet.tags
+        plies = tags.get("Plies", str(len(self)))
+        if plies != str(len(self)):
+            counts = {"found": len(self), "said": plies}
+            refuse(plies, Reason("CUT_OFF", "T6", _CUT_OFF, counts), sheet.end)
+        if self.outcome is None and tags.get("Reason") in DECLARED:
+            self._ending = Ending(tags["Reason"], self._who(sheet))
+        outcome = self.outcome
+        found = {"Result": str(outcome) if outcome else "*", "Reason": outcome.reason if outcome else ""}
+        for name, value in found.items():
+            if tags.get(name, value) != value:
+                values = {"found": value or "*", "tag": name}
+                refuse(tags[name], Reason("WRONG_END", "T6", _WRONG_END, values), sheet.places[name])
+
+    def _who(self, sheet: Sheet) -> int | None:
+        """Return the player who resigned or ran out of time, by the tag By, or by the result of two players."""
+        if sheet.tags["Reason"] == AGREEMENT:
+            return None
+        by = sheet.tags.get("By", {"1:0": "b", "0:1": "a"}.get(sheet.tags.get("Result", ""), ""))
+        if len(by) != 1 or by not in LETTERS[: self.game.players]:
+            place = sheet.places.get("By", sheet.places["Reason"])
+            refuse(by, Reason("NO_PLAYER", "R11", _NO_LOSER, {"players": self._letters()}), place)
+        return LETTERS.index(by)
+
+    def _letters(self) -> str:
+        return ", ".join(LETTERS[: self.game.players])

@@ -1,0 +1,205 @@
+"""The rules of Mangala, clause by clause (M1 to M24).
+
+    b6  b5  b4  b3  b2  b1          places of a ring, seen by the mover:
+ (b)                      (a)       own holes 0..5, own store 6, the opponent's holes 7..12
+    a1  a2  a3  a4  a5  a6          (in the fortress variant 6..11, no store)
+
+A code is the hole, 0 for hole 1.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("fortress", np.int8),  # the flag
+            ("turn", np.int8),
+            ("holes", np.int8, (2, 6)),
+            ("store", np.int8, (2,)),
+            ("forts", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
+        ],
+    )
+)
+WIDEST = 6
+STONES = 48
+STORE = 6
+RING = 13
+FORTRESS_RING = 12
+LAST_HOLE = 5
+
+BY_STONES = 0
+EQUAL = 1
+
+
+@jit
+def start(s):
+    """Four stones in every hole, a begins (M1).  s: STATE, blank but for the flags, modified in place."""
+    s.turn = 0
+    for side in range(2):
+        for hole in range(6):
+            s.holes[side, hole] = 4
+
+
+@jit
+def turn(s):
+    """Return who decides: 0, 1 or OVER."""
+    return np.int64(s.turn)
+
+
+@jit
+def legal(s, out):
+    """Write the own holes that are not empty and return their number (M2).
+
+    s: STATE, read only.  out: int64[WIDEST], modified in place, ascending.
+    """
+    me = np.int64(s.turn)
+    n = 0
+    for hole in range(6):
+        if s.holes[me, hole] > 0:
+            out[n] = hole
+            n += 1
+    return n
+
+
+@jit
+def play(s, code):
+    """Sow from a hole.  s: STATE, modified in place; code: a legal one."""
+    me = np.int64(s.turn)
+    if s.fortress:
+        _capture_with_fortress(s, me, _sow_past_stores(s, me, np.int64(code)))
+        again = False
+    else:
+        last = _sow(s, me, np.int64(code))
+        _capture(s, me, last)
+        again = last == STORE
+    if _is_ended(s):
+        s.turn = OVER
+    elif not again:
+        s.turn = 1 - me
+
+
+@jit
+def _sow(s, me, hole):
+    """Sow round the 13 places and return the place of the last stone (M3 to M5, M10)."""
+    stones = np.int64(s.holes[me, hole])
+    s.holes[me, hole] = 0
+    place = hole
+    if stones == 1:
+        place += 1  # M5
+    while True:
+        if place < STORE:
+            s.holes[me, place] += 1
+        elif place == STORE:
+            s.store[me] += 1
+        else:
+            s.holes[1 - me, place - 7] += 1
+        stones -= 1
+        if stones == 0:
+            return place
+        place += 1
+        if place == RING:
+            place = 0
+
+
+@jit
+def _capture(s, me, last):
+    """An even number in the opponent's hole (M7), or an own empty hole with stones opposite (M8)."""
+    if last > STORE:
+        hole = last - 7
+        stones = s.holes[1 - me, hole]
+        if stones % 2 == 0:
+            s.store[me] += stones
+            s.holes[1 - me, hole] = 0
+    elif last < STORE and s.holes[me, last] == 1 and s.holes[1 - me, LAST_HOLE - last] > 0:
+        s.store[me] += 1 + s.holes[1 - me, LAST_HOLE - last]
+        s.holes[me, last] = 0
+        s.holes[1 - me, LAST_HOLE - last] = 0
+
+
+@jit
+def _sow_past_stores(s, me, hole):
+    """Sow round the 12 holes and return the place of the last stone (M16); fortresses collect theirs (M20)."""
+    stones = np.int64(s.holes[me, hole])
+    s.holes[me, hole] = 0
+    place = hole
+    if stones == 1:
+        place += 1
+    while True:
+        side = me if place < 6 else 1 - me
+        at = place % 6
+        if s.forts[1 - side] == at + 1:
+            s.store[1 - side] += 1
+        else:
+            s.holes[side, at] += 1
+        stones -= 1
+        if stones == 0:
+            return place
+        place += 1
+        if place == FORTRESS_RING:
+            place = 0
+
+
+@jit
+def _capture_with_fortress(s, me, last):
+    """An even number is captured (M7); exactly three become the only fortress, but not in hole 6 (M17 to M19)."""
+    hole = last - 6
+    if hole < 0 or s.forts[me] == hole + 1:  # own side, or the own fortress (M21)
+        return
+    stones = s.holes[1 - me, hole]
+    builds = stones == 3 and s.forts[me] == 0 and hole != LAST_HOLE
+    if builds:
+        s.forts[me] = hole + 1
+    if builds or stones % 2 == 0:
+        s.store[me] += stones
+        s.holes[1 - me, hole] = 0
+
+
+@jit
+def _is_ended(s):
+    """End the game when a side is empty: its owner takes the rest (M11, M23).  Return whether it is over."""
+    for side in range(2):
+        if _stones_of(s, side) == 0:
+            s.store[side] += _stones_of(s, 1 - side)
+            for hole in range(6):
+                s.holes[1 - side, hole] = 0
+            return True
+    return False
+
+
+@jit
+def _stones_of(s, side):
+    stones = np.int64(0)
+    for hole in range(6):
+        stones += s.holes[side, hole]
+    return stones
+
+
+@jit
+def score(s, out):
+    """Write the points in twelfths and return the reason (M13).  out: int64[2], modified in place."""
+    lead = np.int64(s.store[0]) - np.int64(s.store[1])
+    out[0] = POINT if lead > 0 else 0 if lead < 0 else POINT // 2
+    out[1] = POINT - out[0]
+    return EQUAL if lead == 0 else BY_STONES
+
+
+@jit
+def audit(s):
+    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    stones = np.int64(s.store[0]) + s.store[1] + _stones_of(s, 0) + _stones_of(s, 1)
+    if stones != STONES:
+        return 1
+    for owner in range(2):
+        fort = np.int64(s.forts[owner])
+        if fort > 0 and s.holes[1 - owner, fort - 1] != 0:
+            return 2
+    empty = _stones_of(s, 0) + _stones_of(s, 1) == 0
+    if empty != (s.turn == OVER):
+        return 3
+    if not empty and (_stones_of(s, 0) == 0 or _stones_of(s, 1) == 0):
+        return 4
+    return 0

@@ -1,0 +1,88 @@
+"""The texts of Mangala: positions, moves, the diagram."""
+
+import re
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import OVER
+
+_NUMBER = "(?:0|[1-9][0-9]?)"
+_SIDE = rf"{_NUMBER}(?:,{_NUMBER}){{5}}:{_NUMBER}"
+_BASE = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.])")
+_FORTRESS = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-5])/([-1-5])")
+_TOO_MANY = 48
+
+_GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
+_NO_MOVE = mark("a move is the number of a hole, 1 to 6")
+_TOO_MANY_STONES = mark("there are only 48 stones")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    has_fortress = flags["fortress"] == "on"
+    match = (_FORTRESS if has_fortress else _BASE).fullmatch(text)
+    if not match:
+        example = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a" + (" -/-" if has_fortress else "")
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": example}))
+    for side in range(2):
+        holes, store = match[side + 1].split(":")
+        numbers = [int(number) for number in holes.split(",")]
+        if max(*numbers, int(store)) > _TOO_MANY:
+            raise BadPosition(text, Reason("STONES", "M1", _TOO_MANY_STONES))
+        s.holes[side] = numbers
+        s.store[side] = int(store)
+    s.turn = OVER if match[3] == "." else "ab".index(match[3])
+    if has_fortress:
+        s.forts = [0 if fort == "-" else int(fort) for fort in match.groups()[3:]]
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    sides = "/".join(f"{','.join(map(str, s.holes[side]))}:{s.store[side]}" for side in range(2))
+    mover = "." if s.turn == OVER else "ab"[s.turn]
+    if flags["fortress"] == "off":
+        return f"{sides} {mover}"
+    return f"{sides} {mover} {'/'.join(str(fort) if fort else '-' for fort in s.forts)}"
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    if text not in ("1", "2", "3", "4", "5", "6"):
+        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
+    return int(text) - 1
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    return str(code + 1)
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the board as a sees it; a hole that is a fortress shows its owner's letter."""
+    rows = [_holes(s, 1), _holes(s, 0)]
+    rows[0].reverse()
+    numbers = "".join(f"{hole:^6}" for hole in range(1, 7))
+    rule = "+".join(["-----"] * 6)
+    top, bottom = ([span for hole in row for span in (hole, ("|", "board"))] for row in rows)
+    return [
+        [(" " * 8, ""), (numbers[::-1], "dim")],
+        [("      +", "board"), (rule, "board"), ("+", "board")],
+        [(" b    |", "b"), *top],
+        [(f"({s.store[1]:^3}) +", "b"), (rule, "board"), (f"+ ({s.store[0]:^3})", "a")],
+        [("      |", "board"), *bottom, ("   a", "a")],
+        [("      +", "board"), (rule, "board"), ("+", "board")],
+        [(" " * 8, ""), (numbers, "dim")],
+    ]
+
+
+def _holes(s: State, side: int) -> list[Span]:
+    """Return the six holes of a side, hole 1 first."""
+    spans = []
+    for hole in range(6):
+        owner = 1 - side
+        if s.forts[owner] == hole + 1:
+            spans.append((f" [{'ab'[owner]}] ", "ab"[owner]))
+        else:
+            stones = int(s.holes[side, hole])
+            spans.append((f"{stones:^5}", "ab"[side] if stones else "board"))
+    return spans

@@ -1,0 +1,26 @@
+"""Why a move of Mangala is not legal, and what is wrong with a position."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+
+_BROKEN = (
+    Reason("STONES", "M1", mark("holes and stores do not add up to 48")),
+    Reason("FORTRESS_NOT_EMPTY", "M20", mark("a hole that is a fortress holds no stones")),
+    Reason("MOVER", "M11", mark("the mover is . exactly when all holes are empty")),
+    Reason("MOVER", "M11", mark("one side is empty: the game is over and the rest belongs in a store")),
+)
+_FORTRESS = mark("hole {hole} is a fortress: its stones are in the store")
+_EMPTY = mark("hole {hole} is empty")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the hole cannot be played."""
+    owner = 1 - int(s.turn)
+    if s.forts[owner] == code + 1:
+        return Reason("FORTRESS_PIT", "M20", _FORTRESS, {"hole": code + 1})
+    return Reason("EMPTY_PIT", "M2", _EMPTY, {"hole": code + 1})
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
