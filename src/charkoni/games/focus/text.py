@@ -1,0 +1,214 @@
+"""The texts of Focus: positions, moves, the diagram."""
+
+import re
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import OVER
+from charkoni.games.focus.rules import CELLS, DROP, EMPTY, NULL_MOVE, OWN_HEIGHT, PLACES, TALLEST
+
+NAMES = tuple(f"{'abcdefgh'[column - 1]}{row}" for column, row in PLACES)
+"""The names of the cells, c8 to f1."""
+
+ROWS = (4, 6, 8, 8, 8, 8, 6, 4)
+"""How many cells the rows have, row 8 first."""
+
+MOST_IN_RESERVE = 1_000_000_000
+
+_NUMBER = "(0|[1-9][0-9]*)"
+_POSITION = re.compile(rf"([^ /]+(?:/[^ /]+){{7}}) ([ab.]) {_NUMBER}:{_NUMBER}")
+_TOKEN = re.compile(f"[1-8]|[rg]{{1,{TALLEST}}}")
+_MOVE = re.compile(r"(?P<start>[a-z][0-9])-(?P<end>[a-z][0-9]):(?P<k>[0-9])|@(?P<drop>[a-z][0-9])|-")
+
+_GRAMMAR = mark("a position is eight rows joined by /, the mover and the reserves, as in {example}")
+_EXAMPLE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 b 2:1"
+_BAD_TOKEN = mark("{token!r} in row {row} is neither a run of empty cells, 1 to 8, nor a tower of 1 to 5 letters r, g")
+_WIDTH = mark("row {row} has {cells} cells, not {found}")
+_RESERVE = mark("a reserve of more than {most} checkers cannot be kept")
+_NO_MOVE = mark("a move is a tower move like d4-e5:2, a drop like @d4, or the null move -")
+_NO_CELL = mark("there is no cell {cell}")
+_NO_SUCH_PART = mark("the number of moving checkers is 1 to 5")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+    towers: list[int] = []
+    for at, row in enumerate(match[1].split("/")):
+        towers += _read_row(text, row, 8 - at, ROWS[at])
+    s.tower = towers
+    s.turn = OVER if match[2] == "." else "ab".index(match[2])
+    for side in range(2):
+        s.reserve[side] = _read_reserve(text, match[side + 3])
+
+
+def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
+    towers: list[int] = []
+    for token in row.split(","):
+        if not _TOKEN.fullmatch(token):
+            raise BadPosition(text, Reason("BAD_TEXT", "T3", _BAD_TOKEN, {"token": token[:20], "row": number}))
+        towers += [EMPTY] * int(token) if token.isdigit() else [_read_tower(token)]
+    if len(towers) != cells:
+        values = {"row": number, "cells": cells, "found": len(towers)}
+        raise BadPosition(text, Reason("WIDTH", "F1", _WIDTH, values))
+    return towers
+
+
+def _read_tower(letters: str) -> int:
+    """Return the tower of its letters, bottom first."""
+    return int("1" + letters[::-1].replace("r", "0").replace("g", "1"), 2)
+
+
+def _read_reserve(text: str, digits: str) -> int:
+    if len(digits) > len(str(MOST_IN_RESERVE)) or int(digits) > MOST_IN_RESERVE:
+        raise BadPosition(text, Reason("RESERVE", "T3", _RESERVE, {"most": MOST_IN_RESERVE}))
+    return int(digits)
+
+
+def letters(tower: int) -> str:
+    """Return the letters of a tower, bottom first; none for an empty cell."""
+    return f"{tower:b}"[:0:-1].replace("0", "r").replace("1", "g")
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    towers = [letters(tower) for tower in s.tower.tolist()]
+    rows, first = [], 0
+    for cells in ROWS:
+        rows.append(_write_row(towers[first : first + cells]))
+        first += cells
+    mover = "." if s.turn == OVER else "ab"[s.turn]
+    return f"{'/'.join(rows)} {mover} {s.reserve[0]}:{s.reserve[1]}"
+
+
+def _write_row(towers: list[str]) -> str:
+    tokens: list[str] = []
+    empty = 0
+    for tower in [*towers, "end"]:
+        if not tower:
+            empty += 1
+            continue
+        if empty:
+            tokens.append(str(empty))
+        tokens.append(tower)
+        empty = 0
+    return ",".join(tokens[:-1])
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    match = _MOVE.fullmatch(text)
+    if not match:
+        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
+    if text == "-":
+        return NULL_MOVE
+    if match["drop"]:
+        return DROP + _read_cell(text, match["drop"])
+    start, end, k = _read_cell(text, match["start"]), _read_cell(text, match["end"]), int(match["k"])
+    if not 1 <= k <= TALLEST:
+        raise BadMove(text, Reason("BAD_MOVE", "F8", _NO_SUCH_PART))
+    return (start * CELLS + end) * TALLEST + k - 1
+
+
+def _read_cell(text: str, name: str) -> int:
+    if name not in NAMES:
+        raise BadMove(text, Reason("OUT_OF_BOARD", "F1", _NO_CELL, {"cell": name}))
+    return NAMES.index(name)
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    if code == NULL_MOVE:
+        return "-"
+    if code >= DROP:
+        return f"@{NAMES[code - DROP]}"
+    start, end, k = split(code)
+    return f"{NAMES[start]}-{NAMES[end]}:{k}"
+
+
+def split(code: int) -> tuple[int, int, int]:
+    """Return start cell, end cell and number of checkers of a tower move."""
+    return code // (CELLS * TALLEST), code // TALLEST % CELLS, code % TALLEST + 1
+
+
+# --- the diagram ------------------------------------------------------------------------------------------------
+
+_PANEL = 55  # the column where the players' lines begin
+_NAMES_OF_SIDES = (mark("Red"), mark("Green"))
+_TO_MOVE = mark("to move")
+_TOWERS = mark("towers")
+_RESERVED = mark("in reserve")
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the board with towers in full, bottom first, the top checker a capital; the players beside it."""
+    lines: list[list[Span]] = [_rule(0, ROWS[0])]
+    first = 0
+    for at, cells in enumerate(ROWS):
+        lines.append(_row(s, 8 - at, first, cells))
+        lines.append(_rule(cells, ROWS[at + 1] if at < 7 else 0))
+        first += cells
+    lines.append([("     " + "".join(f"{column:^6}" for column in "abcdefgh"), "dim")])
+    for side, at in ((1, 3), (0, 12)):
+        for offset, spans in enumerate(_panel(s, side)):
+            line = lines[at + offset]
+            width = sum(len(text) for text, _ in line)
+            line += [(" " * (_PANEL - width), ""), *spans]
+    return lines
+
+
+def _rule(above: int, below: int) -> list[Span]:
+    """Return the line between a row of `above` cells and one of `below` cells, 0 outside the board."""
+    rule = ""
+    for edge in range(9):
+        up, down = (abs(2 * edge - 8) <= cells and cells > 0 for cells in (above, below))
+        left, right = (abs(2 * edge - 8 + side) < max(above, below) for side in (-1, 1))
+        rule += _CORNERS[up, down, left, right] + ("─" if right else " ") * 5
+    return [("    " + rule.rstrip(), "board")]
+
+
+_CORNERS = {
+    (False, False, False, False): " ",
+    (False, True, False, True): "┌",
+    (False, True, True, False): "┐",
+    (True, False, False, True): "└",
+    (True, False, True, False): "┘",
+    (False, True, True, True): "┬",
+    (True, False, True, True): "┴",
+    (True, True, False, True): "├",
+    (True, True, True, False): "┤",
+    (True, True, True, True): "┼",
+}
+
+
+def _row(s: State, number: int, first: int, cells: int) -> list[Span]:
+    line: list[Span] = [(f" {number}  ", "dim"), (" " * (6 * (8 - cells) // 2) + "│", "board")]
+    for cell in range(first, first + cells):
+        line += [*_cell(int(s.tower[cell])), ("│", "board")]
+    return line
+
+
+def _cell(tower: int) -> list[Span]:
+    """Return a cell, five wide, each checker in the colour of its side."""
+    checkers = letters(tower)
+    left = (TALLEST - len(checkers)) // 2
+    spans: list[Span] = [(" " * left, "board")] if left else []
+    for height, letter in enumerate(checkers, 1):
+        spans.append((letter.upper() if height == len(checkers) else letter, "ab"["rg".index(letter)]))
+    right = TALLEST - left - len(checkers)
+    return [*spans, (" " * right, "board")] if right else spans
+
+
+def _panel(s: State, side: int) -> list[list[Span]]:
+    """Return the lines about a player: towers he owns, reserve, whether he is to move."""
+    owned = int((OWN_HEIGHT[side, s.tower] > 0).sum())
+    lines: list[list[Span]] = [
+        [("ab"[side] + "  ", "ab"[side]), (_NAMES_OF_SIDES[side], "label")],
+        [(f"{owned:>4} ", "ab"[side]), (_TOWERS, "label")],
+        [(f"{s.reserve[side]:>4} ", "ab"[side]), (_RESERVED, "label")],
+    ]
+    if s.turn == side:
+        lines.append([("  >> ", "mark"), (_TO_MOVE, "label")])
+    return lines

@@ -1,0 +1,55 @@
+"""Why a move of Focus is not legal, and what is wrong with a position."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES
+from charkoni.games.focus.text import NAMES, split
+
+_BROKEN = (
+    Reason("MOVER", "F11", mark("a player has no tower left: the game is over and the mover is .")),
+    Reason("MOVER", "F11", mark("the mover is . but the game is not over")),
+    Reason("MOVER", "F11", mark("nobody owns a tower, so nobody can have won")),
+)
+_NO_TALL_TOWER = mark("the null move needs an own tower of two or more checkers")
+_NO_RESERVE = mark("the reserve is empty")
+_NO_TOWER = mark("no tower stands on {cell}")
+_NOT_TOP = mark("the top checker on {cell} is the opponent's")
+_TOO_FEW = mark("the tower on {cell} is lower than {k}; its height is {height}")
+_UNCHANGED = mark("a walk back to the start changes nothing: it is the null move -")
+_DIAGONAL = mark("steps are never diagonal: a single checker cannot go from {start} to {end}")
+_EXACTLY = mark("the number of steps must be {k}, one for each checker: no such walk leads from {start} to {end}")
+_AT_MOST = mark("the number of steps must be 1 to {k}: no such walk leads from {start} to {end}")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the move is not legal."""
+    if code == NULL_MOVE:
+        return Reason("NO_TALL_TOWER", "F9", _NO_TALL_TOWER)
+    if code >= DROP:
+        return Reason("NO_RESERVE", "F10", _NO_RESERVE)
+    start, end, k = split(code)
+    height = int(HEIGHT[s.tower[start]])
+    if height == 0:
+        return Reason("NO_TOWER", "F5", _NO_TOWER, {"cell": NAMES[start]})
+    if OWN_HEIGHT[s.turn, s.tower[start]] == 0:
+        return Reason("NOT_TOP", "F3", _NOT_TOP, {"cell": NAMES[start]})
+    if k > height:
+        return Reason("TOO_FEW_DISCS", "F5", _TOO_FEW, {"cell": NAMES[start], "k": k, "height": height})
+    return _wrong_walk(start, end, k, flags)
+
+
+def _wrong_walk(start: int, end: int, k: int, flags: Flags) -> Reason:
+    """Return why no walk of k checkers leads there."""
+    across, along = (abs(PLACES[end][axis] - PLACES[start][axis]) for axis in range(2))
+    is_upto = flags["steps"] == "upto"
+    if start == end and (k > 1 if is_upto else k % 2 == 0):
+        return Reason("NULL_MOVE", "F9", _UNCHANGED)
+    ends = {"start": NAMES[start], "end": NAMES[end]}
+    if k == 1 and across == along == 1:
+        return Reason("NO_DIAGONAL", "F6", _DIAGONAL, ends)
+    return Reason("WRONG_STEPS", "F6", _AT_MOST if is_upto else _EXACTLY, {"k": k, **ends})
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
