@@ -7,9 +7,10 @@
 
     4 <0:14:32> +6 {two in a row} 3 1
 
-Tags come first, one a line; then the turns, separated by spaces, the steps of a turn joined by `+` (T6).  A step may be
-followed by the mover's clock in `<h:mm:ss.mmm>` and a comment in braces; in tags and comments a backslash
-protects a backslash, a quote or a brace, and `\\n` is a new line.  A sheet knows no rules: the record replays it.
+Tags come first, one a line; then the turns, separated by spaces, the steps of a turn joined by `+` (T6).  A step may
+be followed by the mover's clock in `<h:mm:ss.mmm>` and a comment in braces; in tags and comments a backslash
+protects a backslash, a quote or a brace, and `\\n` is a new line, `\\r` a carriage return.  A sheet knows no rules:
+the record replays it.
 """
 
 import json
@@ -27,8 +28,8 @@ TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
 WIDTH = 80
 FORMAT = 1
 
-_TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"n])*)"\]')
-_COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}n])*)\}")
+_TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"nr])*)"\]')
+_COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}nr])*)\}")
 _CLOCK = re.compile(r"<(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?>")
 _WORD = re.compile(r"[^\s{}<]+")
 _STEP_JOIN = re.compile(r"\+(?!:)")  # in Chaupar "6+:5" the plus belongs to the move
@@ -75,11 +76,12 @@ def refuse(text: str, reason: Reason, place: tuple[int, int], where: str = "") -
 
 def _quote(text: str, special: str) -> str:
     """Protect backslashes and the special characters."""
-    return re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text).replace("\n", "\\n")
+    protected = re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text)
+    return protected.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def _unquote(text: str) -> str:
-    return _ESCAPE.sub(lambda match: "\n" if match[1] == "n" else match[1], text)
+    return _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
 
 
 def clock_text(clock_ms: int) -> str:
@@ -129,7 +131,7 @@ def _wrap(words: Iterator[str]) -> Iterator[str]:
 def read_text(text: str) -> Sheet:
     """Return the sheet of a text; raise BadRecord."""
     sheet = Sheet()
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n").split("\n")
     number = 0
     while number < len(lines) and (not lines[number].strip() or re.match(r"\s*\[(?!\d)", lines[number])):
         if lines[number].strip():
@@ -137,7 +139,7 @@ def read_text(text: str) -> Sheet:
         number += 1
     _read_moves(sheet, lines, number)
     if "Game" not in sheet.tags:
-        refuse(lines[0] if lines else "", Reason("NO_GAME", "T6", _NO_GAME), (1, 1))
+        refuse(lines[0], Reason("NO_GAME", "T6", _NO_GAME), (1, 1))
     return sheet
 
 
@@ -163,7 +165,7 @@ def _read_moves(sheet: Sheet, lines: list[str], first: int) -> None:
             continue
         place = (first + body.count("\n", 0, at) + 1, at - body.rfind("\n", 0, at))
         at = _read_piece(sheet, body, at, place)
-    sheet.end = (len(lines) or 1, len(lines[-1]) + 1 if lines else 1)
+    sheet.end = (len(lines), len(lines[-1]) + 1)
 
 
 def _read_piece(sheet: Sheet, body: str, at: int, place: tuple[int, int]) -> int:
@@ -206,8 +208,6 @@ def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
         elif number > 0 or not sheet.steps:
             refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), (line, column))
         column += len(move) + 1
-    if not sheet.steps or word.endswith("+"):
-        refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), place)
 
 
 def write_json(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
@@ -275,7 +275,8 @@ def _step(ply: object, text: str, line: int, column: int) -> Step:
         _bad_json(what, text, (line, column))
     move, clock_ms, comment = ply.get("move"), ply.get("clock_ms"), ply.get("comment", "")
     is_clock = clock_ms is None or (type(clock_ms) is int and clock_ms >= 0)
-    _demand(isinstance(move, str) and isinstance(comment, str) and is_clock, what, text, (line, column))
+    if not (isinstance(move, str) and isinstance(comment, str) and is_clock):
+        _bad_json(what, text, (line, column))
     return Step(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
 
 

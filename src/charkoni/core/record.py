@@ -156,7 +156,12 @@ class Record:
         return self._throws[place] == 0 and self._positions[place - 1].turn != self._positions[place].turn
 
     def play(self, move: str, comment: str = "", clock_ms: int | None = None) -> None:
-        """Play a move, or enter a throw; raise BadMove or IllegalMove."""
+        """Play a move, or enter a throw; raise BadMove or IllegalMove.
+
+        clock_ms: what the mover's clock shows after it, in milliseconds, 0 or more.
+        """
+        if clock_ms is not None and clock_ms < 0:
+            raise ValueError(f"a clock of {clock_ms} ms: it must be 0 or more")
         outcome = self.outcome
         if outcome:
             why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
