@@ -1,0 +1,25 @@
+"""Mosty, known as Bridg-It and Gale: docs/games/mosty.md."""
+
+from charkoni.core.game import Family, Flag, Flags
+from charkoni.core.kernel import Kernels
+
+KERNELS = Kernels(__name__)
+
+
+def _crossings(flags: Flags) -> int:
+    """Return the number of crossings: one code for each."""
+    size = int(flags["size"])
+    return size * size + (size - 1) * (size - 1)
+
+
+FAMILY = Family(
+    name="mosty",
+    package=__name__,
+    flags=(
+        Flag("size", ("5", "2", "3", "4", "6", "7", "8", "9", "10"), numbers=(5, 2, 3, 4, 6, 7, 8, 9, 10)),
+        Flag("links", ("1", "2"), numbers=(1, 2)),
+    ),
+    reasons=("joined",),
+    sides=lambda flags: (0, 1),
+    codes=_crossings,
+)

@@ -1,0 +1,174 @@
+"""The texts of Mosty: positions, moves, the diagram."""
+
+import re
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import OVER
+from charkoni.games.mosty.rules import crossings, derive, is_joined, owner
+
+_ROW = "(?:[rb]|[1-9][0-9]?)+"
+_POSITION = re.compile(rf"({_ROW}(?:/{_ROW})*) ([ab.])(?: ([0-2]))?")
+_ITEM = re.compile("[rb]|[0-9]+")
+_MOVE = re.compile("([a-z])([1-9][0-9]?)")
+
+_LETTERS_APART = 8
+_RED, _BLUE = mark("Red"), mark("Blue")
+_UPWARD, _ACROSS = mark("bottom to top"), mark("left to right")
+_LEFT = mark("links left:")
+_JOINED = mark("joined")
+
+_GRAMMAR = mark("a position is the rows of crossings from the top, then the mover, as in {example}")
+_ROWS = mark("there are {wanted} rows of crossings, not {found}")
+_LENGTH = mark("row {row} has {wanted} crossings, not {found}")
+_NO_MOVE = mark("a move is a crossing, its column and its row, as in c3")
+_OUTSIDE = mark("there is no crossing {text}: the last one is {last}; along the borders no links are set")
+_NO_CROSSING = mark("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    size = int(flags["size"])
+    match = _POSITION.fullmatch(text)
+    if not match or (match[3] is None) != (flags["links"] == "1"):
+        rows = "/".join(str(size - 1 + i % 2) for i in range(1, 2 * size))
+        example = f"{rows} a" + (" 1" if flags["links"] == "2" else "")
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": example}))
+    signs = "".join(reversed(_rows(text, match[1], size)))
+    for sign, (x, y) in zip(signs, crossings(size), strict=True):
+        if sign == "r":
+            s.set[0, y - 1] |= 1 << (x - 1) // 2
+        elif sign == "b":
+            s.set[1, x - 1] |= 1 << (y - 1) // 2
+    s.turn = OVER if match[2] == "." else "ab".index(match[2])
+    s.left = int(match[3]) if match[3] else int(s.turn != OVER)
+    derive(s)
+
+
+def _rows(text: str, field: str, size: int) -> list[str]:
+    """Return the rows from the top, a sign per crossing; raise BadPosition."""
+    rows = field.split("/")
+    if len(rows) != 2 * size - 1:
+        numbers = {"wanted": 2 * size - 1, "found": len(rows)}
+        raise BadPosition(text, Reason("BAD_ROWS", "T3", _ROWS, numbers))
+    signs = ["".join("." * int(item) if item.isdigit() else item for item in _ITEM.findall(row)) for row in rows]
+    for i, row in enumerate(signs):
+        y = 2 * size - 1 - i
+        wanted = size - 1 + y % 2
+        if len(row) != wanted:
+            lengths = {"row": y, "wanted": wanted, "found": len(row)}
+            raise BadPosition(text, Reason("BAD_ROWS", "T3", _LENGTH, lengths))
+    return signs
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    size = int(flags["size"])
+    signs = {(x, y): _sign(s, code) for code, (x, y) in enumerate(crossings(size))}
+    rows = ["".join(signs.get((x, y), "") for x in range(1, 2 * size)) for y in range(2 * size - 1, 0, -1)]
+    field = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
+    mover = "." if s.turn == OVER else "ab"[s.turn]
+    return f"{field} {mover}" if flags["links"] == "1" else f"{field} {mover} {s.left}"
+
+
+def _sign(s: State, code: int) -> str:
+    return "rb."[owner(s, code)]
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    match = _MOVE.fullmatch(text)
+    if not match:
+        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
+    size = int(flags["size"])
+    x, y = ord(match[1]) - ord("a") + 1, int(match[2])
+    last = 2 * size - 1
+    if max(x, y) > last:
+        names = {"text": text, "last": _name(last, last)}
+        raise BadMove(text, Reason("OUTSIDE", "S5", _OUTSIDE, names))
+    if (x + y) % 2:
+        raise BadMove(text, Reason("NO_CROSSING", "S2", _NO_CROSSING, {"text": text}))
+    return _codes(size)[x, y]
+
+
+@lru_cache
+def _codes(size: int) -> dict[tuple[int, int], int]:
+    return {place: code for code, place in enumerate(crossings(size))}
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    return _name(*crossings(int(flags["size"]))[code])
+
+
+def _name(x: int, y: int) -> str:
+    return f"{chr(ord('a') + x - 1)}{y}"
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the board with Red's borders at the bottom and the top; the players stand to the right.
+
+    Up to size 8 the columns have their letters in a line of their own; on larger boards only every other column
+    has its letter, between the dots of the borders, to save that line.
+    """
+    size = int(flags["size"])
+    lines = [_line(s, size, y) for y in range(2 * size, -1, -1)]
+    if size <= _LETTERS_APART:
+        letters = " ".join(chr(ord("a") + x) for x in range(2 * size - 1))
+        lines.insert(0, [(f"{'':7}{letters}  ", "dim")])
+    first = size - 1 if size <= _LETTERS_APART else size - 2
+    for i, words in enumerate(_players(s, flags)):
+        lines[first + i] += words
+    return lines
+
+
+def _line(s: State, size: int, y: int) -> list[Span]:
+    """Return one row of dots and crossings, two characters to a coordinate."""
+    signs: list[Span] = [(" ", "")] * (4 * size + 1)
+    for x in range(2 * size + 1):
+        if (x + y) % 2:
+            signs[2 * x] = ("●", "a") if x % 2 else ("■", "b")
+        elif 0 < x < 2 * size and 0 < y < 2 * size:
+            _draw_crossing(signs, x, owner(s, _codes(size)[x, y]))
+        elif 0 < y < 2 * size:
+            signs[2 * x] = ("┊", "dim")
+        elif 0 < x < 2 * size:
+            middle = "┄" if size <= _LETTERS_APART else chr(ord("a") + x - 1)
+            signs[2 * x - 1 : 2 * x + 2] = [("┄", "dim"), (middle, "dim"), ("┄", "dim")]
+    number = f"{y:4} " if 0 < y < 2 * size else " " * 5
+    return [(number, "dim"), *_runs(signs)]
+
+
+def _draw_crossing(signs: list[Span], x: int, side: int) -> None:
+    """Draw a free crossing (side -1) or the link on it; a link that lies takes the gaps on both sides."""
+    if side < 0:
+        signs[2 * x] = ("·", "board")
+    elif (x % 2 == 1) == (side == 0):
+        signs[2 * x] = ("┃║"[side], "ab"[side])
+    else:
+        signs[2 * x - 1 : 2 * x + 2] = [("━═"[side], "ab"[side])] * 3
+
+
+def _runs(signs: list[Span]) -> list[Span]:
+    """Return the signs with neighbours of one role joined."""
+    return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
+
+
+def _players(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the lines beside the board: who plays from where to where, whose turn it is, who is joined."""
+    lines: list[list[Span]] = []
+    for side, (sign, colour, way) in enumerate((("●", _RED, _UPWARD), ("■", _BLUE, _ACROSS))):
+        letter = "ab"[side]
+        at = "▶" if s.turn == side else " "
+        name: list[Span] = [(f"   {at} ", "mark"), (f"{letter} {sign} ", letter), (colour, "label")]
+        lines.append([*name, ("  ", ""), (way, "label")])
+        note: list[Span] = [(" " * 9, "")]
+        if is_joined(s, side):
+            note.append((_JOINED, "label"))
+        elif s.turn == side and flags["links"] == "2":
+            note += [(_LEFT, "label"), (f" {s.left}", "mark")]
+        lines.append(note)
+    return lines

@@ -1,0 +1,28 @@
+"""Why a move of Mosty is not legal, and what is wrong with a position."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.games.mosty.rules import crossings, owner
+
+_BROKEN = (
+    Reason("MOVER", "S3", mark("a side is joined: the game is over and the mover is .")),
+    Reason("MOVER", "S3", mark("no side is joined: the mover is a or b")),
+    Reason("LEFT", "S6", mark("the links left in the turn are 1 or 2, and 0 exactly when the game is over")),
+    Reason("STATE", "S2", mark("the state does not follow from its links")),
+)
+_CROSSES_BRIDGE = mark("a link of the other side is on {crossing}, and links never cross")
+_TAKEN = mark("your own link is on {crossing} already")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why no link can be set on the crossing: it is used."""
+    x, y = crossings(int(flags["size"]))[code]
+    crossing = {"crossing": f"{chr(ord('a') + x - 1)}{y}"}
+    if owner(s, code) == s.turn:
+        return Reason("TAKEN", "S2", _TAKEN, crossing)
+    return Reason("CROSSES_BRIDGE", "S2", _CROSSES_BRIDGE, crossing)
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
