@@ -1,0 +1,15 @@
+"""Chaupar, the Indian race of two teams with three stick dice: docs/games/chaupar.md."""
+
+from charkoni.core.game import Family, Flag
+from charkoni.core.kernel import Kernels
+
+KERNELS = Kernels(__name__)
+
+FAMILY = Family(
+    name="chaupar",
+    package=__name__,
+    flags=(Flag("dice", ("1256", "1346")), Flag("entry", ("inner", "outer"))),
+    reasons=("home",),
+    sides=lambda flags: (0, 1, 0, 1),
+    codes=lambda flags: 1148,
+)

@@ -1,0 +1,173 @@
+"""The board of Chaupar: where its cells lie, and the drawing for the terminal."""
+
+from itertools import groupby
+
+from charkoni.core.errors import mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, QUARTER, STEPS
+
+COLOURS = "abcd"
+WIDTH, HEIGHT = 76, 19
+CELL = 4  # columns: a castle's star, the letter, the height, the lap mark
+
+# The corners of the cross, in the order of the colours: beside the arm that each begins on.
+_CORNERS = ((13, 3), (13, 51), (3, 51), (3, 3))
+_LEGEND = (0, 51)
+_MARKS = (17, 51)
+
+Spot = tuple[int, int]
+"""A place on the 19 x 19 grid: x to the right, y up, from 0."""
+
+
+def _turned(spot: Spot, quarters: int) -> Spot:
+    """Return the spot after quarter turns anticlockwise about the middle of the board."""
+    x, y = spot
+    for _ in range(quarters):
+        x, y = HEIGHT - 1 - y, x
+    return x, y
+
+
+def edge_spot(colour: int, step: int) -> Spot:
+    """Return where an own step of a colour lies."""
+    quarters, left = divmod(step - 1, QUARTER)
+    own = left + 1
+    if own <= 8:
+        spot = (8, 8 - own)
+    elif own == 9:
+        spot = (9, 0)
+    else:
+        spot = (10, own - 10)
+    return _turned(spot, colour + quarters)
+
+
+def lane_spot(colour: int, cell: int) -> Spot:
+    """Return where a lane cell of a colour lies; 8 is Home, on the side of that lane."""
+    return _turned((9, cell), colour)
+
+
+class _Canvas:
+    """A sheet of characters with their roles."""
+
+    def __init__(self) -> None:
+        self.rows: list[list[Span]] = [[(" ", "")] * WIDTH for _ in range(HEIGHT)]
+
+    def put(self, row: int, column: int, text: str, role: str) -> None:
+        """Write a text; nothing may reach over the edge."""
+        for place, character in enumerate(text, column):
+            self.rows[row][place] = (character, role)
+
+    def put_cell(self, spot: Spot, text: str, role: str) -> None:
+        """Write into a cell, at the place of the letter."""
+        self.put(HEIGHT - 1 - spot[1], CELL * spot[0] + 1, text, role)
+
+    def lines(self) -> list[list[Span]]:
+        """Return the rows with neighbours of one role joined."""
+        return [
+            [("".join(text for text, _ in run), role) for role, run in groupby(row, key=lambda span: span[1])]
+            for row in self.rows
+        ]
+
+
+def draw(s: State, flags: Flags, words: list[str]) -> list[list[Span]]:
+    """Return the drawing; `words` are the colours as the position text writes them.
+
+    Each colour stands in the corner beside the cells it begins on, with its Charkoni and, when it throws or decides,
+    the values.  Dim numbers are the own steps of the colour whose arm it is.
+    """
+    canvas = _Canvas()
+    _draw_edge(canvas)
+    _draw_lanes(canvas)
+    _draw_numbers(canvas)
+    for colour in range(4):
+        _draw_pieces(canvas, s, colour)
+        _draw_corner(canvas, s, colour, words[colour], flags["dice"])
+    _draw_legend(canvas)
+    return canvas.lines()
+
+
+def _draw_edge(canvas: _Canvas) -> None:
+    for step in range(1, STEPS + 1):
+        canvas.put_cell(edge_spot(0, step), "*" if step in CASTLES else "·", "board")
+
+
+def _draw_lanes(canvas: _Canvas) -> None:
+    for colour in range(4):
+        for cell in range(1, 8):
+            x, y = lane_spot(colour, cell)
+            if colour % 2 == 0:
+                canvas.put_cell((x, y), "┊", COLOURS[colour])
+            else:
+                canvas.put(HEIGHT - 1 - y, CELL * x, "┄" * CELL, COLOURS[colour])
+    for row, column, corner in ((8, 33, "┌"), (8, 42, "┐"), (10, 33, "└"), (10, 42, "┘")):
+        canvas.put(row, column, corner, "board")
+
+
+def _draw_numbers(canvas: _Canvas) -> None:
+    """Write the own steps of each colour beside its arm; step 1 and 17 of the upright arms have no room."""
+    for colour in range(4):
+        for step in (*range(1, 9), *range(10, 18)):
+            x, y = edge_spot(colour, step)
+            if colour % 2 == 1:
+                canvas.put(HEIGHT - 1 - y + (1 if y == 8 else -1), CELL * x + 1, str(step), "dim")
+            elif y not in (7, 11):
+                canvas.put(HEIGHT - 1 - y, 29 if x == 8 else 45, str(step).rjust(2), "dim")
+
+
+def _draw_pieces(canvas: _Canvas, s: State, colour: int) -> None:
+    """Write the piles on the board with height and lap mark, and the number of pieces Home."""
+    pieces = [int(piece) for piece in s.pieces[colour]]
+    letter = COLOURS[colour]
+    canvas.put_cell(lane_spot(colour, 8), f"{letter}{pieces.count(HOME)}", letter)
+    for piece in set(pieces) - {CHARKONI, HOME}:
+        pile = letter + str(pieces.count(piece)).replace("1", "")
+        if piece > LANE:
+            canvas.put_cell(lane_spot(colour, piece - LANE), pile, letter)
+            continue
+        x, y = spot = edge_spot(colour, piece // 2)
+        canvas.put_cell(spot, pile + "+" * (piece % 2), letter)
+        if piece // 2 in CASTLES:
+            canvas.put(HEIGHT - 1 - y, CELL * x, "*", "board")
+
+
+def _draw_corner(canvas: _Canvas, s: State, colour: int, words: str, dice: str) -> None:
+    """Write a colour's pieces in words, its Charkoni and the values it has to use."""
+    row, column = _CORNERS[colour]
+    letter = COLOURS[colour]
+    if s.turn == colour or (s.turn == CHANCE and s.thrower == colour):
+        canvas.put(row, column - 2, ">", "mark")
+    canvas.put(row, column, f"{letter}  {words}", letter)
+    waiting = int((s.pieces[colour] == CHARKONI).sum())
+    canvas.put(row + 1, column, "(         )", "board")
+    for seat in range(4):
+        sits = seat < waiting
+        canvas.put(row + 1, column + 2 + 2 * seat, letter if sits else "·", letter if sits else "board")
+    role = "mark" if s.turn in (colour, CHANCE) else ""
+    canvas.put(row + 2, column, " ".join(f"[{value}]" for value in _sticks(s, colour, dice)), role)
+
+
+def _sticks(s: State, colour: int, dice: str) -> list[str]:
+    """Return the values that lie before a colour: the handed one, those left of its throw, or ? for a throw due."""
+    if s.handed and s.turn == colour:
+        return [dice[s.handed - 1]]
+    if s.thrower != colour or s.turn == OVER:
+        return []
+    if s.turn == CHANCE:
+        return ["?"] * 3
+    return [value for value, count in zip(dice, s.values, strict=True) for _ in range(count)]
+
+
+def _draw_legend(canvas: _Canvas) -> None:
+    row, column = _LEGEND
+    teams = ((("a", mark("black")), ("c", mark("yellow"))), (("b", mark("red")), ("d", mark("green"))))
+    for line, ((first, name), (second, other)) in enumerate(teams):
+        after = column + 2 + len(name)
+        canvas.put(row + line, column, first, first)
+        canvas.put(row + line, column + 2, name, "label")
+        canvas.put(row + line, after + 1, "+", "")
+        canvas.put(row + line, after + 3, second, second)
+        canvas.put(row + line, after + 5, other, "label")
+    row, column = _MARKS
+    for line, (sign, meaning) in enumerate((("*", mark("castle")), ("+", mark("lap completed")))):
+        canvas.put(row + line, column, sign, "board")
+        canvas.put(row + line, column + 2, meaning, "label")

@@ -1,0 +1,428 @@
+"""The rules of Chaupar, clause by clause (C1 to C22).
+
+A piece is a number; the four of a colour stand in ascending order, and equal ones on a cell are a pile (C12):
+
+      0             Charkoni
+      2 s + lap     own step s = 1 .. 68, lap = 1 when a lap is completed
+    137 + l         lane cell l = 1 .. 7
+    145             Home, as if it were lane cell 8
+
+A code is THROW + the number of a sorted triple of faces, or one of these + a face 0..3:
+
+    ENTER                                        bring in a piece
+    WALK + (s - 1) * 16 + lap * 8 + turns * 4    along the edge, or turning in
+    RUN + (l - 1) * 4                            along the lane
+    HAND                                         hand over
+    DROP                                         leave unused, decline
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import CHANCE, OVER, POINT
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("dice", np.int8),  # the flag: the row of FACES
+            ("entry", np.int8),  # the flag: 1 for outer
+            ("thrower", np.int8),
+            ("turn", np.int8),
+            ("handed", np.int8),  # 0, or 1 + the face that the partner decides about
+            ("values", np.int8, (4,)),  # of each face, how many are left to the thrower
+            ("pieces", np.uint8, (4, 4)),
+        ],
+    )
+)
+COLOURS = 4
+QUARTER = 17
+STEPS = 68
+END = 9
+CASTLES = (5, 13, 22, 30, 39, 47, 56, 64)
+FACES = np.array([[1, 2, 5, 6], [1, 3, 4, 6]], np.int64)
+
+CHARKONI = 0
+LANE = 2 * STEPS + 1
+HOME = LANE + 8
+
+ENTER = 0
+WALK = ENTER + 4
+RUN = WALK + 16 * STEPS
+HAND = RUN + 4 * 7
+DROP = HAND + 4
+THROW = DROP + 4
+
+TRIPLES = np.array([(i, j, k) for i in range(4) for j in range(i, 4) for k in range(j, 4)], np.int64)
+WEIGHTS = np.array([{1: 1, 2: 3, 3: 6}[len(set(triple))] for triple in TRIPLES.tolist()], np.int64)
+IS_CASTLE = np.array([step in CASTLES for step in range(STEPS + 1)])
+
+THROWS = len(TRIPLES)
+CODES = THROW + THROWS
+WIDEST = 24  # three values, four piles, each of them turning in or going on
+
+
+@jit
+def start(s):
+    """All pieces wait in the Charkoni, black throws (C1, C3).  s: STATE, blank but for the flags, modified in place."""
+    s.thrower = 0
+    s.turn = CHANCE
+
+
+@jit
+def turn(s):
+    """Return who decides: a colour 0..3, CHANCE or OVER."""
+    return np.int64(s.turn)
+
+
+@jit
+def throws(s, codes, weights):
+    """Write all throws with their weights and return their number (C16).  codes, weights: int64[WIDEST]."""
+    for i in range(THROWS):
+        codes[i] = THROW + i
+        weights[i] = WEIGHTS[i]
+    return THROWS
+
+
+@jit
+def legal(s, out):
+    """Write what the decider may do and return the number (C18, C19).
+
+    s: STATE, a colour decides, read only.  out: int64[WIDEST], modified in place, face by face.
+    """
+    me = np.int64(s.turn)
+    n = np.int64(0)
+    if s.handed > 0:
+        face = np.int64(s.handed) - 1
+        n = optional(s, me, face, out, compulsory(s, me, face, out, n))
+        out[n] = DROP + face
+        return n + 1
+    for face in range(4):
+        if s.values[face] > 0:
+            n = _choices(s, me, face, out, n)
+    return n
+
+
+@jit
+def _choices(s, me, face, out, before):
+    """Add what the thrower may do with one value, judged by itself (C18); return the new length."""
+    moved = compulsory(s, me, face, out, before)
+    n = optional(s, me, face, out, moved)
+    if n == before:
+        out[n] = HAND + face
+        n += 1
+    if moved == before:
+        out[n] = DROP + face
+        n += 1
+    return n
+
+
+@jit
+def compulsory(s, me, face, out, n):
+    """Add the moves that enter or walk along the edge (C6, C7, C17); return the new length."""
+    value = FACES[s.dice, face]
+    before = np.int64(HOME)
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if piece > LANE:
+            break
+        if piece == before:
+            continue  # the same pile (C12)
+        before = piece
+        if piece == CHARKONI:
+            if may_land(s, me, _entered(s, value) >> 1, 1):
+                out[n] = ENTER + face
+                n += 1
+        elif may_land(s, me, _walked(piece, value) >> 1, height_on(s, me, piece >> 1)):
+            out[n] = WALK + (piece - 2) * 8 + face
+            n += 1
+    return n
+
+
+@jit
+def optional(s, me, face, out, n):
+    """Add the moves that turn in, run in the lane or step Home (C8 to C11, C17); return the new length."""
+    value = FACES[s.dice, face]
+    before = np.int64(HOME)
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if piece == before:
+            continue
+        before = piece
+        if may_turn_in(piece, value):
+            out[n] = WALK + (piece - 2) * 8 + 4 + face
+            n += 1
+        elif LANE < piece < HOME and may_run(s, me, piece, value):
+            out[n] = RUN + (piece - LANE - 1) * 4 + face
+            n += 1
+    return n
+
+
+@jit
+def _entered(s, value):
+    """Return the piece that a value brings in (C6)."""
+    return 2 * (value + END) if s.entry > 0 else 2 * value
+
+
+@jit
+def _walked(piece, value):
+    """Return the piece of the edge after a value; past own step 68 it has completed a lap (C7)."""
+    piece += 2 * value
+    return piece if piece <= LANE else (piece - 2 * STEPS) | 1
+
+
+@jit
+def may_turn_in(piece, value):
+    """Return whether a lapped piece, on own step 9 or before, is carried beyond it (C8)."""
+    step = piece >> 1
+    return 0 < step <= END < step + value and piece & 1 == 1
+
+
+@jit
+def may_run(s, me, piece, value):
+    """Return whether a piece of the lane can go on: Home by the exact value (C10), in its order (C11)."""
+    if piece + value < HOME:
+        return True
+    return piece + value == HOME and (me < 2 or is_home(s, me - 2))
+
+
+@jit
+def may_land(s, me, step, height):
+    """Return whether no partner, castle or higher pile forbids to end on an own step (C14, C15)."""
+    for quarter in range(1, COLOURS):
+        there = height_on(s, (me + quarter) % COLOURS, seen(step, quarter))
+        if there > 0 and (quarter == 2 or IS_CASTLE[step] or there > height):
+            return False
+    return True
+
+
+@jit
+def seen(step, quarter):
+    """Return how the colour `quarter` places further in the order numbers an own step of mine."""
+    return (step - 1 + QUARTER * (COLOURS - quarter)) % STEPS + 1
+
+
+@jit
+def height_on(s, colour, step):
+    """Return how many pieces of a colour stand on one of its own steps."""
+    height = np.int64(0)
+    for i in range(4):
+        if np.int64(s.pieces[colour, i]) >> 1 == step:
+            height += 1
+    return height
+
+
+@jit
+def is_home(s, colour):
+    """Return whether all four pieces of a colour are Home."""
+    return s.pieces[colour, 0] == HOME
+
+
+@jit
+def play(s, code):
+    """Throw, move, hand over or leave a value unused.  s: STATE, modified in place; code: a legal one."""
+    code = np.int64(code)
+    if code >= THROW:
+        _throw(s, code - THROW)
+    elif HAND <= code < DROP:
+        _hand_over(s, code - HAND)
+    else:
+        if code < HAND:
+            _move(s, np.int64(s.turn), code)
+        _use_up(s, code % 4)
+        _go_on(s)
+
+
+@jit
+def _throw(s, triple):
+    """Three values fall (C16), the thrower decides."""
+    for i in range(3):
+        s.values[TRIPLES[triple, i]] += 1
+    s.turn = s.thrower
+
+
+@jit
+def _hand_over(s, face):
+    """The partner decides at once (C19)."""
+    s.values[face] -= 1
+    s.handed = face + 1
+    s.turn = (np.int64(s.thrower) + 2) % COLOURS
+
+
+@jit
+def _move(s, me, code):
+    """Move one piece or pile to its landing."""
+    target = landing(s, code)
+    if target <= LANE:
+        _capture(s, me, target >> 1)
+    _land(s, me, origin(code), target)
+
+
+@jit
+def landing(s, code):
+    """Return what the moved piece is after the move."""
+    value = FACES[s.dice, code % 4]
+    piece = origin(code)
+    if piece == CHARKONI:
+        return _entered(s, value)
+    if piece > LANE:
+        return piece + value  # C9, C10
+    if turns_in(code):
+        return LANE + (piece >> 1) + value - END  # C8
+    return _walked(piece, value)
+
+
+@jit
+def origin(code):
+    """Return the piece that a move takes from the Charkoni, the edge or the lane."""
+    if code < WALK:
+        return np.int64(CHARKONI)
+    return (code - WALK) // 8 + 2 if code < RUN else (code - RUN) // 4 + LANE + 1
+
+
+@jit
+def turns_in(code):
+    """Return whether a move turns in (C8)."""
+    return WALK <= code < RUN and (code - WALK) // 4 % 2 == 1
+
+
+@jit
+def _capture(s, me, step):
+    """Send the enemies on an own step back to their Charkoni, single (C14)."""
+    for quarter in range(1, COLOURS, 2):
+        enemy = (me + quarter) % COLOURS
+        there = seen(step, quarter)
+        if height_on(s, enemy, there) > 0:
+            for i in range(4):
+                if np.int64(s.pieces[enemy, i]) >> 1 == there:
+                    s.pieces[enemy, i] = CHARKONI
+            _sort(s, enemy)
+
+
+@jit
+def _land(s, me, moved, target):
+    """Put a pile on its target; it joins what stands there (C12)."""
+    if target <= LANE:
+        for i in range(4):
+            if np.int64(s.pieces[me, i]) >> 1 == target >> 1:
+                target &= np.int64(s.pieces[me, i])  # the lap mark only if both have it
+    moving = 1 if moved == CHARKONI else 4  # pieces enter one by one (C3)
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if piece == moved and moving > 0:
+            s.pieces[me, i] = target
+            moving -= 1
+        elif target <= LANE and piece >> 1 == target >> 1:
+            s.pieces[me, i] = target
+    _sort(s, me)
+
+
+@jit
+def _sort(s, colour):
+    for i in range(1, 4):
+        piece = s.pieces[colour, i]
+        j = i
+        while j > 0 and s.pieces[colour, j - 1] > piece:
+            s.pieces[colour, j] = s.pieces[colour, j - 1]
+            j -= 1
+        s.pieces[colour, j] = piece
+
+
+@jit
+def _use_up(s, face):
+    """Take away the value that was moved, declined or left unused."""
+    if s.handed > 0:
+        s.handed = 0
+    else:
+        s.values[face] -= 1
+
+
+@jit
+def _go_on(s):
+    """A team that is Home has won (C21); else the thrower uses what is left, or the next colour throws (C20)."""
+    thrower = np.int64(s.thrower)
+    if _is_team_home(s, thrower % 2):
+        s.turn = OVER
+        for face in range(4):
+            s.values[face] = 0
+    elif _values_left(s) > 0:
+        s.turn = thrower
+    else:
+        s.thrower = (thrower + 1) % COLOURS
+        s.turn = CHANCE
+
+
+@jit
+def _is_team_home(s, team):
+    return is_home(s, team) and is_home(s, team + 2)
+
+
+@jit
+def _values_left(s):
+    left = np.int64(0)
+    for face in range(4):
+        left += s.values[face]
+    return left
+
+
+@jit
+def score(s, out):
+    """Write the points in twelfths and return the reason (C21).  out: int64[4], modified in place.
+
+    Should both teams be Home, as no play can bring about, the team that moved last has won.
+    """
+    team = np.int64(s.thrower) % 2
+    if not _is_team_home(s, team):
+        team = 1 - team
+    for colour in range(COLOURS):
+        out[colour] = POINT if colour % 2 == team else 0
+    return 0
+
+
+@jit
+def audit(s):
+    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    for colour in range(COLOURS):
+        if not _is_in_order(s, colour):
+            return 1
+        for i in range(4):
+            piece = np.int64(s.pieces[colour, i])
+            if CHARKONI < piece <= LANE and _is_shared(s, colour, piece >> 1):
+                return 2
+    is_over = _is_team_home(s, 0) or _is_team_home(s, 1)
+    if is_over != (s.turn == OVER):
+        return 3
+    return _audit_values(s)
+
+
+@jit
+def _is_in_order(s, colour):
+    """Return whether the pieces ascend, and none with a lap stands beside one without on the same step."""
+    for i in range(1, 4):
+        before = np.int64(s.pieces[colour, i - 1])
+        piece = np.int64(s.pieces[colour, i])
+        if piece < before:
+            return False
+        if piece != before and piece <= LANE and piece >> 1 == before >> 1:
+            return False
+    return np.int64(s.pieces[colour, 0]) != 1 and np.int64(s.pieces[colour, 3]) <= HOME
+
+
+@jit
+def _is_shared(s, colour, step):
+    for quarter in range(1, COLOURS):
+        if height_on(s, (colour + quarter) % COLOURS, seen(step, quarter)) > 0:
+            return True
+    return False
+
+
+@jit
+def _audit_values(s):
+    """Check the values (C16) and who decides about them (C18, C19)."""
+    handed = np.int64(1) if s.handed > 0 else np.int64(0)
+    values = _values_left(s) + handed
+    if s.turn < 0:
+        return 0 if values == 0 else 4
+    if values < 1 or values > 3:
+        return 5
+    return 0 if s.turn == (np.int64(s.thrower) + 2 * handed) % COLOURS else 6

@@ -1,0 +1,189 @@
+"""The texts of Chaupar: positions and moves; the diagram is in `board`."""
+
+import re
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.games.chaupar.board import draw
+from charkoni.games.chaupar.rules import (
+    CHARKONI,
+    DROP,
+    ENTER,
+    HAND,
+    HOME,
+    LANE,
+    RUN,
+    STEPS,
+    THROW,
+    TRIPLES,
+    WALK,
+    origin,
+    turns_in,
+)
+
+__all__ = ["diagram", "read_move", "read_state", "write_move", "write_state"]
+
+COLOURS = "abcd"
+_TRIPLES: list[list[int]] = TRIPLES.tolist()
+_POSITION = re.compile(r"([^ /]+)/([^ /]+)/([^ /]+)/([^ /]+) ([abcd]) ([abcd?.]) ([^ ]+)")
+_WORD = re.compile(r"c([1-4])|([1-9][0-9]?)(\+?)(?:x([2-4]))?|l([1-7])(?:x([2-4]))?|h([1-4])")
+_VALUES = re.compile(r"-|(?:([1-6])\|)?([1-6]+|-)")
+_MOVE = re.compile(
+    r"\[(?P<throw>[1-6]{3})\]"
+    r"|(?:(?P<enter>c)|(?P<step>[1-9][0-9]?)(?P<lap>\+?)|l(?P<cell>[1-7])):(?P<value>[1-6])(?P<turns>\^?)"
+    r"|(?P<rest>[>-])(?P<left>[1-6])"
+)
+
+_GRAMMAR = mark("a position is four colours, thrower, decider and values, as in {example}")
+_EXAMPLE = "c4/c4/c4/c4 a a 125"
+_BAD_WORD = mark("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
+_BAD_STEP = mark("there is no own step {step}: they run from 1 to 68")
+_FOUR = mark("{colour} has {count} pieces, each colour has four")
+_TWO_PILES = mark("{colour} has two piles on {place}: they are one pile")
+_BAD_ORDER = mark("the words of {colour} stand in the order Charkoni, own steps, lane cells, Home")
+_BAD_VALUES = mark("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
+_BAD_FACE = mark("the faces of the dice are {faces}")
+_NO_MOVE = mark("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
+_NO_TURN = mark("only a piece on the edge turns in: no ^ here")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+    for colour in range(4):
+        s.pieces[colour] = _read_colour(text, match[colour + 1], COLOURS[colour])
+    s.thrower = COLOURS.index(match[5])
+    s.turn = {"?": CHANCE, ".": OVER}.get(match[6], COLOURS.find(match[6]))
+    _read_values(text, match[7], s, flags)
+
+
+def _read_colour(text: str, words: str, colour: str) -> list[int]:
+    """Return the four pieces of a colour, ascending."""
+    pieces: list[int] = []
+    for word in words.split(","):
+        piece, height = _read_word(text, word)
+        if pieces and _place(piece) == _place(pieces[-1]):
+            reason = Reason("TWO_PILES", "C12", _TWO_PILES, {"colour": colour, "place": word})
+            raise BadPosition(text, reason)
+        if pieces and piece < pieces[-1]:
+            raise BadPosition(text, Reason("BAD_ORDER", "T2", _BAD_ORDER, {"colour": colour}))
+        pieces += [piece] * height
+    if len(pieces) != 4:
+        raise BadPosition(text, Reason("FOUR", "C1", _FOUR, {"colour": colour, "count": len(pieces)}))
+    return pieces
+
+
+def _read_word(text: str, word: str) -> tuple[int, int]:
+    """Return the piece and the height that a word stands for."""
+    match = _WORD.fullmatch(word)
+    if not match:
+        raise BadPosition(text, Reason("BAD_WORD", "T3", _BAD_WORD, {"word": word}))
+    waiting, step, lap, height, cell, lane_height, home = match.groups()
+    if waiting:
+        return CHARKONI, int(waiting)
+    if home:
+        return HOME, int(home)
+    if cell:
+        return LANE + int(cell), int(lane_height or 1)
+    if int(step) > STEPS:
+        raise BadPosition(text, Reason("BAD_STEP", "C5", _BAD_STEP, {"step": int(step)}))
+    return 2 * int(step) + bool(lap), int(height or 1)
+
+
+def _place(piece: int) -> int:
+    """Return the same number for a piece with a lap and without."""
+    return piece // 2 if piece <= LANE else piece
+
+
+def _read_values(text: str, values: str, s: State, flags: Flags) -> None:
+    """Fill in the handed and the remaining values."""
+    match = _VALUES.fullmatch(values)
+    if not match or list(match[2] or "") != sorted(match[2] or ""):
+        raise BadPosition(text, Reason("BAD_VALUES", "T3", _BAD_VALUES))
+    for digit in values.replace("|", "").replace("-", ""):
+        if digit not in flags["dice"]:
+            raise BadPosition(text, _bad_face(flags))
+    if match[1]:
+        s.handed = 1 + flags["dice"].index(match[1])
+    # More than three of one value are too many (C16) and four say so: they must not overflow.
+    s.values = [min((match[2] or "").count(face), 4) for face in flags["dice"]]
+
+
+def _bad_face(flags: Flags) -> Reason:
+    return Reason("BAD_FACE", "C16", _BAD_FACE, {"faces": ", ".join(flags["dice"])})
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    colours = "/".join(_write_colours(s))
+    decider = {CHANCE: "?", OVER: "."}.get(int(s.turn), COLOURS[s.turn])
+    left = "".join(face * int(count) for face, count in zip(flags["dice"], s.values, strict=True)) or "-"
+    handed = flags["dice"][s.handed - 1] + "|" if s.handed else ""
+    return f"{colours} {COLOURS[s.thrower]} {decider} {handed}{left}"
+
+
+def _write_colours(s: State) -> list[str]:
+    """Return the words of the four colours."""
+    colours = [[int(piece) for piece in s.pieces[colour]] for colour in range(4)]
+    return [",".join(_write_word(piece, pieces.count(piece)) for piece in sorted(set(pieces))) for pieces in colours]
+
+
+def _write_word(piece: int, count: int) -> str:
+    if piece == CHARKONI:
+        return f"c{count}"
+    if piece == HOME:
+        return f"h{count}"
+    return write_pile(piece) + (f"x{count}" if count > 1 else "")
+
+
+def write_pile(piece: int) -> str:
+    """Return the name of a pile on the board, without its height."""
+    return f"l{piece - LANE}" if piece > LANE else f"{piece // 2}{'+' * (piece % 2)}"
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    match = _MOVE.fullmatch(text)
+    if not match:
+        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
+    digits = match["throw"] or match["value"] or match["left"]
+    if not set(digits) <= set(flags["dice"]):
+        raise BadMove(text, _bad_face(flags))
+    faces = [flags["dice"].index(digit) for digit in digits]
+    if match["throw"]:
+        return THROW + _TRIPLES.index(sorted(faces))
+    if match["rest"]:
+        return (HAND if match["rest"] == ">" else DROP) + faces[0]
+    if match["step"]:
+        if int(match["step"]) > STEPS:
+            raise BadMove(text, Reason("BAD_STEP", "C5", _BAD_STEP, {"step": int(match["step"])}))
+        piece = 2 * int(match["step"]) + bool(match["lap"])
+        return WALK + 8 * (piece - 2) + 4 * bool(match["turns"]) + faces[0]
+    if match["turns"]:
+        raise BadMove(text, Reason("BAD_MOVE", "C8", _NO_TURN))
+    if match["enter"]:
+        return ENTER + faces[0]
+    return RUN + 4 * (int(match["cell"]) - 1) + faces[0]
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    dice = flags["dice"]
+    if code >= THROW:
+        return f"[{''.join(dice[face] for face in _TRIPLES[code - THROW])}]"
+    value = dice[code % 4]
+    if code >= DROP:
+        return f"-{value}"
+    if code >= HAND:
+        return f">{value}"
+    if code < WALK:
+        return f"c:{value}"
+    return f"{write_pile(int(origin(code)))}:{value}{'^' if turns_in(code) else ''}"
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the cross, black's arm below; each colour and its Charkoni stand in a corner."""
+    return draw(s, flags, _write_colours(s))

@@ -1,0 +1,113 @@
+"""Why a move of Chaupar is not legal, and what is wrong with a position."""
+
+import numpy as np
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.games.chaupar import rules, text
+
+_BROKEN = (
+    Reason("TWO_PILES", "C12", mark("the pieces of a colour do not stand in order, or two piles on one own step")),
+    Reason("TWO_COLOURS", "C15", mark("two colours stand on one cell")),
+    Reason("DECIDER", "C21", mark("the decider is . exactly when the eight pieces of a team are Home")),
+    Reason("VALUES", "C16", mark("there are no values before a throw and after the end: write -")),
+    Reason("VALUES", "C16", mark("a throw has three values: 1 to 3 are left, the one handed over included")),
+    Reason("DECIDER", "C19", mark("the thrower decides, but his partner about a value handed over")),
+)
+_NO_THROW_DUE = mark("no throw is due: {decider} has {values} to use")
+_NO_SUCH_VALUE = mark("{decider} has no {value} to use, but {values}")
+_NOT_BACK = mark("a value handed over is played or declined, not handed on")
+_MUST_MOVE = mark("{value} can be moved: {move}")
+_CHARKONI_EMPTY = mark("no piece of {decider} waits in the Charkoni")
+_NO_PIECE = mark("{decider} has no piece on {place}")
+_OTHER_NAME = mark("the pieces of {decider} there are called {place}")
+_NO_LAP = mark("{place} has not completed a lap: only {place}+ could turn in")
+_NOT_AT_END = mark("a piece turns in from own step 9 or before by a value that carries it beyond 9")
+_EXACT = mark("from l{cell} exactly {exact} leads Home")
+_BLACK_FIRST = mark("yellow steps Home when all four black pieces are there")
+_RED_FIRST = mark("green steps Home when all four red pieces are there")
+_PARTNER = mark("own step {step} is taken by a piece of the partner {other}")
+_CASTLE = mark("own step {step} is a castle: a piece of {other} there cannot be captured")
+_TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {other} on own step {step}")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the decider may not do that: the value first, then the piece, then its way, then its landing."""
+    about: dict[str, object] = {"decider": text.COLOURS[s.turn], "values": _values(s, flags)}
+    if code >= rules.THROW:
+        return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
+    face = code % 4
+    if not (s.handed == face + 1 if s.handed else s.values[face]):
+        return Reason("NO_SUCH_VALUE", "C16", _NO_SUCH_VALUE, about | {"value": flags["dice"][face]})
+    if code >= rules.HAND:
+        return _why_rest(s, code, flags)
+    return _why_piece(s, code, about) or _why_way(s, code, flags) or _why_landing(s, code)
+
+
+def _values(s: State, flags: Flags) -> str:
+    """Return the values that the decider has to use."""
+    if s.handed:
+        return flags["dice"][s.handed - 1]
+    return ", ".join(face for face, count in zip(flags["dice"], s.values, strict=True) for _ in range(count))
+
+
+def _why_rest(s: State, code: int, flags: Flags) -> Reason:
+    """Return why a value is not handed over or left unused: it can be moved (C18)."""
+    if s.handed:
+        return Reason("NOT_BACK", "C19", _NOT_BACK)
+    moves = np.zeros(rules.WIDEST, np.int64)
+    n = rules.compulsory(s, int(s.turn), code % 4, moves, 0)
+    n = rules.optional(s, int(s.turn), code % 4, moves, n)
+    move = text.write_move(int(moves[0]), flags)
+    return Reason("MUST_MOVE", "C18", _MUST_MOVE, {"value": flags["dice"][code % 4], "move": move})
+
+
+def _why_piece(s: State, code: int, about: dict[str, object]) -> Reason | None:
+    """Return why there is no such piece."""
+    piece = int(rules.origin(code))
+    own = [int(piece) for piece in s.pieces[s.turn]]
+    if piece in own:
+        return None
+    if piece == rules.CHARKONI:
+        return Reason("CHARKONI_EMPTY", "C6", _CHARKONI_EMPTY, about)
+    if piece <= rules.LANE and piece ^ 1 in own:
+        return Reason("OTHER_NAME", "C7", _OTHER_NAME, about | {"place": text.write_pile(piece ^ 1)})
+    return Reason("NOT_YOURS", "C7", _NO_PIECE, about | {"place": text.write_pile(piece)})
+
+
+def _why_way(s: State, code: int, flags: Flags) -> Reason | None:
+    """Return why the way into the lane or Home is closed."""
+    piece, value = int(rules.origin(code)), int(flags["dice"][code % 4])
+    if rules.turns_in(code):
+        if piece % 2 == 0:
+            return Reason("LAP_NOT_DONE", "C8", _NO_LAP, {"place": text.write_pile(piece)})
+        return Reason("NOT_AT_END", "C8", _NOT_AT_END)
+    if piece <= rules.LANE:
+        return None
+    if piece + value > rules.HOME:
+        about = {"cell": piece - rules.LANE, "exact": rules.HOME - piece}
+        return Reason("EXACT_VALUE_NEEDED", "C10", _EXACT, about)
+    return Reason("TEAMMATE_FIRST", "C11", _BLACK_FIRST if s.turn == 2 else _RED_FIRST)
+
+
+def _why_landing(s: State, code: int) -> Reason:
+    """Return why the pile cannot end there."""
+    me, step = int(s.turn), int(rules.landing(s, code)) // 2
+    piece = int(rules.origin(code))
+    height = 1 if piece == rules.CHARKONI else int(rules.height_on(s, me, piece // 2))
+    quarter, there = next(
+        (quarter, there)
+        for quarter in range(1, 4)
+        if (there := int(rules.height_on(s, (me + quarter) % 4, rules.seen(step, quarter))))
+    )
+    about = {"step": step, "other": text.COLOURS[(me + quarter) % 4], "height": height, "there": there}
+    if quarter == 2:
+        return Reason("PARTNER_ON_CELL", "C15", _PARTNER, about)
+    if rules.IS_CASTLE[step]:
+        return Reason("FORTRESS_SAFE", "C15", _CASTLE, about)
+    return Reason("PILE_TOO_HIGH", "C14", _TOO_HIGH, about)
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
