@@ -1,9 +1,25 @@
 """Leaf counts (perft): the number of sequences of moves of a given length, by the position rules alone."""
 
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
 import numpy as np
 
 from charkoni.core import entry
 from charkoni.core.position import Position
+
+KNOWN = Path(__file__).with_name("leaves.txt")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Known leaf counts of a position ("start" or its text) for depth 1, 2, ...; `source` tells who found them."""
+
+    game: str
+    position: str
+    counts: tuple[int, ...]
+    source: str
 
 
 def leaves(position: Position, depth: int) -> int:
@@ -23,3 +39,19 @@ def leaves(position: Position, depth: int) -> int:
 def divide(position: Position, depth: int) -> dict[str, int]:
     """Return the leaf count below each move (depth >= 1), in the order of the moves."""
     return {move: leaves(position.play(move), depth - 1) for move in position.moves}
+
+
+def known(game: str) -> tuple[Known, ...]:
+    """Return the known leaf counts of a game by its name."""
+    return tuple(line for line in all_known() if line.game == game)
+
+
+@cache
+def all_known() -> tuple[Known, ...]:
+    """Return all known leaf counts: the lines `game | position | counts | source` of leaves.txt."""
+    lines = []
+    for line in KNOWN.read_text("ascii").splitlines():
+        if line and not line.startswith("#"):
+            game, position, counts, source = line.split(" | ")
+            lines.append(Known(game, position, tuple(map(int, counts.split(", "))), source))
+    return tuple(lines)

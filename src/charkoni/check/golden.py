@@ -1,0 +1,180 @@
+"""Golden playthroughs: games written down step by step, to be read by people and replayed by tests.
+
+    python -m charkoni.check.golden                        replay all and tell what differs
+    python -m charkoni.check.golden --write [GAME ...]     write those that are missing or differ
+
+A file holds one game: after each move the position, and the number and list of the legal moves (of a long list the
+digest); now and then the diagram; at the end the outcome.  Rewriting keeps the moves as far as they are legal, so that
+a changed drawing or text shows as what it is; a rewritten file is reviewed like code.
+"""
+
+import difflib
+import hashlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from charkoni.check import kit_entry
+from charkoni.check.variants import all_games
+from charkoni.core.errors import BadText, IllegalMove
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE, OVER
+
+FOLDER = Path(__file__).with_name("goldens")
+LARGEST = 50_000
+"""A file stays below this number of bytes."""
+
+STEPS = 120
+"""A longer game is kept as its first and its last so many plies."""
+
+_LISTED = 12
+_PICTURES = 4
+_SEARCHED = 4_000
+_CARELESS = 0.15
+_HEAD = "# A golden playthrough; rewrite it by: python -m charkoni.check.golden --write {name}"
+
+
+def files(game: Game) -> list[Path]:
+    """Return the golden files of a game that are there: one whole game, or its opening and its ending."""
+    return [path for path in _names(game) if path.exists()]
+
+
+def _names(game: Game) -> tuple[Path, Path, Path]:
+    stem = game.name.replace(":", ".").replace(",", ".").replace("=", "-")
+    whole, opening, ending = (FOLDER / f"{stem}{part}.txt" for part in ("", "_opening", "_ending"))
+    return whole, opening, ending
+
+
+def render(start: Position, moves: Sequence[str]) -> str:
+    """Return the text of a playthrough."""
+    lines = [_HEAD.format(name=start.game.name), f"game {start.game.name}", *_position(start, True)]
+    every = max(1, len(moves) // _PICTURES)
+    position = start
+    for number, move in enumerate(moves, 1):
+        position = position.play(move)
+        lines += ["", f"> {move}", *_position(position, number % every == 0 or number == len(moves))]
+    return "\n".join(lines) + "\n"
+
+
+def _position(position: Position, is_drawn: bool) -> Iterator[str]:
+    """Yield the lines of one position."""
+    yield str(position)
+    outcome = position.outcome
+    if outcome:
+        yield f"over: {outcome.reason}, {outcome}"
+    else:
+        moves = position.moves
+        listed = " ".join(moves)
+        if len(moves) > _LISTED:
+            listed = f"{moves[0]} ... {moves[-1]} sha256 {hashlib.sha256(listed.encode()).hexdigest()[:12]}"
+        who = "throws" if position.turn == CHANCE else "moves"
+        yield f"{who} ({len(moves)}): {listed}"
+    if is_drawn:
+        yield from (f"    {line}".rstrip() for line in position.diagram.splitlines())
+
+
+def moves_of(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the text of the first position and the moves of a playthrough."""
+    lines = text.splitlines()
+    return lines[2], tuple(line[2:] for line in lines if line.startswith("> "))
+
+
+def compare(text: str, game: Game) -> str:
+    """Replay a playthrough and return what differs, "" for nothing."""
+    start, moves = moves_of(text)
+    again = render(game.parse(start), moves)
+    if again == text:
+        return ""
+    lines = difflib.unified_diff(text.splitlines(), again.splitlines(), "golden", "replayed", lineterm="", n=1)
+    return "\n".join(list(lines)[:12])
+
+
+def play(game: Game, seed: int = 1) -> tuple[list[Position], list[str]]:
+    """Return a game of greedy but careless players, over or cut off when it gets long: its positions and moves."""
+    random = np.random.default_rng(seed)
+    positions = [game.start()]
+    moves: list[str] = []
+    while positions[-1].turn != OVER and len(moves) < _SEARCHED:
+        moves.append(_choose(positions[-1], random))
+        positions.append(positions[-1].play(moves[-1]))
+    return positions, moves
+
+
+def _choose(position: Position, random: np.random.Generator) -> str:
+    """Return a throw, a random move, or the move with the best static value for the mover."""
+    if position.turn == CHANCE:
+        return str(random.choice(position.moves, p=[float(odd) for odd in position.odds]))
+    moves = [str(move) for move in random.permutation(position.moves)]
+    if random.random() < _CARELESS:
+        return moves[0]
+    return max(moves, key=lambda move: _worth(position.play(move), position.turn))
+
+
+def _worth(position: Position, player: int) -> float:
+    """Return the points of a finished game, or the static value."""
+    if position.outcome:
+        return float(position.outcome.scores[player])
+    values = np.zeros(position.game.players)
+    kit_entry.value(position.game.kernels, position.state, values)
+    return float(values[player])
+
+
+def write(game: Game) -> list[Path]:
+    """Write the playthroughs of a game that are missing or differ and return their files."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = _kept(game) or _new(game)
+    changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("ascii") != text]
+    for path in changed:
+        path.write_text(wanted[path], "ascii")
+    for path in files(game):
+        if path not in wanted:
+            path.unlink()
+    return changed
+
+
+def _kept(game: Game) -> dict[Path, str]:
+    """Return the files there are with their moves played again; none when a move is not legal any more."""
+    kept = {}
+    for path in files(game):
+        start, moves = moves_of(path.read_text("ascii"))
+        try:
+            kept[path] = render(game.parse(start), moves)
+        except (BadText, IllegalMove):
+            return {}
+    return kept
+
+
+def _new(game: Game) -> dict[Path, str]:
+    """Return the files of a newly played game."""
+    positions, moves = play(game)
+    whole, opening, ending = _names(game)
+    if len(moves) <= STEPS:
+        return {whole: render(positions[0], moves)}
+    new = {opening: render(positions[0], moves[:STEPS])}
+    if positions[-1].turn == OVER:
+        new[ending] = render(positions[-STEPS - 1], moves[-STEPS:])
+    return new
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run as a program; return 1 when something differs or is missing."""
+    is_written = arguments[:1] == ["--write"]
+    names = arguments[1:] if is_written else arguments
+    chosen = [game for game in all_games() if not names or game.name in names or game.family.name in names]
+    bad = 0
+    for game in chosen:
+        if is_written:
+            print(*(f"wrote {path.name}" for path in write(game)), sep="\n", end="", flush=True)
+            continue
+        found = [f"{path.name}: {compare(path.read_text('ascii'), game)}" for path in files(game)]
+        differing = [line for line in found if not line.endswith(": ")] if found else [f"{game.name}: no file"]
+        print(*differing, sep="\n", end="")
+        bad |= bool(differing)
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,82 @@
+"""The conformance kit: every game is put through the same named checks."""
+
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+
+from charkoni.check import move_checks, play_checks, result_checks, text_checks
+from charkoni.check.report import Finding, Report, Trouble
+from charkoni.check.sample import Check, Sample
+from charkoni.core.game import Game
+from charkoni.core.kernel import compiled
+
+GAMES_COMPILED = 12
+GAMES_PLAIN = 2
+
+CHECKS: Mapping[str, Check] = MappingProxyType(
+    {
+        "start": text_checks.start,
+        "position-text": text_checks.position_text,
+        "move-text": text_checks.move_text,
+        "codes": move_checks.codes,
+        "counted": move_checks.counted,
+        "over": move_checks.over,
+        "parent": move_checks.parent,
+        "invariants": move_checks.invariants,
+        "passing": move_checks.passing,
+        "chance": move_checks.chance,
+        "garbage": text_checks.garbage,
+        "illegal": move_checks.illegal,
+        "scores": result_checks.scores,
+        "outcome-text": result_checks.outcome_text,
+        "value": result_checks.value,
+        "diagram": result_checks.diagram,
+        "seed": play_checks.seed,
+        "record": play_checks.record,
+        "leaf-counts": play_checks.leaf_counts,
+        "goldens": play_checks.goldens,
+        "known-digest": play_checks.known_digest,
+        "modes": play_checks.modes,
+    }
+)
+"""All checks by name, in the order in which they run."""
+
+
+def check_game(
+    game: Game,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    only: Collection[str] | None = None,
+    skip: Collection[str] = (),
+) -> Report:
+    """Put a game through the checks and return all that they found.
+
+    games: how many random games to look at, by default as many as take about a second.  seed: of these games.
+    only, skip: names of `CHECKS` to run or to leave out.
+    """
+    unknown = {*(only or ()), *skip} - {*CHECKS}
+    if unknown:
+        raise ValueError(f"no such checks: {', '.join(sorted(unknown))}; there are {', '.join(CHECKS)}")
+    number = games if games is not None else GAMES_COMPILED if compiled() else GAMES_PLAIN
+    sample = Sample(game, number, seed)
+    names = [name for name in CHECKS if name not in skip and (only is None or name in only)]
+    findings = [
+        Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)
+    ]
+    return Report(game.name, tuple(names), tuple(findings), _looked_at(sample))
+
+
+def _run(check: Check, sample: Sample) -> Iterator[Trouble]:
+    """Run one check; an exception is a finding, not an end."""
+    try:
+        yield from check(sample)
+    except Exception as error:  # whatever a game raises is what a check has to tell
+        yield Trouble(f"raised {error!r}")
+
+
+def _looked_at(sample: Sample) -> int:
+    """Return the number of positions, 0 when the game is too broken to be played."""
+    try:
+        return len(sample.positions)
+    except Exception:  # told by every check already
+        return 0

@@ -1,0 +1,25 @@
+"""The compiled functions that checks call, on arrays of one record: `states` is STATE[1]."""
+
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+
+
+@jit
+def count(game: Any, states: Any) -> Any:
+    """Return the number of legal moves as the game counts them."""
+    return np.int64(game.count(states[0]))
+
+
+@jit
+def nth(game: Any, states: Any, i: Any) -> Any:
+    """Return the code of the legal move number i."""
+    return np.int64(game.nth(states[0], i))
+
+
+@jit
+def value(game: Any, states: Any, out: Any) -> None:
+    """Write the expected points.  out: float64[players], modified in place."""
+    game.value(states[0], out)

@@ -1,0 +1,98 @@
+"""Checks of results: points, outcomes, estimates, and how positions are drawn."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from charkoni.check import kit_entry
+from charkoni.check.report import Trouble
+from charkoni.check.sample import Sample, each
+from charkoni.core.entry import score
+from charkoni.core.position import Position
+from charkoni.core.terms import OVER, POINT
+
+WIDE = 76
+HIGH = 19
+ROLES = frozenset({"a", "b", "c", "d", "board", "label", "mark", "dim", ""})
+_CLOSE = 1e-9
+
+
+def scores(sample: Sample) -> Iterator[Trouble]:
+    """The sides share one point, and players of one side get the same (R9)."""
+    yield from each((position for position in sample.positions if position.turn == OVER), _scores)
+
+
+def _scores(position: Position) -> Iterator[Trouble]:
+    game = position.game
+    points = np.full(game.players, -1, np.int64)
+    reason = int(score(game.kernels, position.state, points))
+    if not 0 <= reason < len(game.reasons):
+        yield Trouble(f"the reason number {reason} is none of {game.reasons}")
+    yield from _shared([int(twelfths) for twelfths in points], game.sides, POINT)
+
+
+def _shared(shares: list[int], sides: tuple[int, ...], whole: int) -> Iterator[Trouble]:
+    """All of a side have the same share, and the sides share the whole."""
+    of_side = dict(zip(sides, shares, strict=True))
+    if any(of_side[side] != share for side, share in zip(sides, shares, strict=True)):
+        yield Trouble(f"unequal within a side: {shares}")
+    if min(shares) < 0 or sum(of_side.values()) != whole:
+        yield Trouble(f"the sides do not share one point: {shares} of {whole}")
+
+
+def outcome_text(sample: Sample) -> Iterator[Trouble]:
+    """Scores and reason can be read off the final text alone (R10)."""
+    yield from each((walk.last for walk in sample.walks if walk.last.turn == OVER), _outcome_text)
+
+
+def _outcome_text(position: Position) -> Iterator[Trouble]:
+    again = position.game.parse(str(position)).outcome
+    if again != position.outcome:
+        yield Trouble(f"the outcome {position.outcome!r} reads back as {again!r}")
+
+
+def value(sample: Sample) -> Iterator[Trouble]:
+    """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
+    yield from each(sample.positions, _value)
+
+
+def _value(position: Position) -> Iterator[Trouble]:
+    game, state = position.game, position.state
+    values = np.full(game.players, np.nan)
+    kit_entry.value(game.kernels, state, values)
+    if state.tobytes() != position.state.tobytes():
+        yield Trouble("the evaluation changed the state")
+    of_side = dict(zip(game.sides, values.tolist(), strict=True))
+    if not all(0.0 <= share <= 1.0 for share in of_side.values()):
+        yield Trouble(f"values outside 0 to 1: {values.tolist()}")
+    if any(of_side[side] != share for side, share in zip(game.sides, values.tolist(), strict=True)):
+        yield Trouble(f"unequal within a side: {values.tolist()}")
+    if not abs(sum(of_side.values()) - 1.0) < _CLOSE:
+        yield Trouble(f"the sides do not share one point: {values.tolist()}")
+
+
+def diagram(sample: Sample) -> Iterator[Trouble]:
+    """A drawing fits the terminal, uses known roles, and shows every difference but whose turn it is."""
+    yield from each(sample.positions, _diagram)
+    drawn: dict[tuple[str, int], Position] = {}
+    for position in sample.positions:
+        other = drawn.setdefault((position.diagram, position.turn), position)
+        if other != position:
+            yield Trouble(f"drawn like {str(other)!r}", str(position))
+
+
+def _diagram(position: Position) -> Iterator[Trouble]:
+    spans = position.spans
+    if not 0 < len(spans) <= HIGH:
+        yield Trouble(f"{len(spans)} lines, at most {HIGH} fit")
+    for number, line in enumerate(spans, 1):
+        text = "".join(piece for piece, _ in line)
+        if len(text.rstrip()) > WIDE:
+            yield Trouble(f"line {number} is {len(text.rstrip())} wide, {WIDE} fit")
+        if not text.isprintable():
+            yield Trouble(f"line {number} holds characters that cannot be printed: {text!r}")
+        for piece, role in line:
+            if role not in ROLES:
+                yield Trouble(f"{role!r} is no role of a span")
+            if role == "label" and not piece.strip():
+                yield Trouble(f"an empty label in line {number}")

@@ -1,0 +1,32 @@
+"""Why a move of Dash is not legal, and what is wrong with a position."""
+
+from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+
+_BROKEN = (
+    Reason("SHARED", "D3", mark("runners of both sides stand on one cell")),
+    Reason("TWO_WINNERS", "D5", mark("both sides are home")),
+    Reason("MOVER", "D5", mark("the mover is . exactly when one side is home")),
+)
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the code is not legal."""
+    if s.die == 0:
+        return Reason("THROW_DUE", "D1", mark("a throw of the die is due"))
+    if THROWS <= code < PASS:
+        return Reason("THROWN", "D1", mark("the die is thrown already"))
+    if code == PASS:
+        return Reason("CAN_RUN", "D4", mark("a runner can run"))
+    cell, value = code // 3, code % 3 + 1
+    if value != s.die:
+        return Reason("WRONG_VALUE", "D2", mark("the value thrown is {value}"), {"value": int(s.die)})
+    if cell not in s.runners[s.mover]:
+        return Reason("NO_RUNNER", "D2", mark("there is no runner of yours on cell {cell}"), {"cell": cell})
+    return Reason("BEYOND_HOME", "D2", mark("home is only {steps} cells away"), {"steps": HOME - cell})
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]

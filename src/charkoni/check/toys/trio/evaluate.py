@@ -1,0 +1,15 @@
+"""What a player of Trio has to know."""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+
+
+@jit
+def value(s, out):
+    """Write who may still hope: an equal share, twice that for the mover.  out: float64[3], modified in place."""
+    for player in range(3):
+        out[player] = np.float64(1.0) / 3.0
+    if s.turn >= 0:
+        for player in range(3):
+            out[player] = 0.5 if player == s.turn else 0.25
