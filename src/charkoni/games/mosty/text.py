@@ -10,7 +10,7 @@ from charkoni.core.game import Flags, Span, State
 from charkoni.core.terms import OVER
 from charkoni.games.mosty.rules import crossings, derive, is_joined, owner
 
-_ROW = "(?:[rb]|[1-9][0-9]?)+"
+_ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"
 _POSITION = re.compile(rf"({_ROW}(?:/{_ROW})*) ([ab.])(?: ([0-2]))?")
 _ITEM = re.compile("[rb]|[0-9]+")
 _MOVE = re.compile("([a-z])([1-9][0-9]?)")

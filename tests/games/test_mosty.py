@@ -1,0 +1,423 @@
+"""Mosty, clause by clause (S1 to S8 of docs/games/mosty.md)."""
+
+import numpy as np
+import pytest
+from tests.games import reference_mosty as reference
+
+from charkoni import OVER, game
+from charkoni.core.errors import BadMove, BadPosition, IllegalMove
+from charkoni.core.position import Position
+from charkoni.games.mosty import rules
+from charkoni.games.mosty.why import broken
+
+MOSTY = game("mosty")
+SMALL = game("mosty:size=2")
+TWO = game("mosty:links=2")
+
+
+def after(name, text, *moves):
+    """Return the position text after some moves."""
+    position = game(name).parse(text)
+    for move in moves:
+        position = position.play(move)
+    return str(position)
+
+
+# --- S1, S2: the board and the links ----------------------------------------------------------------------------
+
+
+def test_s1_the_board_is_empty_and_red_begins():
+    assert str(MOSTY.start()) == "5/4/5/4/5/4/5/4/5 a"
+    assert MOSTY.start().turn == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "crossings"),
+    [(2, 5), (3, 13), (4, 25), (5, 41), (6, 61), (7, 85), (8, 113), (9, 145), (10, 181)],
+)
+def test_s1_the_number_of_crossings(size, crossings):
+    sized = game(f"mosty:size={size}")
+    assert sized.codes == crossings
+    assert len(sized.start().moves) == crossings
+
+
+def test_s1_the_crossings_of_size_2():
+    assert SMALL.start().moves == ("a1", "a3", "b2", "c1", "c3")
+
+
+def test_s2_a_link_takes_its_crossing():
+    position = MOSTY.start().play("c3")
+    assert str(position) == "5/4/5/4/5/4/1r3/4/5 b"
+    assert "c3" not in position.moves
+    assert len(position.moves) == 40
+
+
+def test_s2_a_crossing_is_used_once_by_either_side():
+    position = MOSTY.parse("5/4/5/4/5/3b/1r3/4/5 a")
+    for crossing in ("c3", "h4"):
+        with pytest.raises(IllegalMove):
+            position.play(crossing)
+
+
+# --- S3: who is joined ------------------------------------------------------------------------------------------
+
+
+def test_s3_red_wins_from_bottom_to_top():
+    assert after("mosty:size=2", "1b/1/r1 a", "a3") == "rb/1/r1 ."
+
+
+def test_s3_blue_wins_from_left_to_right():
+    assert after("mosty:size=2", "1r/r/b1 b", "c1") == "1r/r/bb ."
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "joins"),
+    [
+        ("1r/1/r1 a", "b2", True),  # (1,2)-(3,2): on an even crossing a red link lies
+        ("1b/1/b1 b", "b2", True),  # (2,1)-(2,3): there a blue link stands upright
+        ("r1/1/1r a", "b2", True),
+        ("b1/1/1b b", "b2", True),
+        ("rb/1/b1 a", "c1", False),
+        ("br/1/r1 b", "c1", False),
+    ],
+)
+def test_s3_the_dots_of_a_link_depend_on_colour_and_crossing(before, move, joins):
+    assert (SMALL.parse(before).play(move).turn == OVER) == joins
+
+
+def test_s3_a_way_may_turn_back():
+    """Up to (1,4), over to (3,4), down to (3,2), over to (5,2) and up again: the last link closes the gap."""
+    position = game("mosty:size=3").parse("2r/r1/rr1/1r/r2 a")
+    assert position.play("e3").turn == OVER
+    assert position.play("c1").turn != OVER
+
+
+def test_s3_links_that_reach_only_one_border_do_not_win():
+    for text in ("1r/1/1b a", "2/1/rr b"):
+        assert SMALL.parse(text).turn != OVER
+
+
+def test_s3_a_chain_in_the_middle_counts_once_it_is_tied_to_the_border():
+    position = game("mosty:size=3").parse("r2/2/r2/2/3 a")
+    assert position.play("c1").turn != OVER
+    assert position.play("a1").turn == OVER
+
+
+@pytest.mark.parametrize(("text", "scores"), [("rb/1/r1 .", "1:0"), ("1r/r/bb .", "0:1")])
+def test_s3_the_winner_can_be_read_off_the_position(text, scores):
+    outcome = SMALL.parse(text).outcome
+    assert (outcome.reason, str(outcome)) == ("joined", scores)
+
+
+def test_s3_the_game_ends_at_once():
+    position = SMALL.parse("rb/1/r1 .")
+    assert position.moves == ()
+    with pytest.raises(IllegalMove, match="the game is over: joined, 1:0"):
+        position.play("b2")
+
+
+# --- S4: no draw ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", reference.SIZES)
+def test_s4_on_a_full_board_exactly_one_side_is_joined(size):
+    rng = np.random.default_rng(size)
+    sized = game(f"mosty:size={size}")
+    for _ in range(5):
+        signs = dict(zip(reference.crossings(size), rng.choice(["r", "b"], sized.codes), strict=True))
+        ends = [reference.joined(signs, size, colour) for colour in "rb"]
+        assert sum(ends) == 1
+        outcome = sized.parse(reference.write(signs, size, ".", None)).outcome
+        assert [score == 1 for score in outcome.scores] == ends
+
+
+def test_s4_a_side_may_have_any_number_of_links():
+    text = "bb3/4/5/4/5/4/5/bb2/bbb2 b"
+    assert str(MOSTY.parse(text)) == text
+
+
+# --- S5: no links along the borders -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("move", ["a0", "j1", "a10", "k10", "z99", "a11"])
+def test_s5_outside_there_is_no_crossing(move):
+    with pytest.raises(BadMove):
+        MOSTY.start().play(move)
+
+
+def test_s5_the_reader_says_which_crossing_is_the_last():
+    with pytest.raises(BadMove, match=r"no crossing j1: the last one is i9; along the borders no links are set") as e:
+        MOSTY.start().play("j1")
+    assert (e.value.reason.code, e.value.reason.clause) == ("OUTSIDE", "S5")
+
+
+# --- S6: two links a turn ---------------------------------------------------------------------------------------
+
+
+def test_s6_turns_alternate_with_one_link_each():
+    position = MOSTY.start()
+    turns = []
+    for move in ("a1", "a3", "a5", "a7"):
+        turns.append(position.turn)
+        position = position.play(move)
+    assert turns == [0, 1, 0, 1]
+
+
+def test_s6_two_links_the_first_turn_has_one():
+    assert str(TWO.start()) == "5/4/5/4/5/4/5/4/5 a 1"
+    assert after("mosty:links=2", str(TWO.start()), "e5") == "5/4/5/4/2r2/4/5/4/5 b 2"
+
+
+def test_s6_two_links_every_later_turn_has_two():
+    position = TWO.start()
+    turns = []
+    for move in ("a1", "a3", "a5", "a7", "a9", "b2", "b4"):
+        turns.append(position.turn)
+        position = position.play(move)
+    assert turns == [0, 1, 1, 0, 0, 1, 1]
+    assert str(position).endswith(" a 2")
+
+
+def test_s6_two_links_the_game_can_end_in_the_middle_of_a_turn():
+    assert after("mosty:links=2,size=2", "1b/1/r1 a 2", "a3") == "rb/1/r1 . 0"
+
+
+def test_s6_two_links_the_second_link_can_end_the_game():
+    assert after("mosty:links=2,size=2", "1b/1/r1 a 2", "c1", "a3") == "rb/1/rr . 0"
+
+
+# --- S7, S8: what there is not ----------------------------------------------------------------------------------
+
+
+def test_s7_there_is_no_swap_and_no_pass():
+    for move in ("-", "swap"):
+        with pytest.raises(BadMove):
+            MOSTY.start().play("c3").play(move)
+
+
+def test_s8_no_repetition_rule_and_no_cap():
+    assert (MOSTY.referee.repetition, MOSTY.referee.cap) == (False, None)
+
+
+# --- why not ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "words"),
+    [
+        ("c3", "CROSSES_BRIDGE", "a link of the other side is on c3, and links never cross (S2)"),
+        ("d4", "TAKEN", "your own link is on d4 already (S2)"),
+    ],
+)
+def test_why_a_used_crossing(move, code, words):
+    with pytest.raises(IllegalMove) as error:
+        MOSTY.parse("5/4/5/4/5/1b2/1r3/4/5 b").play(move)
+    assert error.value.reason.code == code
+    assert error.value.reason.say() == words
+
+
+def test_why_there_is_no_such_crossing():
+    with pytest.raises(BadMove, match="b3: column and row must be both odd or both even") as error:
+        MOSTY.start().play("b3")
+    assert error.value.reason.code == "NO_CROSSING"
+
+
+# --- texts ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("move", ["", "c", "3c", "C3", "c03", "c3 ", "cc", "c3c", "c-3", "a100", "c3:1", "č3"])
+def test_moves_that_cannot_be_read(move):
+    with pytest.raises(BadMove):
+        MOSTY.start().play(move)
+
+
+@pytest.mark.parametrize("options", ["size=2", "", "size=10", "links=2"])
+def test_codes_and_texts_are_a_bijection(options):
+    sized = game(f"mosty:{options}" if options else "mosty")
+    texts = [sized.move(code) for code in range(sized.codes)]
+    assert len(set(texts)) == sized.codes
+    assert [sized.code(text) for text in texts] == list(range(sized.codes))
+
+
+def test_rows_from_six_on_have_two_digits_and_sort_as_text():
+    moves = game("mosty:size=6").start().moves
+    assert moves[:6] == ("a1", "a11", "a3", "a5", "a7", "a9")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mosty:size=3", "3/r1/br1/b1/2r b"),
+        ("mosty:size=10", "10/9/10/9/10/9/10/9/10/9/10/9/10/9/10/9/10/9/10 a"),
+        ("mosty:size=10", "10/9/9b/9/10/9/10/9/r9/9/10/9/10/9/10/9/10/9/10 a"),
+        ("mosty:links=2", "5/4/5/4/5/4/5/4/5 a 2"),
+        ("mosty:links=2,size=2", "2/1/rr b 1"),
+        ("mosty:size=2", "1b/b/rr a"),
+    ],
+)
+def test_positions_are_written_as_they_are_read(name, text):
+    assert str(game(name).parse(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mosty", ""),
+        ("mosty", "5/4/5/4/5/4/5/4/5"),
+        ("mosty", "5/4/5/4/5/4/5/4/5 c"),
+        ("mosty", "5/4/5/4/5/4/5/4/5 a 1"),
+        ("mosty:links=2", "5/4/5/4/5/4/5/4/5 a"),
+        ("mosty:links=2", "5/4/5/4/5/4/5/4/5 a 3"),
+        ("mosty:links=2", "5/4/5/4/5/4/5/4/5 a 01"),
+        ("mosty", "5/4/5/4/5/4/5/4/5/ a"),
+        ("mosty", "5/4/5/4//4/5/4/5 a"),
+        ("mosty", "5/4/5/4/5/4/5/4/05 a"),
+        ("mosty", "5/4/5/4/5/4/5/4/122 a"),
+        ("mosty", "5/4/5/4/0r4/4/5/4/5 a"),
+        ("mosty", "5/4/5/4/5/4/5/4/R4 a"),
+        ("mosty", "5/4/5/4/5/4/5/4/999999999999999999999 a"),
+    ],
+)
+def test_positions_that_break_the_grammar(name, text):
+    with pytest.raises(BadPosition):
+        game(name).parse(text)
+
+
+def test_the_grammar_is_shown_by_an_example():
+    with pytest.raises(BadPosition, match="as in 2/1/2 a 1"):
+        game("mosty:links=2,size=2").parse("x")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("5/4/5 a", "there are 9 rows of crossings, not 3"),
+        ("5/4/5/4/6/4/5/4/5 a", "row 5 has 5 crossings, not 6"),
+        ("5/4/5/4/5/4/5/2r/5 a", "row 2 has 4 crossings, not 3"),
+        ("5/4/5/4/5/4/5/4/41 a", "row 1 has 5 crossings, not 41"),
+    ],
+)
+def test_valid_rows_add_up(text, words):
+    with pytest.raises(BadPosition, match=words):
+        MOSTY.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("mosty:size=2", "rb/1/r1 b", "a side is joined"),
+        ("mosty:size=2", "1r/r/bb a", "a side is joined"),
+        ("mosty:size=2", "2/1/2 .", "no side is joined"),
+        ("mosty:links=2,size=2", "rb/1/r1 . 1", "the links left in the turn"),
+        ("mosty:links=2,size=2", "2/1/2 a 0", "the links left in the turn"),
+    ],
+)
+def test_valid_the_mover_fits_the_board(name, text, words):
+    with pytest.raises(BadPosition, match=words):
+        game(name).parse(text)
+
+
+# --- the state --------------------------------------------------------------------------------------------------
+
+
+def test_the_way_to_a_position_leaves_no_trace():
+    """What the state keeps besides the links follows from them: another order of the links, the same bytes."""
+    rng = np.random.default_rng(1)
+    sized = game("mosty:size=4")
+    position = sized.start()
+    while position.turn != OVER:
+        position = position.play(str(rng.choice(position.moves)))
+        assert sized.parse(str(position)) == position
+
+
+@pytest.mark.parametrize(("field", "value"), [("open", 4), ("free", [0, 0, 0]), ("set", np.full((2, 19), 3, np.int16))])
+def test_audit_finds_a_state_that_does_not_follow_from_its_links(field, value):
+    state = SMALL.start().state
+    assert rules.audit(state[0]) == 0
+    state[0][field] = value
+    assert rules.audit(state[0]) == 4
+    assert broken(4).say() == "the state does not follow from its links (S2)"
+
+
+@pytest.mark.parametrize("size", [2, 5, 10])
+def test_every_free_crossing_has_its_number(size):
+    rng = np.random.default_rng(size)
+    position = game(f"mosty:size={size}").start()
+    for _ in range(size):
+        state = position.state[0]
+        listed = np.empty(rules.WIDEST, np.int64)
+        n = rules.legal(state, listed)
+        assert rules.count(state) == n
+        assert [rules.nth(state, i) for i in range(n)] == list(listed[:n])
+        assert rules.nth(state, n) == -1
+        position = position.play(str(rng.choice(position.moves)))
+        if position.turn == OVER:
+            break
+
+
+@pytest.mark.parametrize(("text", "red"), [("2/1/2 a", 0.5), ("2/1/rr b", 0.7), ("b1/1/b1 a", 0.3)])
+def test_value_looks_how_far_each_side_has_come(text, red):
+    values = np.empty(2)
+    SMALL.kernels.value(SMALL.parse(text).state[0], values)
+    assert values.tolist() == pytest.approx([red, 1 - red])
+
+
+# --- the diagram ------------------------------------------------------------------------------------------------
+
+
+def lines(name, text):
+    return Position.parse(game(name), text).diagram.split("\n")
+
+
+def test_the_diagram_shows_links_dots_and_the_mover():
+    assert lines("mosty:size=3", "3/r1/br1/b1/2r b") == [
+        "       a b c d e",
+        "       ●┄┄┄●┄┄┄●",
+        "   5 ■ · ■ · ■ · ■     a ● Red  bottom to top",
+        "   4 ┊ ●━━━● · ● ┊",
+        "   3 ■═══■ ┃ ■ · ■   ▶ b ■ Blue  left to right",
+        "   2 ┊ ● ║ ● · ● ┊",
+        "   1 ■ · ■ · ■ ┃ ■",
+        "       ●┄┄┄●┄┄┄●",
+    ]
+
+
+def test_the_diagram_shows_the_links_left():
+    assert "▶ b ■ Blue  left to right" in lines("mosty:links=2,size=2", "2/1/r1 b 2")[3]
+    assert lines("mosty:links=2,size=2", "2/1/r1 b 2")[4].endswith("links left: 2")
+
+
+def test_the_diagram_shows_who_is_joined():
+    assert lines("mosty:size=2", "rb/1/r1 .")[2].endswith("joined")
+
+
+@pytest.mark.parametrize(("size", "height"), [(5, 12), (8, 18), (9, 19), (10, 21)])
+def test_the_diagram_fits_its_window(size, height):
+    drawn = game(f"mosty:size={size}").start().diagram.split("\n")
+    assert len(drawn) == height
+    assert max(map(len, drawn)) <= 76
+
+
+def test_large_boards_have_their_letters_between_the_dots_of_the_borders():
+    drawn = game("mosty:size=9").start().diagram.split("\n")
+    assert drawn[0] == drawn[-1] == "       ●┄b┄●┄d┄●┄f┄●┄h┄●┄j┄●┄l┄●┄n┄●┄p┄●"
+
+
+# --- the reference ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "games"),
+    [("mosty", 5, 5), ("mosty:links=2", 5, 5), ("mosty:size=2", 2, 20), ("mosty:size=7", 7, 2)],
+)
+def test_random_games_agree_with_the_reference(name, size, games):
+    rng = np.random.default_rng(7)
+    for _ in range(games):
+        position = game(name).start()
+        while position.turn != OVER:
+            text = str(position)
+            assert set(position.moves) == reference.moves(text, size)
+            move = str(rng.choice(position.moves))
+            position = position.play(move)
+            assert str(position) == reference.play(text, move, size)
+        assert reference.moves(str(position), size) == set()
