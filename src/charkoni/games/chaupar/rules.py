@@ -32,10 +32,12 @@ STATE = np.dtype(
             ("handed", np.int8),  # 0, or 1 + the face that the partner decides about
             ("values", np.int8, (4,)),  # of each face, how many are left to the thrower
             ("pieces", np.uint8, (4, 4)),
+            ("cells", np.int8, (68,)),  # follows from the pieces: 0, or 8 * (1 + colour) + height
         ],
     )
 )
 COLOURS = 4
+PARTNER = 2  # the partner of a colour is colour ^ PARTNER (C1)
 QUARTER = 17
 STEPS = 68
 END = 9
@@ -90,28 +92,33 @@ def legal(s, out):
 
     s: STATE, a colour decides, read only.  out: int64[WIDEST], modified in place, face by face.
     """
-    me = np.int64(s.turn)
     n = np.int64(0)
-    if s.handed > 0:
-        face = np.int64(s.handed) - 1
-        n = optional(s, me, face, out, compulsory(s, me, face, out, n))
-        out[n] = DROP + face
-        return n + 1
     for face in range(4):
-        if s.values[face] > 0:
-            n = _choices(s, me, face, out, n)
+        if is_usable(s, face):
+            n = _choices(s, face, out, n)
     return n
 
 
 @jit
-def _choices(s, me, face, out, before):
-    """Add what the thrower may do with one value, judged by itself (C18); return the new length."""
+def is_usable(s, face):
+    """Return whether the decider has a value: the partner only the one handed over."""
+    return s.handed == face + 1 if s.handed > 0 else s.values[face] > 0
+
+
+@jit
+def _choices(s, face, out, before):
+    """Add what the decider may do with one value, judged by itself; return the new length.
+
+    The thrower may hand over what he cannot move and leave unused what he need not move (C18); the partner may always
+    decline and never hand back (C19).
+    """
+    me = np.int64(s.turn)
     moved = compulsory(s, me, face, out, before)
     n = optional(s, me, face, out, moved)
-    if n == before:
+    if n == before and s.handed == 0:
         out[n] = HAND + face
         n += 1
-    if moved == before:
+    if moved == before or s.handed > 0:
         out[n] = DROP + face
         n += 1
     return n
@@ -120,7 +127,6 @@ def _choices(s, me, face, out, before):
 @jit
 def compulsory(s, me, face, out, n):
     """Add the moves that enter or walk along the edge (C6, C7, C17); return the new length."""
-    value = FACES[s.dice, face]
     before = np.int64(HOME)
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
@@ -129,12 +135,9 @@ def compulsory(s, me, face, out, n):
         if piece == before:
             continue  # the same pile (C12)
         before = piece
-        if piece == CHARKONI:
-            if may_land(s, me, _entered(s, value) >> 1, 1):
-                out[n] = ENTER + face
-                n += 1
-        elif may_land(s, me, _walked(piece, value) >> 1, height_on(s, me, piece >> 1)):
-            out[n] = WALK + (piece - 2) * 8 + face
+        code = ENTER + face if piece == CHARKONI else WALK + ((piece - 2) << 3) + face
+        if may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
+            out[n] = code
             n += 1
     return n
 
@@ -150,18 +153,12 @@ def optional(s, me, face, out, n):
             continue
         before = piece
         if may_turn_in(piece, value):
-            out[n] = WALK + (piece - 2) * 8 + 4 + face
+            out[n] = WALK + ((piece - 2) << 3) + 4 + face
             n += 1
         elif LANE < piece < HOME and may_run(s, me, piece, value):
-            out[n] = RUN + (piece - LANE - 1) * 4 + face
+            out[n] = RUN + ((piece - LANE - 1) << 2) + face
             n += 1
     return n
-
-
-@jit
-def _entered(s, value):
-    """Return the piece that a value brings in (C6)."""
-    return 2 * (value + END) if s.entry > 0 else 2 * value
 
 
 @jit
@@ -183,39 +180,58 @@ def may_run(s, me, piece, value):
     """Return whether a piece of the lane can go on: Home by the exact value (C10), in its order (C11)."""
     if piece + value < HOME:
         return True
-    return piece + value == HOME and (me < 2 or is_home(s, me - 2))
+    return piece + value == HOME and (me < 2 or is_home(s, me ^ PARTNER))
 
 
 @jit
 def may_land(s, me, step, height):
     """Return whether no partner, castle or higher pile forbids to end on an own step (C14, C15)."""
-    for quarter in range(1, COLOURS):
-        there = height_on(s, (me + quarter) % COLOURS, seen(step, quarter))
-        if there > 0 and (quarter == 2 or IS_CASTLE[step] or there > height):
-            return False
-    return True
+    there = np.int64(s.cells[cell_of(me, step)])
+    owner = (there >> 3) - 1
+    if there == 0 or owner == me:
+        return True
+    if owner == me ^ PARTNER or IS_CASTLE[step]:
+        return False
+    return there & 7 <= height
 
 
 @jit
-def seen(step, quarter):
-    """Return how the colour `quarter` places further in the order numbers an own step of mine."""
-    return (step - 1 + QUARTER * (COLOURS - quarter)) % STEPS + 1
+def cell_of(colour, step):
+    """Return the perimeter cell, from 0, of an own step."""
+    cell = step - 1 + QUARTER * colour
+    return cell if cell < STEPS else cell - STEPS
 
 
 @jit
-def height_on(s, colour, step):
-    """Return how many pieces of a colour stand on one of its own steps."""
-    height = np.int64(0)
+def height_of(s, colour, piece):
+    """Return how high the pile of a piece is that stands on the edge or waits in the Charkoni."""
+    return np.int64(1) if piece == CHARKONI else np.int64(s.cells[cell_of(colour, piece >> 1)]) & 7
+
+
+@jit
+def fill_cells(s):
+    """Write what follows from the pieces.  s: STATE with empty cells, modified in place."""
+    for colour in range(COLOURS):
+        for i in range(4):
+            piece = np.int64(s.pieces[colour, i])
+            if CHARKONI < piece <= LANE:
+                s.cells[cell_of(colour, piece >> 1)] = 8 * (1 + colour) + _count(s, colour, piece)
+
+
+@jit
+def _count(s, colour, piece):
+    """Return how many pieces of a colour are equal to one."""
+    count = np.int64(0)
     for i in range(4):
-        if np.int64(s.pieces[colour, i]) >> 1 == step:
-            height += 1
-    return height
+        if np.int64(s.pieces[colour, i]) == piece:
+            count += 1
+    return count
 
 
 @jit
 def is_home(s, colour):
     """Return whether all four pieces of a colour are Home."""
-    return s.pieces[colour, 0] == HOME
+    return np.int64(s.pieces[colour, 0]) == HOME
 
 
 @jit
@@ -229,7 +245,10 @@ def play(s, code):
     else:
         if code < HAND:
             _move(s, np.int64(s.turn), code)
-        _use_up(s, code % 4)
+        if s.handed > 0:
+            s.handed = 0
+        else:
+            s.values[code & 3] -= 1
         _go_on(s)
 
 
@@ -246,7 +265,7 @@ def _hand_over(s, face):
     """The partner decides at once (C19)."""
     s.values[face] -= 1
     s.handed = face + 1
-    s.turn = (np.int64(s.thrower) + 2) % COLOURS
+    s.turn = np.int64(s.thrower) ^ PARTNER
 
 
 @jit
@@ -254,17 +273,17 @@ def _move(s, me, code):
     """Move one piece or pile to its landing."""
     target = landing(s, code)
     if target <= LANE:
-        _capture(s, me, target >> 1)
+        _capture(s, me, cell_of(me, target >> 1))
     _land(s, me, origin(code), target)
 
 
 @jit
 def landing(s, code):
     """Return what the moved piece is after the move."""
-    value = FACES[s.dice, code % 4]
+    value = FACES[s.dice, code & 3]
     piece = origin(code)
     if piece == CHARKONI:
-        return _entered(s, value)
+        return 2 * (value + END) if s.entry > 0 else 2 * value  # C6
     if piece > LANE:
         return piece + value  # C9, C10
     if turns_in(code):
@@ -277,35 +296,36 @@ def origin(code):
     """Return the piece that a move takes from the Charkoni, the edge or the lane."""
     if code < WALK:
         return np.int64(CHARKONI)
-    return (code - WALK) // 8 + 2 if code < RUN else (code - RUN) // 4 + LANE + 1
+    return ((code - WALK) >> 3) + 2 if code < RUN else ((code - RUN) >> 2) + LANE + 1
 
 
 @jit
 def turns_in(code):
     """Return whether a move turns in (C8)."""
-    return WALK <= code < RUN and (code - WALK) // 4 % 2 == 1
+    return WALK <= code < RUN and (code - WALK) & 4 != 0
 
 
 @jit
-def _capture(s, me, step):
-    """Send the enemies on an own step back to their Charkoni, single (C14)."""
-    for quarter in range(1, COLOURS, 2):
-        enemy = (me + quarter) % COLOURS
-        there = seen(step, quarter)
-        if height_on(s, enemy, there) > 0:
-            for i in range(4):
-                if np.int64(s.pieces[enemy, i]) >> 1 == there:
-                    s.pieces[enemy, i] = CHARKONI
-            _sort(s, enemy)
+def _capture(s, me, cell):
+    """Send the enemies on a cell back to their Charkoni, single (C14)."""
+    there = np.int64(s.cells[cell])
+    enemy = (there >> 3) - 1
+    if there == 0 or enemy == me:
+        return
+    for i in range(4):
+        piece = np.int64(s.pieces[enemy, i])
+        if CHARKONI < piece <= LANE and cell_of(enemy, piece >> 1) == cell:
+            s.pieces[enemy, i] = CHARKONI
+    _sort(s, enemy)
 
 
 @jit
 def _land(s, me, moved, target):
-    """Put a pile on its target; it joins what stands there (C12)."""
-    if target <= LANE:
-        for i in range(4):
-            if np.int64(s.pieces[me, i]) >> 1 == target >> 1:
-                target &= np.int64(s.pieces[me, i])  # the lap mark only if both have it
+    """Put a piece or pile on its target, where it joins what stands there (C12)."""
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if target <= LANE and piece >> 1 == target >> 1:
+            target &= piece  # a pile has the lap mark only if all its parts had it
     moving = 1 if moved == CHARKONI else 4  # pieces enter one by one (C3)
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
@@ -315,46 +335,36 @@ def _land(s, me, moved, target):
         elif target <= LANE and piece >> 1 == target >> 1:
             s.pieces[me, i] = target
     _sort(s, me)
+    if CHARKONI < moved <= LANE:
+        s.cells[cell_of(me, moved >> 1)] = 0
+    if target <= LANE:
+        s.cells[cell_of(me, target >> 1)] = 8 * (1 + me) + _count(s, me, target)
 
 
 @jit
 def _sort(s, colour):
     for i in range(1, 4):
-        piece = s.pieces[colour, i]
+        piece = np.int64(s.pieces[colour, i])
         j = i
-        while j > 0 and s.pieces[colour, j - 1] > piece:
+        while j > 0 and np.int64(s.pieces[colour, j - 1]) > piece:
             s.pieces[colour, j] = s.pieces[colour, j - 1]
             j -= 1
         s.pieces[colour, j] = piece
 
 
 @jit
-def _use_up(s, face):
-    """Take away the value that was moved, declined or left unused."""
-    if s.handed > 0:
-        s.handed = 0
-    else:
-        s.values[face] -= 1
-
-
-@jit
 def _go_on(s):
     """A team that is Home has won (C21); else the thrower uses what is left, or the next colour throws (C20)."""
     thrower = np.int64(s.thrower)
-    if _is_team_home(s, thrower % 2):
+    if is_home(s, thrower) and is_home(s, thrower ^ PARTNER):
         s.turn = OVER
         for face in range(4):
             s.values[face] = 0
     elif _values_left(s) > 0:
         s.turn = thrower
     else:
-        s.thrower = (thrower + 1) % COLOURS
+        s.thrower = (thrower + 1) & 3
         s.turn = CHANCE
-
-
-@jit
-def _is_team_home(s, team):
-    return is_home(s, team) and is_home(s, team + 2)
 
 
 @jit
@@ -371,58 +381,48 @@ def score(s, out):
 
     Should both teams be Home, as no play can bring about, the team that moved last has won.
     """
-    team = np.int64(s.thrower) % 2
-    if not _is_team_home(s, team):
-        team = 1 - team
+    thrower = np.int64(s.thrower)
+    winner = thrower & 1 if is_home(s, thrower) and is_home(s, thrower ^ PARTNER) else 1 - (thrower & 1)
     for colour in range(COLOURS):
-        out[colour] = POINT if colour % 2 == team else 0
+        out[colour] = POINT if colour & 1 == winner else 0
     return 0
 
 
 @jit
 def audit(s):
     """Return 0, or the number of a broken invariant (see `why.broken`)."""
-    for colour in range(COLOURS):
-        if not _is_in_order(s, colour):
+    on_edge = np.int64(0)
+    for k in range(4 * COLOURS):
+        colour = np.int64(k >> 2)
+        piece = np.int64(s.pieces[colour, k & 3])
+        before = np.int64(s.pieces[colour, (k & 3) - 1]) if k & 3 > 0 else np.int64(CHARKONI)
+        if piece < before or piece > HOME:
             return 1
-        for i in range(4):
-            piece = np.int64(s.pieces[colour, i])
-            if CHARKONI < piece <= LANE and _is_shared(s, colour, piece >> 1):
+        if piece != before and piece >> 1 == before >> 1 and piece <= LANE:
+            return 1
+        if CHARKONI < piece <= LANE:
+            on_edge += 1
+            if s.cells[cell_of(colour, piece >> 1)] != 8 * (1 + colour) + _count(s, colour, piece):
                 return 2
-    is_over = _is_team_home(s, 0) or _is_team_home(s, 1)
-    if is_over != (s.turn == OVER):
+    for cell in range(STEPS):
+        on_edge -= np.int64(s.cells[cell]) & 7
+    if on_edge != 0:
         return 3
     return _audit_values(s)
 
 
 @jit
-def _is_in_order(s, colour):
-    """Return whether the pieces ascend, and none with a lap stands beside one without on the same step."""
-    for i in range(1, 4):
-        before = np.int64(s.pieces[colour, i - 1])
-        piece = np.int64(s.pieces[colour, i])
-        if piece < before:
-            return False
-        if piece != before and piece <= LANE and piece >> 1 == before >> 1:
-            return False
-    return np.int64(s.pieces[colour, 0]) != 1 and np.int64(s.pieces[colour, 3]) <= HOME
-
-
-@jit
-def _is_shared(s, colour, step):
-    for quarter in range(1, COLOURS):
-        if height_on(s, (colour + quarter) % COLOURS, seen(step, quarter)) > 0:
-            return True
-    return False
-
-
-@jit
 def _audit_values(s):
-    """Check the values (C16) and who decides about them (C18, C19)."""
-    handed = np.int64(1) if s.handed > 0 else np.int64(0)
-    values = _values_left(s) + handed
+    """Check the end (C21), the values (C16) and who decides about them (C18, C19)."""
+    if ((is_home(s, 0) and is_home(s, 2)) or (is_home(s, 1) and is_home(s, 3))) != (s.turn == OVER):
+        return 4
+    values = _values_left(s)
     if s.turn < 0:
-        return 0 if values == 0 else 4
+        return 0 if values == 0 and s.handed == 0 else 5
+    decider = np.int64(s.thrower)
+    if s.handed > 0:
+        values += 1
+        decider = decider ^ PARTNER
     if values < 1 or values > 3:
-        return 5
-    return 0 if s.turn == (np.int64(s.thrower) + 2 * handed) % COLOURS else 6
+        return 6
+    return 0 if s.turn == decider else 7

@@ -18,6 +18,7 @@ from charkoni.games.chaupar.rules import (
     THROW,
     TRIPLES,
     WALK,
+    fill_cells,
     origin,
     turns_in,
 )
@@ -55,6 +56,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
         raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
     for colour in range(4):
         s.pieces[colour] = _read_colour(text, match[colour + 1], COLOURS[colour])
+    fill_cells(s)
     s.thrower = COLOURS.index(match[5])
     s.turn = {"?": CHANCE, ".": OVER}.get(match[6], COLOURS.find(match[6]))
     _read_values(text, match[7], s, flags)

@@ -9,6 +9,7 @@ from charkoni.games.chaupar import rules, text
 _BROKEN = (
     Reason("TWO_PILES", "C12", mark("the pieces of a colour do not stand in order, or two piles on one own step")),
     Reason("TWO_COLOURS", "C15", mark("two colours stand on one cell")),
+    Reason("CELLS", "C5", mark("the cells do not show where the pieces stand")),
     Reason("DECIDER", "C21", mark("the decider is . exactly when the eight pieces of a team are Home")),
     Reason("VALUES", "C16", mark("there are no values before a throw and after the end: write -")),
     Reason("VALUES", "C16", mark("a throw has three values: 1 to 3 are left, the one handed over included")),
@@ -37,7 +38,7 @@ def why(s: State, code: int, flags: Flags) -> Reason:
     if code >= rules.THROW:
         return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
     face = code % 4
-    if not (s.handed == face + 1 if s.handed else s.values[face]):
+    if not rules.is_usable(s, face):
         return Reason("NO_SUCH_VALUE", "C16", _NO_SUCH_VALUE, about | {"value": flags["dice"][face]})
     if code >= rules.HAND:
         return _why_rest(s, code, flags)
@@ -93,15 +94,11 @@ def _why_way(s: State, code: int, flags: Flags) -> Reason | None:
 def _why_landing(s: State, code: int) -> Reason:
     """Return why the pile cannot end there."""
     me, step = int(s.turn), int(rules.landing(s, code)) // 2
-    piece = int(rules.origin(code))
-    height = 1 if piece == rules.CHARKONI else int(rules.height_on(s, me, piece // 2))
-    quarter, there = next(
-        (quarter, there)
-        for quarter in range(1, 4)
-        if (there := int(rules.height_on(s, (me + quarter) % 4, rules.seen(step, quarter))))
-    )
-    about = {"step": step, "other": text.COLOURS[(me + quarter) % 4], "height": height, "there": there}
-    if quarter == 2:
+    there = int(s.cells[rules.cell_of(me, step)])
+    other = (there >> 3) - 1
+    height = int(rules.height_of(s, me, int(rules.origin(code))))
+    about = {"step": step, "other": text.COLOURS[other], "height": height, "there": there & 7}
+    if other == me ^ rules.PARTNER:
         return Reason("PARTNER_ON_CELL", "C15", _PARTNER, about)
     if rules.IS_CASTLE[step]:
         return Reason("FORTRESS_SAFE", "C15", _CASTLE, about)
