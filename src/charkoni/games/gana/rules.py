@@ -1,0 +1,327 @@
+"""The rules of Gana, clause by clause (G1 to G22).
+
+     8  56 57 58 59 60 61 62 63           north +8
+     .   .  .  .  .  .  .  .  .     west -1        east +1
+     1   0  1  2  3  4  5  6  7           south -8
+         a  b  c  d  e  f  g  h
+
+A way is a square and a direction, square * 4 + (0 north, 1 east, 2 south, 3 west).  A code is way * 6 + kind.  Kinds:
+0 a group without the king, 1 to 4 a group with the king and the king's distance, 5 the king alone.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("counter", np.int16),  # plies since the last capture
+            ("left", np.int16, (2,)),  # per side: its pieces on the whole board, the king included
+            ("turn", np.int8),
+            ("solo", np.int8),  # a flag
+            ("shield", np.int8),  # a flag
+            ("king", np.int8, (2,)),  # his square, or NOWHERE
+            ("group", np.int8, (2, 64)),  # per side: its pieces on a square, the king included
+        ],
+    )
+)
+WIDEST = 63 * 4 + 4 * 5  # a group on every square, the king's with distances 1 to 4 and his step alone
+SQUARES = 64
+FULL = 4
+LIMIT = 100
+NOWHERE = -1
+
+WAYS = 256
+KINDS = 6
+ALONE = 5
+
+BY_KING = 0
+BARE_KINGS = 1
+FIFTY_MOVES = 2
+STALEMATE = 3
+
+STEP = np.array([8, 1, -8, -1] * SQUARES, np.int64)  # per way
+# squares to the edge, per way
+ROOM = np.array([room for q in range(SQUARES) for room in (7 - q // 8, 7 - q % 8, q // 8, q % 8)], np.int64)
+
+
+@jit
+def start(s):
+    """Two full rows each, the kings on e1 and e8; a begins (G1, G2).  s: STATE, blank but for the flags."""
+    s.turn = 0
+    s.king[0] = 4
+    s.king[1] = 60
+    for side in range(2):
+        s.left[side] = 16
+        for i in range(16):
+            s.group[side, side * 48 + i] = 1
+
+
+@jit
+def turn(s):
+    """Return who decides: 0, 1 or OVER."""
+    return np.int64(s.turn)
+
+
+@jit
+def height(s, square):
+    """Return how many pieces of both sides stand on a square; four make it full (G3)."""
+    return np.int64(s.group[0, square]) + s.group[1, square]
+
+
+@jit
+def legal(s, out):
+    """Write the codes of all legal moves, ascending, and return their number (G5 to G10, G14, G15).
+
+    s: STATE, read only.  out: int64[WIDEST], modified in place.
+    """
+    me = np.int64(s.turn)
+    n = 0
+    way = 0
+    while way < WAYS:
+        square = way // 4
+        if s.group[me, square] == 0:
+            way += 4
+            continue
+        if s.king[me] == square:
+            n = _with_king(s, me, way, out, n)
+        elif _may_go(s, me, way):
+            out[n] = way * KINDS
+            n += 1
+        way += 1
+    return n
+
+
+@jit
+def _may_go(s, me, way):
+    """Tell whether a group without the king may go this way."""
+    m = lane(s, me, way)
+    return m > 0 and pile(s, me, way, m, np.int64(0)) <= FULL
+
+
+@jit
+def _with_king(s, me, way, out, n):
+    """Write the codes of the king's group for all his distances, and of his step alone; return their new number."""
+    pieces = np.int64(s.group[me, way // 4])
+    m = lane(s, me, way)
+    if pieces > 1:
+        most = m
+        if _may_go_beyond(s, me, way, m):
+            most += 1
+        for k in range(1, most + 1):  # G10
+            if k > m or pile(s, me, way, m, k) <= FULL:
+                out[n] = way * KINDS + k
+                n += 1
+    if may_step_alone(s, me, way):
+        out[n] = way * KINDS + ALONE
+        n += 1
+    return n
+
+
+@jit
+def lane(s, me, way):
+    """Return the length of a group's lane: to the edge, before a full square (G6), on the enemy king (G15)."""
+    n = np.int64(s.group[me, way // 4])
+    if n > ROOM[way]:
+        n = ROOM[way]
+    target = np.int64(s.king[1 - me])
+    at = way // 4
+    for m in range(n):
+        at += STEP[way]
+        if height(s, at) == FULL and (at != target or s.shield != 0):
+            return m
+        if at == target:
+            return m + 1
+    return n
+
+
+@jit
+def pile(s, me, way, m, k):
+    """Return how many pieces stand on square m after the captures of a group move (G6, G8).
+
+    m: the lane, at least 1.  k: the king's distance, or 0.
+    """
+    last = way // 4 + m * STEP[way]
+    if last == s.king[1 - me]:
+        return np.int64(1)  # G16: nothing piles up
+    arriving = np.int64(s.group[me, way // 4]) - m + 1
+    if k == m:
+        return s.group[me, last] + arriving  # G13
+    return height(s, last) + arriving  # equal numbers (G11) are never more than four pieces
+
+
+@jit
+def may_step_alone(s, me, way):
+    """Tell whether the king may enter the next square: a full one only if an enemy stands there (G9, G14)."""
+    return ROOM[way] > 0 and s.group[me, way // 4 + STEP[way]] < FULL
+
+
+@jit
+def _may_go_beyond(s, me, way, m):
+    """Tell whether only square n, a full one with an enemy on it, ends the lane of the king's group (G14)."""
+    n = m + 1
+    if n != s.group[me, way // 4] or n > ROOM[way] or way // 4 + m * STEP[way] == s.king[1 - me]:
+        return False
+    return s.group[me, way // 4 + n * STEP[way]] < FULL
+
+
+@jit
+def play(s, code):
+    """Move a group or the king.  s: STATE, modified in place; code: a legal one."""
+    me = np.int64(s.turn)
+    way = np.int64(code) // KINDS
+    k = np.int64(code) % KINDS
+    n = np.int64(s.group[me, way // 4])
+    m = lane(s, me, way)
+    if k == ALONE:
+        n = np.int64(1)
+        k = np.int64(1)
+        m = np.int64(1)
+    elif k > m:
+        m = k  # G14
+    last = way // 4 + m * STEP[way]
+    if last == s.king[1 - me]:
+        _spread(s, me, way, m, m, k)
+        s.king[1 - me] = NOWHERE  # G16
+        captured = np.int64(1)
+    else:
+        _spread(s, me, way, m, n, k)
+        captured = _victims(s, me, last, n, k == m)
+    s.group[1 - me, last] -= captured
+    s.left[1 - me] -= captured
+    s.counter = 0 if captured > 0 else s.counter + 1
+    if s.king[1 - me] == NOWHERE or is_drawn(s) or is_stuck(s, 1 - me):  # G18 to G22
+        s.turn = OVER
+    else:
+        s.turn = 1 - me
+
+
+@jit
+def _spread(s, me, way, m, pieces, k):
+    """Move so many pieces of a group: one to each of the squares 1 to m, what is left to square m (G5, G6, G10)."""
+    at = way // 4
+    s.group[me, at] -= pieces
+    for distance in range(1, m + 1):
+        at += STEP[way]
+        s.group[me, at] += 1
+        if distance == k:
+            s.king[me] = at
+    s.group[me, at] += pieces - m
+
+
+@jit
+def _victims(s, me, last, n, is_kings):
+    """Return how many enemies on the last square are captured.
+
+    The king, alone or last of his group, captures all (G13); other groups one against one or two against two (G11),
+    a lone pawn nothing (G12).
+    """
+    enemies = np.int64(s.group[1 - me, last])
+    if is_kings:
+        return enemies
+    if (n > 1 or s.solo != 0) and enemies == s.group[me, last]:
+        return enemies
+    return np.int64(0)
+
+
+@jit
+def is_drawn(s):
+    """Tell whether only the kings are left (G20), or a hundred plies went without a capture (G21)."""
+    return s.left[0] + s.left[1] == 2 or s.counter >= LIMIT
+
+
+@jit
+def is_stuck(s, side):
+    """Tell whether a side with other pieces has no move, or a lone king is stalemated (G22).
+
+    Stalemate: he is not attacked, but he is after each of his moves.  No square is closed to him, since a full one
+    holds enemies only.
+    """
+    if s.left[side] > 1:
+        return not _can_move(s, side)
+    king = np.int64(s.king[side])
+    if is_attacked(s, side, king):
+        return False
+    for way in range(4 * king, 4 * king + 4):
+        if ROOM[way] > 0:
+            at = king + STEP[way]
+            ends = at == s.king[1 - side] or s.group[1 - side, at] == s.left[1 - side] - 1
+            if ends or not is_attacked(s, side, at):
+                return False
+    return True
+
+
+@jit
+def _can_move(s, me):
+    """Tell whether a side has any legal move.  (If the king's group has one, he may also step alone that way.)"""
+    way = 0
+    while way < WAYS:
+        square = way // 4
+        if s.group[me, square] == 0:
+            way += 4
+            continue
+        if s.king[me] == square:
+            if may_step_alone(s, me, way):
+                return True
+        elif _may_go(s, me, way):
+            return True
+        way += 1
+    return False
+
+
+@jit
+def is_attacked(s, side, square):
+    """Tell whether the king could be taken if it were the opponent's move (G15, G22).
+
+    square: where the king stands, or where he would be after a step alone, having captured all enemies there.
+    """
+    other = 1 - side
+    king = np.int64(s.king[side])
+    is_closed = s.shield != 0 and square == king and height(s, square) == FULL
+    for way in range(4 * square, 4 * square + 4):
+        at = square
+        for distance in range(1, min(FULL, ROOM[way]) + 1):
+            at += STEP[way]
+            n = np.int64(s.group[other, at])
+            if n >= distance and not is_closed:
+                return True
+            if s.king[other] == at and (distance == 1 or distance == n):
+                return True  # G14
+            if height(s, at) == FULL and at != king:
+                break
+    return False
+
+
+@jit
+def score(s, out):
+    """Write the points in twelfths and return the reason (G19 to G22).  out: int64[2], modified in place."""
+    out[0] = POINT // 2
+    out[1] = POINT // 2
+    for side in range(2):
+        if s.king[side] == NOWHERE:
+            out[side] = 0
+            out[1 - side] = POINT
+            return BY_KING
+    if s.left[0] + s.left[1] == 2:
+        return BARE_KINGS
+    return FIFTY_MOVES if s.counter >= LIMIT else STALEMATE
+
+
+@jit
+def audit(s):
+    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    is_over = s.turn == OVER
+    if s.king[0] == NOWHERE and s.king[1] == NOWHERE:
+        return 1
+    if s.king[0] == NOWHERE or s.king[1] == NOWHERE:
+        return 0 if is_over else 2
+    if s.left[0] + s.left[1] == 2:
+        return 0 if is_over else 3
+    if s.counter >= LIMIT:
+        return 0 if is_over else 4
+    if not is_over:
+        return 5 if is_stuck(s, np.int64(s.turn)) else 0
+    return 0 if is_stuck(s, np.int64(0)) or is_stuck(s, np.int64(1)) else 6

@@ -1,0 +1,85 @@
+"""Why a move of Gana is not legal, and what is wrong with a position."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.games.gana.rules import ALONE, KINDS, ROOM, STEP, lane, pile
+from charkoni.games.gana.text import square_name, way_name
+
+_BROKEN = (
+    Reason("KINGS", "G1", mark("there is no king on the board")),
+    Reason("MOVER", "G19", mark("a king is missing: the game is over, and the mover must be .")),
+    Reason("MOVER", "G20", mark("only kings are left: the game is over, and the mover must be .")),
+    Reason(
+        "MOVER",
+        "G21",
+        mark("a hundred plies went without a capture: the game is over, and the mover must be ."),
+    ),
+    Reason("MOVER", "G22", mark("the mover is stalemated: the game is over, and the mover must be .")),
+    Reason("MOVER", "G18", mark("the game is not over: the mover must be a or b")),
+)
+_NO_OWN_PIECE = mark("no piece of yours stands on {square}")
+_NAME_DISTANCE = mark("the king's distance must be written, as in {move}:1, or {move}:k if he goes alone")
+_NO_GROUP = mark("the king stands on {square} without pawns: he moves as {move}:k")
+_KING_ELSEWHERE = mark("your king does not stand on {square}: the group moves as {move}")
+_ONLY_KING_LEAVES = mark("all your pieces on {square} go; only the king may leave alone, and he is not there")
+_EDGE = mark("{square} lies at the edge of the board")
+_FULL = mark("{square} is full")
+_SHIELD = mark("shield: {square} is full")
+_CLOSED = mark("{square} is full and holds no enemy for the king to capture")
+_SMALL_GROUP = mark("the group on {square} has only {n} pieces")
+_SHORT_LANE = mark("the lane ends on {square}: the king's distance is at most {most}")
+_PILE = mark("{count} pieces would stand on {square}")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the group or the king cannot go so."""
+    way, kind = divmod(code, KINDS)
+    return _wrong_kind(s, way, kind) or _no_way(s, way, kind) or _wrong_end(s, way, kind)
+
+
+def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
+    """Return why the pieces on the square do not move in this manner at all."""
+    me, square = int(s.turn), way // 4
+    args = {"square": square_name(square), "move": way_name(way)}
+    if s.group[me, square] == 0:
+        return Reason("NO_OWN_PIECE", "G3", _NO_OWN_PIECE, args)
+    if s.king[me] != square:
+        if kind == ALONE:
+            return Reason("WHOLE_GROUP_MOVES", "G9", _ONLY_KING_LEAVES, args)
+        return Reason("KING_ELSEWHERE", "G10", _KING_ELSEWHERE, args) if kind else None
+    if kind != ALONE and s.group[me, square] == 1:
+        return Reason("KING_ALONE", "G9", _NO_GROUP, args)
+    return None if kind else Reason("KING_DISTANCE", "G10", _NAME_DISTANCE, args)
+
+
+def _no_way(s: State, way: int, kind: int) -> Reason | None:
+    """Return why not even the first step is possible."""
+    if ROOM[way] == 0:
+        return Reason("EDGE", "G6", _EDGE, {"square": square_name(way // 4)})
+    me = int(s.turn)
+    after = way // 4 + int(STEP[way])
+    args = {"square": square_name(after)}
+    if kind == ALONE:
+        return Reason("SQUARE_FULL", "G14", _CLOSED, args)
+    if lane(s, me, way) > 0:
+        return None
+    if s.king[1 - me] == after:
+        return Reason("SQUARE_FULL", "G15", _SHIELD, args)
+    return Reason("SQUARE_FULL", "G6", _FULL, args)
+
+
+def _wrong_end(s: State, way: int, kind: int) -> Reason:
+    """Return why a group cannot end as it would, or the king not where he should."""
+    me, square = int(s.turn), way // 4
+    n, m = int(s.group[me, square]), int(lane(s, me, way))
+    if kind > n:
+        return Reason("TOO_FEW_PIECES", "G10", _SMALL_GROUP, {"square": square_name(square), "n": n})
+    last = square + m * int(STEP[way])
+    if kind > m:
+        is_taking = last == s.king[1 - me]
+        if kind == m + 1 and not is_taking and ROOM[way] >= kind:
+            beyond = square_name(last + int(STEP[way]))
+            return Reason("SQUARE_FULL", "G14", _CLOSED if kind == n else _FULL, {"square": beyond})
+        return Reason("SHORT_LANE", "G10", _SHORT_LANE, {"square": square_name(last), "most": m})
+    count = int(pile(s, me, way, m, kind))
+    return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": square_name(last), "count": count})
