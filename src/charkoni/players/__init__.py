@@ -1,0 +1,13 @@
+"""Players: programs that choose moves.
+
+>>> import charkoni
+>>> from charkoni.players import player
+>>> record = charkoni.Record(charkoni.game("mangala"))
+>>> player("mcts:1000", seed=1).choose(record)
+'4'
+"""
+
+from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer
+from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
+
+__all__ = ["DEFAULT_BUDGET", "BadPlayer", "Computer", "MctsPlayer", "RandomPlayer", "player"]

@@ -1,0 +1,79 @@
+"""The first two players of any game: one plays at random, one searches."""
+
+from typing import Protocol
+
+from charkoni.core.game import Game
+from charkoni.core.kernel import below, seeded
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search.mcts import Budget, Finding, Mcts
+
+
+class Computer(Protocol):
+    """A player that is a program: what it chooses follows from its seed and the record, not from its past."""
+
+    def prepare(self, game: Game) -> None:
+        """Compile what is needed for the game, so that no clock runs meanwhile."""
+        ...
+
+    def choose(self, record: Record) -> str:
+        """Return a legal move of the record's position; raise ValueError when no player decides in it."""
+        ...
+
+
+class RandomPlayer:
+    """Chooses all legal moves alike."""
+
+    def __init__(self, seed: int = 0) -> None:
+        """Take a seed: with the same one, the same record gets the same move."""
+        self.seed = seed
+
+    def prepare(self, game: Game) -> None:
+        """Compile what is needed for the game."""
+        _ = game.start().moves
+        below(seeded(0), 1)
+
+    def choose(self, record: Record) -> str:
+        """Return a random legal move."""
+        moves = to_be_played(record).moves
+        return moves[int(below(seeded(self.seed, len(record)), len(moves)))]
+
+
+class MctsPlayer:
+    """Searches by random games (Monte Carlo tree search), within a budget of time or of playouts."""
+
+    def __init__(self, budget: Budget, seed: int = 0) -> None:
+        """Take a budget per move, and a seed, which counts when the budget is in playouts."""
+        self.budget = budget
+        self.seed = seed
+        self._searches: dict[Game, Mcts] = {}
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search for the game."""
+        self._search(game).prepare()
+
+    def choose(self, record: Record) -> str:
+        """Return the best move found, within the budget."""
+        return self.find(record).move
+
+    def find(self, record: Record) -> Finding:
+        """Return what the search found, for hints."""
+        position = to_be_played(record)
+        return self._search(record.game).search(position, self.budget, self.seed, len(record))
+
+    def _search(self, game: Game) -> Mcts:
+        if game not in self._searches:
+            self._searches[game] = Mcts(game)
+        return self._searches[game]
+
+
+def to_be_played(record: Record) -> Position:
+    """Return the record's position; raise ValueError when the record is over or a throw is due."""
+    outcome = record.outcome
+    if outcome:
+        raise ValueError(f"the game is over ({outcome.reason}, {outcome}): there is no move to choose")
+    if record.turn == CHANCE:
+        raise ValueError("a throw of the dice is due: there is no move to choose")
+    assert record.turn != OVER
+    return record.position

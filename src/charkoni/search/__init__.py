@@ -1,0 +1,1 @@
+"""Search: knows positions and values, and no game by name."""

@@ -1,0 +1,158 @@
+"""Monte Carlo tree search with a budget of time or of playouts: the half that Python does.
+
+Playouts are sent through the compiled half in chunks of a few milliseconds; between two chunks the clock is read.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.game import Game
+from charkoni.core.kernel import seeded
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search.mcts_kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
+
+NODES = 1 << 20
+PLAYOUT_CAP = 100
+CURIOSITY = 0.7
+
+CHUNK_SECONDS = 0.003
+CHUNK_OF_COUNTED = 4096
+RESERVE_SHARE = 0.1
+LARGEST_RESERVE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: a number of seconds, or a number of playouts (then the answer is the same everywhere)."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.seconds is None) == (self.playouts is None):
+            raise ValueError("a budget is either seconds or playouts")
+        if not (self.seconds or self.playouts or 0) > 0:
+            raise ValueError("a budget must be more than nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search found: the move, the points its player can expect, and the playouts through each move."""
+
+    move: str
+    value: float
+    visits: dict[str, int]
+    playouts: int
+    seconds: float
+
+
+class Mcts:
+    """Monte Carlo tree search in one game; not to be shared between threads (the search itself holds no lock).
+
+    `prepare` compiles; without it the first search does, before its clock starts.
+    """
+
+    def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Make room for a tree of some nodes; when they are used up, playouts go on from the leaves."""
+        self.game = game
+        self._clock = clock
+        self._root = game.blank()
+        self._work = game.blank()
+        self._tree = Tree(
+            nodes=np.empty(nodes, NODE),
+            totals=np.empty((nodes, game.players), np.float64),
+            used=np.zeros(1, np.int64),
+        )
+        self._scratch = Scratch(
+            codes=np.zeros(game.widest, np.int64),
+            weights=np.ones(game.widest, np.int64),
+            points=np.zeros(game.players, np.int64),
+            values=np.zeros(game.players, np.float64),
+        )
+        self._one_playout: float | None = None
+
+    def prepare(self) -> None:
+        """Compile what a search needs (or load it from the cache), and find out how long one playout takes."""
+        if self._one_playout is not None:
+            return
+        position = self.game.start()
+        while position.turn == CHANCE:
+            position = position.play(position.moves[0])
+        rng = seeded(0)
+        self._plant(position, rng)
+        self._send(1, rng)
+        self._found(0, 0.0)
+        winning_move(self.game.kernels, self._root, self._work, self._scratch)
+        before = self._clock()
+        self._send(2, rng)
+        self._one_playout = (self._clock() - before) / 2
+
+    def search(self, position: Position, budget: Budget, seed: int = 0, stream: int = 0) -> Finding:
+        """Search a position in which a player decides.  A time budget counts from the call, once prepared."""
+        if position.turn in (CHANCE, OVER):
+            raise ValueError(f"no player decides in {str(position)!r}")
+        self.prepare()
+        started = self._clock()
+        rng = seeded(seed, stream)
+        count = self._plant(position, rng)
+        if count == 1:
+            return self._found(0, self._clock() - started)
+        winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
+        if winner != NONE:
+            return Finding(self.game.move(winner), 1.0, {}, 0, self._clock() - started)
+        if budget.playouts is not None:
+            playouts = self._send_counted(budget.playouts, rng)
+        else:
+            assert budget.seconds is not None
+            playouts = self._send_until(started + budget.seconds, budget.seconds, rng)
+        return self._found(playouts, self._clock() - started)
+
+    def _plant(self, position: Position, rng: Any) -> int:
+        self._root[:] = position.state
+        return int(plant(self.game.kernels, self._root, self._tree, self._scratch, rng))
+
+    def _send(self, playouts: int, rng: Any) -> None:
+        kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
+        search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, CURIOSITY)
+
+    def _send_counted(self, playouts: int, rng: Any) -> int:
+        """Send a number of playouts, in chunks, so that Ctrl-C is heard between them."""
+        for sent in range(0, playouts, CHUNK_OF_COUNTED):
+            self._send(min(CHUNK_OF_COUNTED, playouts - sent), rng)
+        return playouts
+
+    def _send_until(self, deadline: float, seconds: float, rng: Any) -> int:
+        """Send playouts while another chunk, even a slow one, ends before the deadline; return their number."""
+        assert self._one_playout is not None
+        reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
+        sent, chunk, slowest = 0, 1, self._one_playout
+        now = self._clock()
+        while now + 2 * slowest + reserve < deadline:
+            self._send(chunk, rng)
+            sent += chunk
+            before, now = now, self._clock()
+            slowest = max(slowest, now - before)
+            chunk = next_chunk(chunk, now - before)
+        return sent
+
+    def _found(self, playouts: int, seconds: float) -> Finding:
+        tree, game = self._tree, self.game
+        best = int(best_move(tree))
+        first = int(tree.nodes[ROOT].first)
+        children = range(first, first + int(tree.nodes[ROOT].count))
+        visits = {game.move(int(tree.nodes[child].code)): int(tree.nodes[child].visits) for child in children}
+        times = int(tree.nodes[best].visits)
+        value = float(tree.totals[best, tree.nodes[ROOT].turn]) / times if times else 0.5
+        return Finding(game.move(int(tree.nodes[best].code)), value, visits, playouts, seconds)
+
+
+def next_chunk(chunk: int, seconds: float) -> int:
+    """Return the size of the next chunk when this one took so long: towards CHUNK_SECONDS, at most doubled."""
+    if seconds <= 0:
+        return 2 * chunk
+    return max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / seconds)))

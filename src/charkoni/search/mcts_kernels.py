@@ -1,0 +1,246 @@
+"""Monte Carlo tree search for any game: dice, any number of players, sides (Kocsis and Szepesvari, 2006: UCT).
+
+A node is a position, known by the moves that lead to it; its state is made by replaying them from the root.  A node
+at which a throw is due has all throws as children and takes one by its weight.  Every node holds a total per player,
+so that each player goes for his own points; team mates have the same points and need nothing special.
+
+Only additions, divisions and square roots are used, which round alike on every machine: with equal random numbers
+the search finds the same move everywhere.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from charkoni.core.kernel import below, jit
+from charkoni.core.playout import options, playout
+from charkoni.core.terms import CHANCE, OVER, POINT
+
+ROOT = 0
+NONE = -1
+
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("code", np.int64),  # the move that leads here
+            ("visits", np.int32),  # playouts through the node
+            ("weight", np.int32),  # the weight of the move if it is a throw
+            ("parent", np.int32),
+            ("first", np.int32),  # the first child, or NONE; the children of a node stand one behind the other
+            ("count", np.int32),  # the number of children
+            ("sure", np.int32),  # a child by which the one who decides wins at once, or NONE
+            ("turn", np.int64),  # who decides here; int64, so that all nodes are aligned
+        ],
+    )
+)
+
+
+class Tree(NamedTuple):
+    """nodes: NODE[size].  totals: float64[size, players], points gathered by each.  used: int64[1], nodes in use."""
+
+    nodes: np.ndarray
+    totals: np.ndarray
+    used: np.ndarray
+
+
+class Scratch(NamedTuple):
+    """Work arrays of a search.
+
+    codes, weights: int64[WIDEST].  points: int64[players].  values: float64[players].
+    """
+
+    codes: np.ndarray
+    weights: np.ndarray
+    points: np.ndarray
+    values: np.ndarray
+
+
+@jit
+def plant(game, root, tree, scratch, rng):
+    """Begin a new tree at a position and return the number of legal moves.  root: STATE[1], read only."""
+    tree.used[0] = 0
+    _add(tree, NONE, 0, 0)
+    return _grow(game, root[0], tree, ROOT, scratch, rng)
+
+
+@jit
+def search(game, root, work, tree, scratch, rng, iterations, cap, explore):
+    """Send a number of playouts through the tree.
+
+    root: STATE[1], read only; a player decides.  work: STATE[1], scratch.  tree: planted at the root, modified in
+    place.  rng: uint64[2], modified.  cap: plies of a playout, after which the game's static value counts.
+    explore: weight of curiosity, float64.
+    """
+    for _ in range(iterations):
+        work[0] = root[0]
+        leaf = _descend(game, work[0], tree, scratch, rng, explore)
+        _judge(game, work[0], tree, leaf, scratch, rng, cap)
+        _back_up(tree, leaf, scratch.values)
+
+
+@jit
+def best_move(tree):
+    """Return the child of the root to be played: one that wins at once, or the most visited, or the better of two."""
+    root = tree.nodes[ROOT]
+    if root.sure != NONE:
+        return np.int64(root.sure)
+    best = np.int64(root.first)
+    for child in range(best + 1, best + root.count):
+        more = np.int64(tree.nodes[child].visits) - np.int64(tree.nodes[best].visits)
+        if more > 0 or (more == 0 and tree.totals[child, root.turn] > tree.totals[best, root.turn]):
+            best = child
+    return best
+
+
+@jit
+def winning_move(game, root, work, scratch):
+    """Return the code of a move that ends the game with the whole point for its mover, or NONE."""
+    player = np.int64(game.turn(root[0]))
+    n = game.legal(root[0], scratch.codes)
+    for i in range(n):
+        work[0] = root[0]
+        game.play(work[0], scratch.codes[i])
+        if game.turn(work[0]) == OVER:
+            game.score(work[0], scratch.points)
+            if scratch.points[player] == POINT:
+                return np.int64(scratch.codes[i])
+    return np.int64(NONE)
+
+
+@jit
+def _add(tree, parent, code, weight):
+    """Put a new node behind the others."""
+    place = tree.used[0]
+    tree.used[0] += 1
+    for player in range(tree.totals.shape[1]):
+        tree.totals[place, player] = 0.0
+    node = tree.nodes[place]
+    node.code = code
+    node.visits = 0
+    node.weight = weight
+    node.parent = parent
+    node.first = NONE
+    node.count = 0
+    node.sure = NONE
+    node.turn = OVER
+
+
+@jit
+def _grow(game, s, tree, place, scratch, rng):
+    """Give a node its children, in random order, if there is room; return their number.  s: its state."""
+    node = tree.nodes[place]
+    node.turn = game.turn(s)
+    n = options(game, s, scratch.codes, scratch.weights)
+    if tree.used[0] + n > len(tree.nodes):
+        return 0
+    node.first = tree.used[0]
+    node.count = n
+    for i in range(n):
+        j = i + below(rng, n - i)
+        code = scratch.codes[j]
+        weight = scratch.weights[j] if node.turn == CHANCE else np.int64(1)
+        scratch.codes[j] = scratch.codes[i]
+        scratch.weights[j] = scratch.weights[i]
+        _add(tree, place, code, weight)
+    return n
+
+
+@jit
+def _descend(game, s, tree, scratch, rng, explore):
+    """Walk to a leaf, playing the moves in s; a leaf that was visited before grows first.  Return the leaf."""
+    place = np.int64(ROOT)
+    while True:
+        node = tree.nodes[place]
+        if node.first == NONE:
+            if node.visits == 0 or game.turn(s) == OVER:
+                return place
+            if _grow(game, s, tree, place, scratch, rng) == 0:
+                return place
+        if node.turn == CHANCE:
+            place = _thrown(tree, node, rng)
+        else:
+            place = _chosen(tree, node, explore)
+        game.play(s, tree.nodes[place].code)
+
+
+@jit
+def _thrown(tree, node, rng):
+    """Return a child by the weight of its throw."""
+    first = np.int64(node.first)
+    total = np.int64(0)
+    for child in range(first, first + node.count):
+        total += tree.nodes[child].weight
+    left = below(rng, total)
+    child = first
+    while left >= tree.nodes[child].weight:
+        left -= tree.nodes[child].weight
+        child += 1
+    return child
+
+
+@jit
+def _chosen(tree, node, explore):
+    """Return the child that the player goes to: a sure win, one not yet visited, or the best upper bound."""
+    if node.sure != NONE:
+        return np.int64(node.sure)
+    player = node.turn
+    curiosity = explore * math.sqrt(_log2(np.int64(node.visits) + 1))
+    best = np.int64(node.first)
+    highest = -1.0
+    for child in range(node.first, node.first + node.count):
+        visits = np.float64(tree.nodes[child].visits)
+        if visits == 0.0:
+            return np.int64(child)
+        bound = tree.totals[child, player] / visits + curiosity / math.sqrt(visits)
+        if bound > highest:
+            highest = bound
+            best = np.int64(child)
+    return best
+
+
+@jit
+def _log2(n):
+    """Return the binary logarithm, straight between powers of two: the mathematical library's differs by machine."""
+    whole = np.int64(0)
+    power = np.int64(1)
+    while 2 * power <= n:
+        power *= 2
+        whole += 1
+    return np.float64(whole) + np.float64(n - power) / np.float64(power)
+
+
+@jit
+def _judge(game, s, tree, leaf, scratch, rng, cap):
+    """Write the points of each player into scratch.values: those of the game's end, or the value at the cap."""
+    plies = playout(game, s, rng, cap, scratch.codes, scratch.weights)
+    if game.turn(s) != OVER:
+        game.value(s, scratch.values)
+        return
+    game.score(s, scratch.points)
+    for player in range(len(scratch.points)):
+        scratch.values[player] = np.float64(scratch.points[player]) / POINT
+    if plies == 0 and leaf != ROOT:
+        _note_win(tree, leaf, scratch.points)
+
+
+@jit
+def _note_win(tree, leaf, points):
+    """Remember in the parent of a leaf at which the game is over that its player wins by this move."""
+    parent = np.int64(tree.nodes[leaf].parent)
+    player = tree.nodes[parent].turn
+    if player != CHANCE and points[player] == POINT:
+        tree.nodes[parent].sure = leaf
+
+
+@jit
+def _back_up(tree, leaf, values):
+    """Count the visit and add the points on the way from the leaf to the root."""
+    place = leaf
+    while place != NONE:
+        tree.nodes[place].visits += 1
+        for player in range(len(values)):
+            tree.totals[place, player] += values[player]
+        place = np.int64(tree.nodes[place].parent)
