@@ -1,0 +1,225 @@
+"""The commands of `charkoni`.  Each lives in a module of its own kind and is imported when it is called."""
+
+import importlib.metadata
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from charkoni.cli.words import Words
+from charkoni.core.errors import mark
+
+app = typer.Typer(
+    name="charkoni",
+    help=mark("Seven board games: play them, look into them, check them."),
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+records = typer.Typer(help=mark("Check, show or convert records of games."), no_args_is_help=True)
+app.add_typer(records, name="record")
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))
+]
+FromText = Annotated[
+    str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))
+]
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help=mark("files with records; - is standard input"))
+]
+File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
+
+
+def words_of(context: typer.Context) -> Words:
+    """Return the words that the program was started with."""
+    words: Words = context.find_root().obj
+    return words
+
+
+@app.callback()
+def root(
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")
+        ),
+    ] = None,
+) -> None:
+    """Take what all commands share; the language has been read before."""
+
+
+@app.command("games", help=mark("List the games."))
+def games_command(
+    context: typer.Context,
+    full: Annotated[
+        bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))
+    ] = False,
+) -> None:
+    """List the games."""
+    from charkoni.cli import looking
+
+    looking.list_games(words_of(context), full or Console().is_terminal)
+
+
+@app.command(help=mark("Show a position and its legal moves."))
+def show(
+    context: typer.Context,
+    game: GameName,
+    text: FromText = None,
+    moves: Annotated[bool, typer.Option("--moves", help=mark("only the legal moves, one a line"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+) -> None:
+    """Show a position."""
+    from charkoni.cli import looking
+
+    looking.show(words_of(context), game, text, moves, as_json)
+
+
+@app.command(help=mark("Play a game; without GAME, choose one."))
+def play(
+    context: typer.Context,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=mark("the game; without it choose one"))
+    ] = None,
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="[SEAT=PLAYER]...", help=mark("further seats"))
+    ] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", metavar="FLAGS", help=mark("flags: fortress, or size=7,links=2")),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")
+        ),
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help=mark("keep the game in a new file of this name")),
+    ] = None,
+    pace: Annotated[
+        float,
+        typer.Option("--pace", metavar="SECONDS", min=0, max=60, help=mark("pause after a computer's move")),
+    ] = 0.6,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=mark("the language"))] = None,
+) -> None:
+    """Play a game."""
+    from charkoni.cli import playing
+
+    seats = [*(seat or []), *(more or [])]
+    if game is not None and playing.is_seat(game):  # --seat a=human b=random, and no game named
+        seats.append(game)
+        game = None
+    wish = playing.Wish(game, variant, tuple(seats), seed, load, save, pace)
+    code = playing.play(words_of(context), wish)
+    if code:
+        raise typer.Exit(code)
+
+
+@app.command(help=mark("Count sequences of moves (perft)."))
+def perft(
+    context: typer.Context,
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=1000, help=mark("the number of moves"))],
+    text: FromText = None,
+    divide: Annotated[bool, typer.Option("--divide", help=mark("first the count below each move"))] = False,
+) -> None:
+    """Count leaves."""
+    from charkoni.cli import looking
+
+    looking.perft(game, depth, text, divide)
+
+
+@records.command("check", help=mark("Replay records and say whether they hold."))
+def record_check(context: typer.Context, files: Files) -> None:
+    """Check records."""
+    from charkoni.cli import recording
+
+    if not recording.check(words_of(context), files):
+        raise typer.Exit(1)
+
+
+@records.command("show", help=mark("Show a record: tags, moves, a position, the outcome."))
+def record_show(
+    context: typer.Context,
+    file: File,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("the position after this ply"))
+    ] = None,
+) -> None:
+    """Show a record."""
+    from charkoni.cli import recording
+
+    recording.show(words_of(context), file, at)
+
+
+@records.command("convert", help=mark("Convert a record: text to JSON, JSON to text."))
+def record_convert(
+    context: typer.Context,
+    file: File,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="text|json", help=mark("the form; else the other one"))
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output")),
+    ] = None,
+) -> None:
+    """Convert a record."""
+    from charkoni.cli import recording
+
+    recording.convert(file, to, output)
+
+
+@app.command(help=mark("Put games through the conformance kit."))
+def check(
+    context: typer.Context,
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=mark("the games"))] = None,
+) -> None:
+    """Check games."""
+    from charkoni.cli import checking
+
+    if not checking.check(words_of(context), games or []):
+        raise typer.Exit(1)
+
+
+@app.command(help=mark("Measure the speed of the games."))
+def bench(
+    context: typer.Context,
+    games: Annotated[
+        list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+) -> None:
+    """Measure."""
+    from charkoni.cli import checking
+
+    checking.bench(words_of(context), games or [], as_json)
+
+
+@app.command(help=mark("Compile everything once, for quick starts."))
+def warm(context: typer.Context) -> None:
+    """Compile everything."""
+    from charkoni.cli import checking
+
+    checking.warm(words_of(context))
+
+
+@app.command(help=mark("Say which version this is."))
+def version() -> None:
+    """Print the version."""
+    print(f"charkoni {importlib.metadata.version('charkoni')}")

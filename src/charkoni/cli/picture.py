@@ -1,0 +1,160 @@
+"""The picture of a game in progress: header, board, last moves, whose turn, what there is to say."""
+
+from rich.text import Text
+
+from charkoni.cli import names
+from charkoni.cli.board import board
+from charkoni.cli.moves import in_words
+from charkoni.cli.screen import COLUMNS, MARGIN, Screen, wrapped
+from charkoni.cli.seats import HUMAN
+from charkoni.cli.session import Session
+from charkoni.cli.words import Words
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.terms import CHANCE, OVER
+
+
+class Picture:
+    """Draws a session; `note` holds lines to be said, `told` what others have played since a person decided."""
+
+    def __init__(self, words: Words, session: Session, screen: Screen) -> None:
+        self.words = words
+        self.session = session
+        self.screen = screen
+        self.note: list[str] = []
+        self.told: list[str] = []
+
+    def tell(self, place: int) -> None:
+        """Remember what was played at a place of the record."""
+        self.told.append(move_line(self.words, self.session.record, place).plain)
+
+    def forget(self) -> None:
+        """Begin anew: a person has decided."""
+        self.told = []
+
+    @property
+    def room(self) -> int:
+        """How many lines of notes fit below the board, whatever else is left out."""
+        return self.screen.rows - 2 - len(self.session.record.position.spans)
+
+    def draw(self, note: list[str] | None = None) -> None:
+        """Draw everything; with nothing to note, what the others have played is said."""
+        said = note if note is not None else self.note or self.told
+        lines = self._lines(said)
+        if not self.screen.is_still:
+            lines.append(Text())
+        self.screen.draw(lines)
+
+    def _lines(self, said: list[str]) -> list[Text]:
+        head = [self._header(), *self.view()]
+        rest = self.screen.rows - len(head)
+        note = [line for text in said for line in (wrapped(text, COLUMNS - 2) or [""])]
+        room = max(rest - 1, 1)
+        note = note[:room] if said is self.note else note[-room:]
+        tail = [self._status()] + [Text(MARGIN + line) for line in note]
+        if len(tail) < rest:
+            tail.insert(0, self._last_turns())
+        if len(tail) < rest:
+            tail.insert(0, Text())
+        if len(tail) < rest and len(head) + len(tail) < self.screen.rows:
+            head.insert(1, Text())
+        return head + tail
+
+    def view(self) -> list[Text]:
+        """Return the lines of the board, set in the middle."""
+        record = self.session.record
+        lines = board(self.words, record.position, self.session.before_replies())
+        wide = max(len(line) for line in lines)
+        margin = " " * max((COLUMNS - wide) // 2, 0)
+        return [Text(margin) + line for line in lines]
+
+    def last_view(self) -> list[Text]:
+        """Return header and board as they stay on the screen."""
+        return [self._header(), Text(), *self.view()]
+
+    def _header(self) -> Text:
+        session, words = self.session, self.words
+        game = session.record.game
+        line = Text(f" {names.game_name(words, game)} ", "bold reverse")
+        for seat, player in enumerate(session.seats.players):
+            who = words._("you") if player == HUMAN and len(session.seats.humans) == 1 else player
+            who = words._("person") if who == HUMAN else who
+            line.append("  ")
+            line.append(f" {LETTERS[seat]} ", names.side(game, seat).style)
+            line.append(f" {who}")
+        line.append("   " + words._("ply {n}", n=len(session.record)), "dim")
+        line.truncate(COLUMNS - 1)
+        return line
+
+    def _status(self) -> Text:
+        """Return whose turn it is, and how many moves there are."""
+        session, words = self.session, self.words
+        game, turn = session.record.game, session.turn
+        if turn == OVER:
+            return Text(MARGIN + words._("The game is over."), "bold")
+        if turn == CHANCE:
+            return Text(MARGIN + words._("The dice are thrown."), "bold")
+        line = Text(MARGIN)
+        if session.seats.humans == (turn,):
+            line.append(words._("Your move"), "bold")
+            line.append(" \N{MIDDLE DOT} ")
+            line.append(names.side_name(words, game, turn))
+        else:
+            line.append(words._(names.side(game, turn).turn), "bold")
+        if session.is_human_turn:
+            moves = session.record.position.moves
+            line.append("   ")
+            if len(moves) == 1:
+                line.append(words._("only {move} is possible: Enter plays it", move=moves[0]), "dim")
+            else:
+                line.append(words.ngettext("{n} legal move", "{n} legal moves", len(moves)), "dim")
+                line.append(words._(", ? lists them, help explains"), "dim")
+        return line
+
+    def _last_turns(self) -> Text:
+        """Return as many of the last turns as fit in a line."""
+        record = self.session.record
+        line = Text()
+        for place, turn in _turns_from_the_end(record):
+            piece = Text(
+                f" {LETTERS[who_played(record, place)]} ",
+                names.side(record.game, who_played(record, place)).style,
+            )
+            piece.append(f" {'+'.join(turn)}  ")
+            if len(piece) + len(line) > COLUMNS - 2:
+                break
+            line = piece + line
+        return Text(MARGIN) + line
+
+    def prompt(self) -> Text:
+        """Return what stands before the line that a person types."""
+        turn = self.session.turn
+        if turn == CHANCE:
+            return Text(MARGIN + self.words._("throw") + "> ", "bold")
+        game = self.session.record.game
+        return Text.assemble(MARGIN, (f" {LETTERS[turn]} ", names.side(game, turn).style), "> ")
+
+
+def _turns_from_the_end(record: Record) -> list[tuple[int, list[str]]]:
+    """Return the turns, the last one first, each with the place of its first ply."""
+    turns = []
+    place = 0
+    for turn in record.turns:
+        turns.append((place, turn))
+        place += len(turn)
+    return turns[::-1]
+
+
+def who_played(record: Record, place: int) -> int:
+    """Return the player of the ply at a place; a throw belongs to the one who decides after it."""
+    positions = record.positions
+    for position in positions[place:]:
+        if position.turn >= 0:
+            return position.turn
+    return 0
+
+
+def move_line(words: Words, record: Record, place: int) -> Text:
+    """Return who played what, in the notation and in words."""
+    move = record.moves[place]
+    name = names.side_name(words, record.game, who_played(record, place))
+    return Text(f"{name}: {move} \N{EM DASH} {in_words(words, record.game, move)}")

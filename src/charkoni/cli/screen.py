@@ -1,0 +1,153 @@
+"""The terminal: one still picture that is drawn anew in place, or, where that cannot be, lines one after the other."""
+
+import contextlib
+import os
+import sys
+import textwrap
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+try:
+    import readline as _readline
+except ImportError:  # Windows, some small systems
+    editor: Any = None
+else:
+    editor = _readline
+
+ROWS, COLUMNS = 24, 80
+"""The smallest window in which the picture stands still."""
+
+MARGIN = " "
+
+_HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
+_READ_PROMPT = "\x01{}\x02"
+
+
+class Screen:
+    """A terminal in which people play."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self._is_open = False
+        self._completions: Callable[[], Iterable[str]] = tuple
+        self._has_editor = _line_editor()
+
+    @property
+    def is_still(self) -> bool:
+        """Whether pictures are drawn in place: a terminal that can, and is large enough."""
+        console = self.console
+        if not (console.is_terminal and sys.stdin.isatty()) or console.is_dumb_terminal:
+            return False
+        width, height = console.size
+        return width >= COLUMNS and height >= ROWS
+
+    @property
+    def rows(self) -> int:
+        """How many lines a picture may have above the line in which one types."""
+        return self.console.size.height - 1 if self.is_still else ROWS - 1
+
+    def open(self) -> None:
+        """Begin to draw in place; what the window held before comes back at `close`."""
+        if self.is_still and not self._is_open:
+            self.console.set_alt_screen(True)
+            self._is_open = True
+
+    def close(self) -> None:
+        """Give the window back."""
+        if self._is_open:
+            self._is_open = False
+            with contextlib.suppress(OSError):
+                self.console.set_alt_screen(False)
+
+    def draw(self, lines: Sequence[Text]) -> None:
+        """Draw a picture in place of the one before, or print it."""
+        if self._is_open:
+            drawn = [self._ansi(line) for line in lines]
+            sys.stdout.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\r\n" for line in drawn) + _CLEAR_BELOW)
+            sys.stdout.flush()
+        else:
+            self.print(lines)
+
+    def print(self, lines: Iterable[Text | str]) -> None:
+        """Print lines as they are, too long ones included."""
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
+
+    def _ansi(self, line: Text) -> str:
+        with self.console.capture() as capture:
+            self.console.print(line, end="", no_wrap=True, overflow="crop", crop=True)
+        return capture.get()
+
+    def ask(self, prompt: Text, completions: Callable[[], Iterable[str]] = tuple) -> str:
+        """Return the line that a person types; raise EOFError when there will be none."""
+        self._completions = completions
+        if self._has_editor:
+            editor.set_completer(self._complete)
+        shown = self._ansi(prompt)
+        if self._has_editor and shown != prompt.plain:
+            shown = _shielded(shown)
+        try:
+            return input(shown).strip()
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        except OSError as error:  # the terminal is gone
+            raise EOFError from error
+
+    def page(self, title: Text, lines: Sequence[Text], prompt: Text) -> None:
+        """Show lines that are no part of the picture, a window at a time; an empty answer goes on."""
+        if not self._is_open:
+            self.print([title, *(Text(MARGIN) + line for line in lines), Text()])
+            return
+        height = self.rows - 2
+        for first in range(0, max(len(lines), 1), height):
+            self.draw([title, Text(), *(Text(MARGIN) + line for line in lines[first : first + height])])
+            if self.ask(prompt):
+                return
+
+    def pause(self, seconds: float) -> None:
+        """Let people follow; only where the picture stands still."""
+        if self._is_open and seconds > 0:
+            time.sleep(seconds)
+
+    def _complete(self, text: str, number: int) -> str | None:
+        found = [word for word in self._completions() if word.startswith(text)]
+        return found[number] if number < len(found) else None
+
+
+def _line_editor() -> bool:
+    """Set readline up for moves; return whether there is one and somebody types."""
+    if editor is None or not sys.stdin.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    editor.set_completer_delims(" ")
+    editor.parse_and_bind("tab: complete")
+    editor.parse_and_bind("set enable-bracketed-paste off")
+    return True
+
+
+def _shielded(prompt: str) -> str:
+    """Mark the colour codes in a prompt, so that readline does not count them as signs."""
+    shown, rest = "", prompt
+    while "\x1b[" in rest:
+        before, _, rest = rest.partition("\x1b[")
+        code, _, rest = rest.partition("m")
+        shown += before + _READ_PROMPT.format(f"\x1b[{code}m")
+    return shown + rest
+
+
+def columns(items: Sequence[str], width: int) -> list[str]:
+    """Set items in columns, read downwards."""
+    if not items:
+        return []
+    widest = max(map(len, items)) + 2
+    across = max(1, width // widest)
+    down = -(-len(items) // across)
+    return ["".join(item.ljust(widest) for item in items[row::down]).rstrip() for row in range(down)]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Break a text into lines of words."""
+    return textwrap.wrap(text, width, break_on_hyphens=False)

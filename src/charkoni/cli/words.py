@@ -1,0 +1,73 @@
+"""The words of the interface in the chosen language (Babel catalogues, one per language)."""
+
+import gettext
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from charkoni.core.errors import BadText, Reason, mark
+
+LOCALE = Path(__file__).resolve().parent.parent / "locale"
+DOMAIN = "charkoni"
+LANGUAGES = ("ru", "en", "tr")
+OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
+
+_NO_LANGUAGE = mark("there is no such language; there are {languages}")
+
+
+class BadLanguage(BadText):
+    """A language that the interface does not speak."""
+
+
+class Words:
+    """Messages in one language.  Fields in braces are filled from the named values."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+
+    def _(self, message: str, **values: object) -> str:
+        """Return the message in this language."""
+        text = self._catalogue.gettext(message)
+        return text.format_map(values) if values else text
+
+    def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
+        """Return the form that fits the number `n`; the field {n} holds it."""
+        return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
+
+
+def checked(language: str) -> str:
+    """Return the language; raise BadLanguage when there is none of that name."""
+    if language not in LANGUAGES:
+        reason = Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, {"languages": ", ".join(LANGUAGES)})
+        raise BadLanguage(language, reason)
+    return language
+
+
+def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the value of the last `--lang` and the other arguments; `--lang` may stand anywhere."""
+    chosen: str | None = None
+    rest: list[str] = []
+    waiting = list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            return chosen, [*rest, word, *waiting]
+        if word == "--lang" and waiting:
+            chosen = waiting.pop(0)
+        elif word.startswith("--lang="):
+            chosen = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    return chosen, rest
+
+
+def usual_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the environment: CHARKONI_LANG, else that of the system, else English."""
+    chosen = environment.get("CHARKONI_LANG")
+    if chosen:
+        return checked(chosen)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            language = environment[name].partition(".")[0].partition("_")[0].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"
