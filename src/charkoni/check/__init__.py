@@ -6,11 +6,16 @@
 True
 """
 
-from charkoni.check.kit import CHECKS, check_game
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from charkoni.check.perft import divide, leaves
 from charkoni.check.report import Finding, Report, Trouble
 from charkoni.check.toys import toy, toys
-from charkoni.check.variants import all_games, exempt, variants
+from charkoni.check.variants import all_games, any_game, exempt, variants
+
+if TYPE_CHECKING:
+    from charkoni.check.kit import CHECKS, check_game
 
 __all__ = [
     "CHECKS",
@@ -18,6 +23,7 @@ __all__ = [
     "Report",
     "Trouble",
     "all_games",
+    "any_game",
     "check_game",
     "divide",
     "exempt",
@@ -26,3 +32,10 @@ __all__ = [
     "toys",
     "variants",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import the kit only when it is asked for: its parts are programs, too."""
+    if name in ("CHECKS", "check_game"):
+        return getattr(importlib.import_module("charkoni.check.kit"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """Fingerprints: a digest of random games, the same in plain Python, compiled, bounds-checked and on a GPU.
 
     python -m charkoni.check.fingerprint                         print the digests of all games and variants
-    python -m charkoni.check.fingerprint --write                 keep them in fingerprints.txt
+    python -m charkoni.check.fingerprint --write [GAME ...]      keep them, or those named, in fingerprints.txt
     python -m charkoni.check.fingerprint --of PACKAGE OPTIONS    print that of one game
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.check.variants import all_games
+from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game, variant
 from charkoni.core.kernel import seeded
 from charkoni.core.playout import trail
@@ -81,11 +81,14 @@ def main(arguments: list[str]) -> None:
     if arguments[:1] == ["--of"]:
         print(digest(variant(arguments[1], arguments[2])))
         return
-    lines = [f"{game.name} | {digest(game)}" for game in all_games()]
-    if arguments == ["--write"]:
+    is_written = arguments[:1] == ["--write"]
+    names = arguments[1:] if is_written else arguments
+    found = {game.name: digest(game) for game in (map(any_game, names) if names else all_games())}
+    if is_written:
+        lines = [f"{name} | {value}" for name, value in sorted((kept() | found).items())]
         KEPT.write_text(_HEAD + "\n".join(lines) + "\n", "ascii")
     else:
-        print("\n".join(lines))
+        print(*(f"{name} | {value}" for name, value in found.items()), sep="\n")
 
 
 if __name__ == "__main__":

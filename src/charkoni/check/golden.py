@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from charkoni.check import kit_entry
-from charkoni.check.variants import all_games
+from charkoni.check.variants import all_games, any_game
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.position import Position
@@ -163,9 +163,8 @@ def main(arguments: Sequence[str]) -> int:
     """Run as a program; return 1 when something differs or is missing."""
     is_written = arguments[:1] == ["--write"]
     names = arguments[1:] if is_written else arguments
-    chosen = [game for game in all_games() if not names or game.name in names or game.family.name in names]
     bad = 0
-    for game in chosen:
+    for game in map(any_game, names) if names else all_games():
         if is_written:
             print(*(f"wrote {path.name}" for path in write(game)), sep="\n", end="", flush=True)
             continue

@@ -3,7 +3,7 @@
 The sizes of Mosty are the exception: the smallest two, the usual one and the largest stand for all nine.
 """
 
-from charkoni.check.toys import toys
+from charkoni.check.toys import toy, toys
 from charkoni.core.game import Game
 from charkoni.games import game, games
 
@@ -40,6 +40,11 @@ def variants() -> tuple[str, ...]:
 def all_games() -> tuple[Game, ...]:
     """Return all games and variants, and the toy games."""
     return (*map(game, variants()), *toys())
+
+
+def any_game(name: str) -> Game:
+    """Return a game or toy game by its name; raise BadGame."""
+    return toy(name) if name in {each.name for each in toys()} else game(name)
 
 
 def exempt(checked: Game) -> tuple[str, ...]:

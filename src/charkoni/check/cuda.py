@@ -1,0 +1,93 @@
+"""Random games on a GPU: one thread plays one game, by the same kernels and with the same random numbers.
+
+    python -m charkoni.check.cuda [GAME ...]               digest and speed per game, beside the kept digest
+
+Needs a GPU with the extra `gpu` (numba-cuda), or Numba's simulator: NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1.
+(With the compiler on, the simulator's arrays would come to compiled functions, which do not know them.)
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import config, cuda, types
+
+from charkoni.check import fingerprint
+from charkoni.check.variants import all_games, any_game
+from charkoni.core.game import Game
+from charkoni.core.kernel import seeded
+from charkoni.core.playout import trail
+
+THREADS = 64
+_SPEED_GAMES = 64 * 1024
+_SPEED_CAP = 200
+
+
+@cache
+def trails(game: Game) -> Any:
+    """Return the kernel that plays one random game per thread; the game's kernels are constants of its code.
+
+    Its arguments: states: STATE[games], modified in place.  seeds: uint64[games, 2], modified.
+    paths: int64[games, cap], modified in place: the codes.  plies: int64[games], modified in place.
+    """
+    kernels, widest = game.kernels, game.widest
+
+    @cuda.jit
+    def run(states, seeds, paths, plies):
+        i = cuda.grid(1)
+        if i < plies.shape[0]:
+            codes = cuda.local.array(widest, types.int64)
+            weights = cuda.local.array(widest, types.int64)
+            plies[i] = trail(kernels, states[i : i + 1], seeds[i], paths[i], codes, weights)
+
+    return run
+
+
+def play(game: Game, games: int, seed: int, cap: int) -> tuple[Any, Any, Any]:
+    """Return the codes int64[games, cap], the numbers of plies int64[games] and the last states STATE[games]."""
+    states = np.repeat(game.start().state, games)
+    seeds = np.stack([seeded(seed, stream) for stream in range(games)])
+    on_device = [cuda.to_device(array) for array in (states, seeds)]
+    paths = cuda.to_device(np.zeros((games, cap), np.int64))
+    plies = cuda.to_device(np.zeros(games, np.int64))
+    blocks = (games + THREADS - 1) // THREADS
+    trails(game)[blocks, min(games, THREADS)](*on_device, paths, plies)
+    return paths.copy_to_host(), plies.copy_to_host(), on_device[0].copy_to_host()
+
+
+def cuda_digest(game: Game, games: int, seed: int, cap: int) -> str:
+    """Return what `fingerprint.digest` returns for the same arguments, from games played on the device."""
+    paths, plies, states = play(game, games, seed, cap)
+    return fingerprint.digest_of((paths[i, : plies[i]], states[i : i + 1]) for i in range(games))
+
+
+def main(names: Sequence[str]) -> int:
+    """Run as a program; return 1 when a digest is not the one that is kept."""
+    bad = 0
+    for game in map(any_game, names) if names else all_games():
+        digest = cuda_digest(game, fingerprint.GAMES, fingerprint.SEED, fingerprint.CAP)
+        kept = fingerprint.kept().get(game.name, "none kept")
+        bad |= digest != kept
+        print(f"{game.name}: {digest} {'as kept' if digest == kept else f'not {kept}'}", end="")
+        print("" if config.ENABLE_CUDASIM else f", {_speed(game) / 1e6:.1f} M plies/s", flush=True)
+    return bad
+
+
+def _speed(game: Game) -> float:
+    """Return the plies per second of many games, copies to and from the device left out."""
+    states = cuda.to_device(np.repeat(game.start().state, _SPEED_GAMES))
+    seeds = cuda.to_device(np.stack([seeded(1, stream) for stream in range(_SPEED_GAMES)]))
+    paths = cuda.to_device(np.zeros((_SPEED_GAMES, _SPEED_CAP), np.int64))
+    plies = cuda.to_device(np.zeros(_SPEED_GAMES, np.int64))
+    cuda.synchronize()
+    began = time.perf_counter()
+    trails(game)[_SPEED_GAMES // THREADS, THREADS](states, seeds, paths, plies)
+    cuda.synchronize()
+    return float(plies.copy_to_host().sum()) / (time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

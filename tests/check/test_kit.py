@@ -1,0 +1,79 @@
+"""Every game and variant goes through the conformance kit; the kit is as it is described."""
+
+import pytest
+
+from charkoni import game, games
+from charkoni.check import (
+    CHECKS,
+    Finding,
+    Report,
+    Trouble,
+    all_games,
+    any_game,
+    check_game,
+    exempt,
+    toy,
+    toys,
+    variants,
+)
+
+ELSEWHERE = ("modes",)  # in test_fingerprint.py, for a sample: it starts another process
+TOYS = ("dash", "trio")
+
+
+@pytest.mark.parametrize("name", [*variants(), *TOYS])
+def test_game_conforms(name):
+    checked = any_game(name)
+    report = check_game(checked, skip=(*ELSEWHERE, *exempt(checked)))
+    assert report.ok, str(report)
+
+
+def test_variants_are_canonical_names_and_each_stands_once():
+    assert [game(name).name for name in variants()] == list(variants())
+    assert len(set(variants())) == len(variants())
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_value_of_every_flag_is_put_through_the_kit(name):
+    chosen = [game(variant) for variant in variants() if game(variant).family.name == name]
+    for flag in chosen[0].family.flags:
+        left_out = {"4", "6", "7", "8", "9"} if (name, flag.name) == ("mosty", "size") else set()
+        assert {variant.flags[flag.name] for variant in chosen} == set(flag.values) - left_out
+
+
+def test_all_games_are_the_variants_and_the_toys():
+    assert [each.name for each in all_games()] == [*variants(), *TOYS]
+    assert toys() == (toy("dash"), toy("trio"))
+
+
+def test_report_says_what_is_wrong_and_where():
+    trouble = Trouble("two lists differ", "a..b..c a", "2")
+    report = Report("trio", ("start", "codes"), (Finding("trio", "codes", trouble),), 7)
+    assert not report.ok
+    assert report.of("codes") == (Finding("trio", "codes", trouble),)
+    assert report.of("start") == ()
+    assert str(report).splitlines() == [
+        "trio: 2 checks on 7 positions, 1 findings",
+        "trio, codes: two lists differ, at 'a..b..c a', move '2'",
+    ]
+
+
+def test_report_shows_the_first_findings_of_a_check_and_counts_the_others():
+    findings = tuple(Finding("trio", "codes", Trouble(f"trouble {number}")) for number in range(8))
+    lines = str(Report("trio", ("codes",), findings, 7)).splitlines()
+    assert lines[1:] == [*(f"trio, codes: trouble {number}" for number in range(5)), "trio, codes: and 3 more"]
+
+
+def test_checks_can_be_chosen_and_left_out():
+    assert check_game(toy("trio"), games=1, only=["codes", "start"]).ran == ("start", "codes")
+    assert check_game(toy("trio"), games=1, only=["codes", "start"], skip=["start"]).ran == ("codes",)
+
+
+def test_unknown_check_is_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match="no such checks: dice; there are start, position-text"):
+        check_game(toy("trio"), skip=["dice"])
+
+
+def test_every_check_says_what_it_checks():
+    for check in CHECKS.values():
+        assert check.__doc__ and check.__doc__.endswith(".")
