@@ -1,0 +1,262 @@
+"""The rules of Barbakan, clause by clause (K1 to K11).  Points, lines and codes: `board.py`."""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+from charkoni.games.barbakan.board import BOARDS
+
+MOST_PLAYERS = 4
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("pawns", np.uint64, (MOST_PLAYERS,)),  # per player: a bit per point
+            ("hand", np.int8, (MOST_PLAYERS,)),
+            ("turn", np.int16),
+            ("board", np.int8),  # the flag: 0 b12, 1 mini3, 2 mini4
+            ("players", np.int8),  # the flag
+        ],
+    )
+)
+
+INSIDE = 0
+BLOCKED = 1
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+
+# Per board, in the order of BOARDS.
+OUTER = np.array([board.mask("outer").bit_count() for board in BOARDS.values()], np.int64)
+POINTS = np.array([len(board.points) for board in BOARDS.values()], np.int64)
+PASS = np.array([board.passing for board in BOARDS.values()], np.int64)
+IS_INSIDE = np.array([board.mask("inside") for board in BOARDS.values()], np.uint64)
+
+
+def _tables():
+    """Return the tables of the moves, per board: see their names below."""
+    boards = list(BOARDS.values())
+    most_points = max(len(board.points) for board in boards)
+    most_codes = max(board.codes for board in boards)
+    starts, ends = (np.zeros((len(boards), most_codes), np.int8) for _ in range(2))
+    firsts, exits = (np.zeros((len(boards), most_points), np.int16) for _ in range(2))
+    near = np.zeros((len(boards), most_points), np.uint64)
+    for number, board in enumerate(boards):
+        for code in reversed(range(len(board.points), board.passing)):
+            start, end = board.moves[code - len(board.points)]
+            starts[number, code] = start
+            ends[number, code] = end
+            firsts[number, start] = code
+            if (start, end) not in board.gates:
+                exits[number, start] += 1
+                near[number, start] |= np.uint64(1 << end)
+    return starts, ends, firsts, exits, near
+
+
+# Of a code: its points.  Of a point: the first code of a move from there, the number of allowed ones, where they lead.
+START, END, FIRST, EXITS, NEAR = _tables()
+# Where the single bit of a mask is: the powers of two all differ by 67.
+PLACE = np.zeros(67, np.int64)
+for _point in range(64):
+    PLACE[(1 << _point) % 67] = _point
+
+MOST_PAWNS = 12
+WIDEST = MOST_PAWNS * int(EXITS.max()) + 1  # `legal` writes one place more than it counts
+
+
+@jit
+def start(s):
+    """All pawns in hand, a begins (K2, K3).  s: STATE, blank but for the flags, modified in place."""
+    s.turn = 0
+    for player in range(np.int64(s.players)):
+        s.hand[player] = pawns_each(s)
+
+
+@jit
+def pawns_each(s):
+    """Return how many pawns a player has: together they fill the outer points (K2)."""
+    return OUTER[np.int64(s.board)] // np.int64(s.players)
+
+
+@jit
+def turn(s):
+    """Return who decides: a player or OVER."""
+    return np.int64(s.turn)
+
+
+@jit
+def _taken(s):
+    """Return the points with a pawn."""
+    return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
+
+
+@jit
+def is_placing(s):
+    """Return whether stage 1 goes on: the mover has pawns in hand (K4)."""
+    return s.hand[np.int64(s.turn)] > 0
+
+
+@jit
+def legal(s, out):
+    """Write the codes of all legal moves and return their number (K4, K6, K9).
+
+    s: STATE, read only.  out: int64[WIDEST], modified in place, ascending.
+    """
+    if is_placing(s):
+        return _placings(s, out)
+    n = _moves(s, out)
+    if n == 0:
+        out[0] = PASS[np.int64(s.board)]
+        n = 1
+    return n
+
+
+@jit
+def _placings(s, out):
+    """Stage 1: the free outer points (K4)."""
+    taken = _taken(s)
+    n = np.int64(0)
+    for point in range(OUTER[np.int64(s.board)]):
+        out[n] = point
+        n += np.int64(~taken >> np.uint64(point) & ONE)  # no `if`: it would be guessed wrong half the time
+    return n
+
+
+@jit
+def _moves(s, out):
+    """Stage 2: along a line to a free neighbouring point, never out of the circle (K6 to K8)."""
+    board = np.int64(s.board)
+    free = ~_taken(s)
+    pawns = s.pawns[np.int64(s.turn)]
+    n = np.int64(0)
+    while pawns != NONE:
+        rest = pawns & (pawns - ONE)
+        point = PLACE[np.int64((pawns ^ rest) % np.uint64(67))]
+        pawns = rest
+        first = np.int64(FIRST[board, point])
+        for code in range(first, first + np.int64(EXITS[board, point])):
+            out[n] = code
+            n += np.int64(free >> np.uint64(END[board, code]) & ONE)
+    return n
+
+
+@jit
+def play(s, code):
+    """Place or move a pawn, or pass.  s: STATE, modified in place; code: a legal one."""
+    me = np.int64(s.turn)
+    board = np.int64(s.board)
+    if code < POINTS[board]:
+        s.pawns[me] |= ONE << np.uint64(code)
+        s.hand[me] -= 1
+    elif code < PASS[board]:
+        s.pawns[me] ^= ONE << np.uint64(START[board, code]) | ONE << np.uint64(END[board, code])
+    s.turn = (me + 1) % np.int64(s.players)
+    if is_home(s, me) or _is_blocked(s):
+        s.turn = OVER
+
+
+@jit
+def is_home(s, player):
+    """Return whether a player has all his pawns inside (K10)."""
+    return s.hand[player] == 0 and s.pawns[player] & ~IS_INSIDE[np.int64(s.board)] == NONE
+
+
+@jit
+def _is_blocked(s):
+    """Return whether no player has a legal move (K11).  The next player almost always has one."""
+    if is_placing(s):
+        return False
+    me = np.int64(s.turn)
+    for later in range(np.int64(s.players)):
+        if _can_move(s, (me + later) % np.int64(s.players)):
+            return False
+    return True
+
+
+@jit
+def _can_move(s, player):
+    """Return whether a pawn of the player can move."""
+    free = ~_taken(s)
+    pawns = s.pawns[player]
+    while pawns != NONE:
+        rest = pawns & (pawns - ONE)
+        if NEAR[np.int64(s.board), PLACE[np.int64((pawns ^ rest) % np.uint64(67))]] & free != NONE:
+            return True
+        pawns = rest
+    return False
+
+
+@jit
+def score(s, out):
+    """Write the points in twelfths and return the reason (K10, K11).
+
+    out: int64[players], modified in place.  Several players can be inside only where no game leads to: they share.
+    """
+    players = np.int64(s.players)
+    winners = np.int64(0)
+    for player in range(players):
+        winners += np.int64(is_home(s, player))
+    for player in range(players):
+        if winners == 0:
+            out[player] = POINT // players
+        else:
+            out[player] = POINT // winners if is_home(s, player) else 0
+    return BLOCKED if winners == 0 else INSIDE
+
+
+@jit
+def count_pawns(mask):
+    """Return how many points a mask has."""
+    pawns = np.int64(0)
+    while mask != NONE:
+        mask &= mask - ONE
+        pawns += 1
+    return pawns
+
+
+@jit
+def audit(s):
+    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    in_hand = np.int64(0)
+    for player in range(MOST_PLAYERS):
+        pawns = np.int64(s.hand[player]) + count_pawns(s.pawns[player])
+        if player >= s.players:
+            if pawns != 0:
+                return 7
+        elif pawns > pawns_each(s):
+            return 1
+        elif pawns == 0:
+            return 2
+        in_hand += s.hand[player]
+    if not _is_disjoint(s):
+        return 7
+    if in_hand > 0:
+        return _audit_stage_1(s)
+    over = _is_blocked(s) if s.turn != OVER else False
+    for player in range(np.int64(s.players)):
+        over = over or is_home(s, player)
+    if s.turn == OVER:
+        return 0 if over else 6
+    return 5 if over else 0
+
+
+@jit
+def _is_disjoint(s):
+    """Return whether every point has at most one pawn."""
+    pawns = np.int64(0)
+    for player in range(MOST_PLAYERS):
+        pawns += count_pawns(s.pawns[player])
+    return pawns == count_pawns(_taken(s))
+
+
+@jit
+def _audit_stage_1(s):
+    """Pawns on outer points only, one by one in turn, the mover is the next to place (K3, K4)."""
+    if _taken(s) >> np.uint64(OUTER[np.int64(s.board)]) != NONE:
+        return 3
+    players = np.int64(s.players)
+    placed = count_pawns(_taken(s))
+    for player in range(players):
+        mine = (placed + players - 1 - player) // players
+        if count_pawns(s.pawns[player]) != mine or s.hand[player] != pawns_each(s) - mine:
+            return 4
+    return 0 if s.turn == placed % players else 4

@@ -1,0 +1,186 @@
+"""The texts of Barbakan: positions, moves, the diagram."""
+
+import re
+from itertools import groupby
+from operator import itemgetter
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import OVER
+from charkoni.games.barbakan.board import BOARDS, Board
+from charkoni.games.barbakan.why import owner_of
+
+_NUMBER = "(?:0|[1-9][0-9]?)"
+_POSITION = re.compile(rf"([.a-d]+(?:/[.a-d]+){{3}}) ([a-d.]) ({_NUMBER}(?::{_NUMBER})*)")
+_MOVE = re.compile("@([ombc][0-9]+)|([ombc][0-9]+)-([ombc][0-9]+)")
+
+_GRAMMAR = mark("a position is the four rings, the mover and the pawns in hand, as in {example}")
+_RING = mark("the {ring} ring has {wanted} points, not {found}")
+_NOBODY = mark("there is no player {letter} here")
+_HANDS = mark("there are {wanted} players, not {found} numbers of pawns in hand")
+_NO_MOVE = mark("a move is a placing like @o5, a line like o5-m3, or the pass -")
+_NO_POINT = mark("there is no point {point}; {ring} has the numbers 1 to {last}")
+_NOT_ADJACENT = mark("no line joins {start} and {end}")
+
+_IN_HAND = mark("in hand")
+_INSIDE = mark("inside")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    board, players = BOARDS[flags["board"]], int(flags["players"])
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _example(board, players)}))
+    rings = match[1].split("/")
+    for ring, (letter, size) in zip(rings, board.rings, strict=True):
+        if len(ring) != size:
+            args = {"ring": letter, "wanted": size, "found": len(ring)}
+            raise BadPosition(text, Reason("BAD_RING", "T3", _RING, args))
+    for letter in "abcd"[players:]:
+        if letter in match[1] + match[2]:
+            raise BadPosition(text, Reason("NOBODY", "K2", _NOBODY, {"letter": letter}))
+    hands = match[3].split(":")
+    if len(hands) != players:
+        raise BadPosition(text, Reason("HANDS", "K2", _HANDS, {"wanted": players, "found": len(hands)}))
+    for point, sign in enumerate("".join(rings)):
+        if sign != ".":
+            s.pawns["abcd".index(sign)] |= 1 << point
+    s.hand[:players] = [int(hand) for hand in hands]
+    s.turn = OVER if match[2] == "." else "abcd".index(match[2])
+
+
+def _example(board: Board, players: int) -> str:
+    """Return the start position."""
+    rings = "/".join("." * size for _, size in board.rings)
+    hand = board.mask("outer").bit_count() // players
+    return f"{rings} a {':'.join([str(hand)] * players)}"
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    board, players = BOARDS[flags["board"]], int(flags["players"])
+    signs = iter("".join(_sign(s, point) for point in range(len(board.points))))
+    rings = "/".join("".join(next(signs) for _ in range(size)) for _, size in board.rings)
+    mover = "." if s.turn == OVER else "abcd"[s.turn]
+    return f"{rings} {mover} {':'.join(map(str, s.hand[:players]))}"
+
+
+def _sign(s: State, point: int) -> str:
+    owner = owner_of(s, point)
+    return "." if owner is None else "abcd"[owner]
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    board = BOARDS[flags["board"]]
+    if text == "-":
+        return board.passing
+    match = _MOVE.fullmatch(text)
+    if not match:
+        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
+    if match[1]:
+        return _point(text, match[1], board)
+    start, end = _point(text, match[2], board), _point(text, match[3], board)
+    if (start, end) not in board.moves:
+        raise BadMove(text, Reason("NOT_ADJACENT", "K6", _NOT_ADJACENT, {"start": match[2], "end": match[3]}))
+    return len(board.points) + board.moves.index((start, end))
+
+
+def _point(text: str, name: str, board: Board) -> int:
+    """Return the number of a point; raise BadMove."""
+    if name not in board.points:
+        args = {"point": name, "ring": name[0], "last": dict(board.rings)[name[0]]}
+        raise BadMove(text, Reason("NO_POINT", "K1", _NO_POINT, args))
+    return board.points.index(name)
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    board = BOARDS[flags["board"]]
+    if code == board.passing:
+        return "-"
+    if code < len(board.points):
+        return f"@{board.points[code]}"
+    start, end = board.moves[code - len(board.points)]
+    return f"{board.points[start]}-{board.points[end]}"
+
+
+# --- the diagram ------------------------------------------------------------------------------------------------
+# The rings are cut open before o1 and laid out: six columns a sector, the outermost ring on top.  "‹" and "›" are
+# the ends that belong together, arrows in the wall are the gates.
+
+_SECTOR_WIDTH = 6
+_M_COLUMN = 5
+_B_COLUMN = 2
+_BOARD_HEIGHT = 10
+_O_ROW, _M_ROW, _WALL_ROW, _B_ROW, _C_ROW = 1, 4, 6, 7, 9
+# Lines of a sector: row, column from that of m, sign.
+_STROKES = (
+    *((2, 0, "│"), (2, 2, "╱"), (2, 4, "╲"), (3, 0, "│"), (3, 1, "╱"), (3, -1, "╲")),
+    *((5, -1, "╱"), (5, 1, "╲"), (8, -3, "│")),
+)
+
+Canvas = list[list[Span]]
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the four rings unrolled, and a line per player: whose turn it is, pawns in hand and inside."""
+    board = BOARDS[flags["board"]]
+    canvas: Canvas = [[(" ", "")] * (_SECTOR_WIDTH * board.sectors + 4) for _ in range(_BOARD_HEIGHT)]
+    _draw_lines(canvas, board)
+    for point, name in enumerate(board.points):
+        _draw_point(canvas, name, owner_of(s, point))
+    lines = [_runs(line) for line in canvas]
+    return [*lines, [("", "")], *(_player(s, player, board) for player in range(int(flags["players"])))]
+
+
+def _draw_lines(canvas: Canvas, board: Board) -> None:
+    """Draw the rings with their letters, the wall with its gates, and the lines between the rings."""
+    end = _SECTOR_WIDTH * board.sectors + 3
+    for row, letter in ((_O_ROW, "o"), (_M_ROW, "m"), (_B_ROW, "b"), (_C_ROW, "c")):
+        canvas[row][0] = (letter, "dim")
+        if letter != "o":
+            canvas[row][1 : end + 1] = [("‹", "dim"), *[("─", "board")] * (end - 2), ("›", "dim")]
+    canvas[_WALL_ROW][1 : end + 1] = [("═", "board")] * end
+    for j in range(board.sectors):
+        column = _M_COLUMN + _SECTOR_WIDTH * j
+        for row, right, sign in _STROKES:
+            canvas[row][column + right] = (sign, "board")
+        canvas[_WALL_ROW][column - 2] = ("↙", "mark")
+        canvas[_WALL_ROW][column + 2] = ("↘", "mark")
+
+
+def _draw_point(canvas: Canvas, name: str, owner: int | None) -> None:
+    """Draw a point with its number: above an outer one, in the ring behind the others."""
+    ring, number = name[0], name[1:]
+    sign = ("○", "board") if owner is None else ("abcd"[owner], "abcd"[owner])
+    if ring == "o":
+        row, column = _O_ROW, _M_COLUMN + _SECTOR_WIDTH // 2 * (int(number) - 1)
+        _write(canvas[0], column, number)
+    else:
+        row = {"m": _M_ROW, "b": _B_ROW, "c": _C_ROW}[ring]
+        column = (_M_COLUMN if ring == "m" else _B_COLUMN) + _SECTOR_WIDTH * (int(number) - 1)
+        _write(canvas[row], column + 2, number)
+    canvas[row][column] = sign
+
+
+def _write(line: list[Span], column: int, number: str) -> None:
+    for i, digit in enumerate(number):
+        line[column + i] = (digit, "dim")
+
+
+def _runs(signs: list[Span]) -> list[Span]:
+    """Return the signs with neighbours of one role joined."""
+    return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
+
+
+def _player(s: State, player: int, board: Board) -> list[Span]:
+    """Return the line of a player."""
+    pawns = int(s.pawns[player])
+    inside = (pawns & board.mask("inside")).bit_count()
+    hand = int(s.hand[player])
+    letter = "abcd"[player]
+    name: list[Span] = [(" ▶ " if s.turn == player else "   ", "mark"), (letter, letter)]
+    in_hand: list[Span] = [("   ", ""), (_IN_HAND, "label"), (f" {hand:2}", letter)]
+    return [*name, *in_hand, ("   ", ""), (_INSIDE, "label"), (f" {inside:2}/{pawns.bit_count() + hand}", letter)]
