@@ -1,14 +1,12 @@
-"""The words of the interface in the chosen language (Babel catalogues, one per language)."""
+"""Which language the interface speaks."""
 
-import gettext
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.words import LANGUAGES, Words
 
-LOCALE = Path(__file__).resolve().parent.parent / "locale"
-DOMAIN = "charkoni"
-LANGUAGES = ("ru", "en", "tr")
+__all__ = ["OWN_NAMES", "BadLanguage", "Words", "checked", "split_language", "usual_language"]
+
 OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
 
 _NO_LANGUAGE = mark("there is no such language; there are {languages}")
@@ -16,23 +14,6 @@ _NO_LANGUAGE = mark("there is no such language; there are {languages}")
 
 class BadLanguage(BadText):
     """A language that the interface does not speak."""
-
-
-class Words:
-    """Messages in one language.  Fields in braces are filled from the named values."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self._catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
-
-    def _(self, message: str, **values: object) -> str:
-        """Return the message in this language."""
-        text = self._catalogue.gettext(message)
-        return text.format_map(values) if values else text
-
-    def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
-        """Return the form that fits the number `n`; the field {n} holds it."""
-        return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
 
 
 def checked(language: str) -> str:
