@@ -250,9 +250,14 @@ def score(s, out):
 @jit
 def audit(s):
     """Return 0, or the number of a broken invariant (see `why.broken`)."""
-    is_over = _has_lost(s, 0) or _has_lost(s, 1)
+    losers = owners = 0
+    for side in range(2):
+        if _has_lost(s, side):
+            losers += 1
+        if _has_tower(s, side):
+            owners += 1
     if s.turn != OVER:
-        return 1 if is_over else 0
-    if not is_over:
+        return 1 if losers > 0 else 0
+    if losers == 0:
         return 2
-    return 0 if _has_tower(s, 0) or _has_tower(s, 1) else 3
+    return 0 if owners > 0 else 3
