@@ -6,6 +6,7 @@ from types import MappingProxyType
 from charkoni.check import move_checks, play_checks, result_checks, text_checks
 from charkoni.check.report import Finding, Report, Trouble
 from charkoni.check.sample import Check, Sample
+from charkoni.check.variants import exempt
 from charkoni.core.game import Game
 from charkoni.core.kernel import compiled
 
@@ -52,14 +53,15 @@ def check_game(
     """Put a game through the checks and return all that they found.
 
     games: how many random games to look at, by default as many as take about a second.  seed: of these games.
-    only, skip: names of `CHECKS` to run or to leave out.
+    only, skip: names of `CHECKS` to run or to leave out.  What the rules of the game exempt it from is left out, too.
     """
     unknown = {*(only or ()), *skip} - {*CHECKS}
     if unknown:
         raise ValueError(f"no such checks: {', '.join(sorted(unknown))}; there are {', '.join(CHECKS)}")
     number = games if games is not None else GAMES_COMPILED if compiled() else GAMES_PLAIN
     sample = Sample(game, number, seed)
-    names = [name for name in CHECKS if name not in skip and (only is None or name in only)]
+    left_out = {*skip, *exempt(game)}
+    names = [name for name in CHECKS if name not in left_out and (only is None or name in only)]
     findings = [
         Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)
     ]

@@ -48,5 +48,5 @@ def any_game(name: str) -> Game:
 
 
 def exempt(checked: Game) -> tuple[str, ...]:
-    """Return the names of the checks to skip for a game."""
+    """Return the names of the checks that a game is exempt from."""
     return EXEMPT.get(checked.family.name, ())

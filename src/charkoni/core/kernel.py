@@ -149,7 +149,11 @@ class KernelsType(types.Opaque):
 
 
 def _kernels_type(package: str) -> KernelsType:
-    return _kernels(package)._numba_type_
+    """Return the type of a game's kernels, also when the game is not here: its entry must not spoil a cache index."""
+    try:
+        return _kernels(package)._numba_type_
+    except (ImportError, AttributeError):
+        return Kernels(package)._numba_type_
 
 
 register_model(KernelsType)(OpaqueModel)
