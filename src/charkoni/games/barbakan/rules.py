@@ -163,11 +163,14 @@ def is_home(s, player):
 @jit
 def _is_blocked(s):
     """Return whether no player has a legal move (K11).  The next player almost always has one."""
-    if is_placing(s):
-        return False
-    me = np.int64(s.turn)
+    return not is_placing(s) and _is_stuck(s, np.int64(s.turn))
+
+
+@jit
+def _is_stuck(s, first):
+    """Return whether no player can move a pawn, asked from the first on."""
     for later in range(np.int64(s.players)):
-        if _can_move(s, (me + later) % np.int64(s.players)):
+        if _can_move(s, (first + later) % np.int64(s.players)):
             return False
     return True
 
@@ -231,7 +234,7 @@ def audit(s):
         return 7
     if in_hand > 0:
         return _audit_stage_1(s)
-    over = _is_blocked(s) if s.turn != OVER else False
+    over = _is_stuck(s, np.int64(0))
     for player in range(np.int64(s.players)):
         over = over or is_home(s, player)
     if s.turn == OVER:

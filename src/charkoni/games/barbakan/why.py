@@ -9,8 +9,8 @@ _BROKEN = (
     Reason("PAWNS", "K2", mark("a player has no pawn, neither on the board nor in hand")),
     Reason("NOT_OUTER", "K4", mark("while a pawn is in hand, pawns stand on outer points only")),
     Reason("ORDER", "K4", mark("the pawns in hand do not fit the board: the players place all their pawns in turn")),
-    Reason("MOVER", "K10", mark("a player has all his pawns inside: the game is over and the mover is .")),
-    Reason("MOVER", "K10", mark("nobody has all his pawns inside: the mover is a letter")),
+    Reason("MOVER", "K10", mark("a player has all his pawns inside or nobody can move: the mover is .")),
+    Reason("MOVER", "K10", mark("the game is not over: the mover is a letter")),
     Reason("STATE", "K2", mark("the state has two pawns on one point, or pawns of nobody")),
 )
 _PLACE_FIRST = mark("a pawn must be placed: {hand} are still in hand, and none moves before all are placed")
