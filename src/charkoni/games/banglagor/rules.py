@@ -1,0 +1,525 @@
+"""The rules of Banglagor, clause by clause (B1 to B18).
+
+Cells are numbered row by row, a1 = 0, b1 = 1, ... h12 = 95.  A board is two words of 48 bits, one per land:
+
+    half 1   88 .. 95   row 12                 a walk needs three rows to either side at most, so it is followed
+             ...                               in one word of 8 rows, a window:
+             48 .. 55   row 7                      window 0: rows 1-8   for the columns on rows 1-5
+    half 0   40 .. 47   row 6                      window 1: rows 3-10  for the columns on rows 6-7
+             ...                                   window 2: rows 5-12  for the columns on rows 8-12
+              0 ..  7   row 1
+
+Codes, in this order: placing (height, cell), movement (start, end, way to the attacked cell or 0), lift (start, end),
+freeing (cell), the pass.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("columns", np.uint64, (2, 2)),  # per owner and half
+            ("odd", np.uint64, (2,)),  # per half: the columns of height 1 and 3
+            ("tall", np.uint64, (2,)),  # per half: the columns of height 2 and 3
+            ("bound", np.uint64, (2,)),  # per half
+            ("counter", np.int16),
+            ("hand", np.int8, (2, 3)),  # per owner: columns of height 1, 2, 3 still to place
+            ("steps", np.int8),  # the flag: 1 is "upto"
+            ("turn", np.int8),
+        ],
+    )
+)
+CELLS = 96
+LAND_CELLS = 48
+COLUMNS_EACH = 6
+DRAW_PLIES = 20
+# Any content: at most 24 * 48 pairs of a start and another end (24 cells lie within three steps of a cell, and starts
+# or empty ends number 48 at most), 96 returns, up to three victims each; 8 lifts to 88 cells; 96 freeings.
+WIDEST = 3 * (24 * 48 + 96) + 8 * 88 + 96
+
+MOVE = 3 * CELLS
+WAYS = 5
+LIFT = MOVE + CELLS * CELLS * WAYS
+FREE = LIFT + CELLS * CELLS
+PASS = FREE + CELLS
+
+HALF = 0
+TEN_MOVES = 1
+
+
+def _neighbours():
+    """Return int64[96, 5]: the cell up, right, down and left of a cell (ways 1 to 4), or -1."""
+    table = np.full((CELLS, WAYS), -1, np.int64)
+    for cell in range(CELLS):
+        row, file = divmod(cell, 8)
+        for way, (up, right) in enumerate(((1, 0), (0, 1), (-1, 0), (0, -1)), 1):
+            if 0 <= row + up < 12 and 0 <= file + right < 8:
+                table[cell, way] = cell + 8 * up + right
+    table.setflags(write=False)
+    return table
+
+
+NEIGHBOUR = _neighbours()
+
+_NONE = np.uint64(0)
+_ALL = np.uint64((1 << 64) - 1)
+_ONE = np.uint64(1)
+_ROW = np.uint64(8)
+_LAND = np.uint64((1 << 48) - 1)
+_FIVE_ROWS = np.uint64(40)
+_LAND_SHIFT = np.uint64(48)
+_NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
+_NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
+_PLACES = (np.uint64((1 << 40) - 1), np.uint64(((1 << 40) - 1) << 8))  # rows 1-5; rows 8-12 in half 1 (B3)
+_END_ROWS = (np.uint64(0xFF << 40), np.uint64(0xFF))  # row 12 for Blue, in half 1; row 1 for Green, in half 0 (B14)
+_PAIR = np.int64(2)  # no plain numbers: handed to a kernel, each would be compiled into a kernel of its own
+_TRIO = np.int64(3)
+_WIDEST = np.int64(WIDEST)
+_ZONES = (np.uint64(0xFFFFFFFFFF), np.uint64(0xFFFF000000), np.uint64(0xFFFFFFFFFF000000))
+
+
+@jit
+def start(s):
+    """The board is empty, six columns of each height in each hand, a begins (B1, B2).  s: STATE, modified."""
+    for owner in range(2):
+        for size in range(3):
+            s.hand[owner, size] = COLUMNS_EACH
+    s.turn = 0
+
+
+@jit
+def turn(s):
+    """Return who decides: 0, 1 or OVER."""
+    return np.int64(s.turn)
+
+
+@jit
+def count(s):
+    """Return the number of legal moves; the pass is one when there is no other.  s: STATE, read only, not over."""
+    return max(_WIDEST + 1 + _find(s, _WIDEST), 1)
+
+
+@jit
+def nth(s, i):
+    """Return the code that `legal` lists at place i.  s: STATE, read only, not over; 0 <= i < count(s)."""
+    code = _find(s, i)
+    return code if code >= 0 else np.int64(PASS)
+
+
+@jit
+def legal(s, out):
+    """Write the codes of all legal moves and return their number; the pass only when there is no other (B18).
+
+    s: STATE, read only, not over.  out: int64[WIDEST], modified in place: freeings, lifts, movements, by cells.
+    """
+    me = np.int64(s.turn)
+    n = np.int64(0)
+    if is_placing(s):
+        for size in range(3):
+            if s.hand[me, size] > 0:
+                n = _write_cells(_places(s, me), size * CELLS + me * LAND_CELLS, out, n)
+    else:
+        for half in range(2):
+            n = _write_cells(s.columns[me, half] & s.bound[half], FREE + half * LAND_CELLS, out, n)
+        n = _write_lifts(s, me, out, n)
+        n = _write_movements(s, me, out, n)
+    if n == 0:
+        out[0] = PASS
+    return max(n, 1)
+
+
+@jit
+def play(s, code):
+    """Place a column or make an action of stage 2 (B4).  s: STATE, modified in place; code: a legal one."""
+    me = np.int64(s.turn)
+    s.turn = 1 - me
+    if is_placing(s):
+        if code != PASS:
+            s.hand[me, code // CELLS] -= 1
+            _stand(s, me, code // CELLS + 1, code % CELLS)  # B2
+        return
+    invades = False
+    if code < LIFT:
+        walk = (code - MOVE) // WAYS
+        invades = _put(s, me, walk // CELLS, walk % CELLS)
+        if (code - MOVE) % WAYS > 0:
+            _attack(s, me, NEIGHBOUR[walk % CELLS, (code - MOVE) % WAYS])
+    elif code < FREE:
+        invades = _put(s, me, (code - LIFT) // CELLS, (code - LIFT) % CELLS)
+    elif code < PASS:
+        s.bound[(code - FREE) // LAND_CELLS] &= ~mask_of(code - FREE)  # B13
+    s.counter = 0 if invades else s.counter + 1  # B16
+    if loser(s) >= 0 or s.counter >= DRAW_PLIES:
+        s.turn = OVER
+
+
+@jit
+def score(s, out):
+    """Write the points in twelfths and return the reason; B15 comes before B16 (B17).  out: int64[2], modified."""
+    lost = loser(s)
+    for side in range(2):
+        out[side] = POINT // 2 if lost < 0 else 0 if lost == side else POINT
+    return TEN_MOVES if lost < 0 else HALF
+
+
+@jit
+def audit(s):
+    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    for half in range(2):
+        columns = s.columns[0, half] | s.columns[1, half]
+        if s.columns[0, half] & s.columns[1, half] != _NONE or columns & ~_LAND != _NONE:
+            return 1
+        if s.odd[half] | s.tall[half] != columns or s.bound[half] & ~columns != _NONE:
+            return 1
+    if is_placing(s):
+        return _audit_placing(s)
+    is_half = loser(s) >= 0
+    if s.turn == OVER:
+        return 0 if is_half or s.counter >= DRAW_PLIES else 5
+    if s.counter >= DRAW_PLIES:
+        return 6
+    # B15 is tested after actions only: the last placing may leave any board, with a to move and the counter 0.
+    return 7 if is_half and (s.turn == 1 or s.counter > 0) else 0
+
+
+# --- what stands where --------------------------------------------------------------------------------------------
+
+
+@jit
+def popcount(x):
+    """Return the number of bits; the compiler makes one instruction of it."""
+    n = np.int64(0)
+    while x != _NONE:
+        x &= x - _ONE
+        n += 1
+    return n
+
+
+@jit
+def _first(x):
+    """Return the number of the lowest bit of x, which is not 0."""
+    return popcount((x & (~x + _ONE)) - _ONE)
+
+
+@jit
+def _bit(x, i):
+    """Return the number of the bit at place i of those in x."""
+    for _ in range(i):
+        x &= x - _ONE
+    return _first(x)
+
+
+@jit
+def _write_cells(cells, base, out, n):
+    """Write the numbers of the bits, each with `base` added, from place n on; return the next place."""
+    while cells != _NONE:
+        out[n] = base + _first(cells)
+        cells &= cells - _ONE
+        n += 1
+    return n
+
+
+@jit
+def mask_of(cell):
+    """Return the bit of a cell in the word of its half."""
+    return _ONE << np.uint64(cell % LAND_CELLS)
+
+
+@jit
+def _empty(s, half):
+    return _LAND & ~(s.columns[0, half] | s.columns[1, half])
+
+
+@jit
+def _height(s, cell):
+    """Return the height of the column on a cell, or 0."""
+    half = cell // LAND_CELLS
+    return popcount(s.odd[half] & mask_of(cell)) + 2 * popcount(s.tall[half] & mask_of(cell))
+
+
+@jit
+def _stand(s, owner, height, cell):
+    """Let a column stand on an empty cell."""
+    half = cell // LAND_CELLS
+    s.columns[owner, half] |= mask_of(cell)
+    if height != 2:
+        s.odd[half] |= mask_of(cell)
+    if height != 1:
+        s.tall[half] |= mask_of(cell)
+
+
+@jit
+def _remove(s, cell):
+    """Take what stands on a cell off the board."""
+    half = cell // LAND_CELLS
+    for owner in range(2):
+        s.columns[owner, half] &= ~mask_of(cell)
+    s.odd[half] &= ~mask_of(cell)
+    s.tall[half] &= ~mask_of(cell)
+    s.bound[half] &= ~mask_of(cell)
+
+
+@jit
+def loser(s):
+    """Return the side whose total height is less than half of the other's, or -1 (B15)."""
+    lead = np.int64(0)  # of a side's total height over half of the other's, doubled
+    for side in range(2):
+        lead = 2 * total(s, side) - total(s, 1 - side)
+        if lead < 0:
+            return side
+    return -1
+
+
+@jit
+def total(s, owner):
+    """Return the total height of a side's columns on the board, bound ones too (B12, B15)."""
+    height = np.int64(0)
+    for half in range(2):
+        columns = s.columns[owner, half]
+        height += popcount(columns & s.odd[half]) + 2 * popcount(columns & s.tall[half])
+    return height
+
+
+# --- stage 1: placing ---------------------------------------------------------------------------------------------
+
+
+@jit
+def is_placing(s):
+    """Return whether a hand is not empty: stage 1 (B2)."""
+    for size in range(3):
+        if s.hand[0, size] > 0 or s.hand[1, size] > 0:
+            return True
+    return False
+
+
+@jit
+def _places(s, owner):
+    """Return the empty cells of the own land that are not on the border row, in half `owner` (B3)."""
+    return _empty(s, owner) & _PLACES[owner]
+
+
+@jit
+def _audit_placing(s):
+    """In stage 1 no column is bound, the counter is 0 and the players place in turn (line "Valid" of the rules).
+
+    A player without a free cell to place on passes (R2), so he may hold more than his share.
+    """
+    if s.turn == OVER:
+        return 5
+    if s.bound[0] | s.bound[1] != _NONE:
+        return 2
+    if s.counter != 0:
+        return 3
+    ahead = np.int64(s.turn)
+    for size in range(3):
+        ahead += np.int64(s.hand[0, size]) - np.int64(s.hand[1, size])
+    keeper = 0 if ahead > 0 else 1
+    return 4 if ahead != 0 and _places(s, keeper) != _NONE else 0
+
+
+# --- stage 2: lift and walk ---------------------------------------------------------------------------------------
+
+
+@jit
+def _liftable(s, me):
+    """Return the own columns on the far end row that are not bound, in the half of the enemy (B14)."""
+    return s.columns[me, 1 - me] & _END_ROWS[me] & ~s.bound[1 - me]
+
+
+@jit
+def _write_lifts(s, me, out, n):
+    lifted = _liftable(s, me)
+    while lifted != _NONE:
+        start = (1 - me) * LAND_CELLS + _first(lifted)
+        lifted &= lifted - _ONE
+        for half in range(2):
+            n = _write_cells(_empty(s, half), LIFT + start * CELLS + half * LAND_CELLS, out, n)
+    return n
+
+
+@jit
+def _put(s, me, start, end):
+    """Take an own column from one cell to another; return whether that is on enemy land (B16)."""
+    height = _height(s, start)
+    _remove(s, start)
+    _stand(s, me, height, end)
+    return end // LAND_CELLS != me
+
+
+@jit
+def _window(first, second, w):
+    """Return the rows 1 + 2w to 8 + 2w of a board as one word."""
+    shift = np.uint64(16 * w)
+    return (first >> shift) | (second << (_LAND_SHIFT - shift))
+
+
+@jit
+def _beside(cells):
+    """Return the cells of a window that share a side with one of the given."""
+    return (cells << _ROW) | (cells >> _ROW) | ((cells & _NOT_H) << _ONE) | ((cells & _NOT_A) >> _ONE)
+
+
+@jit
+def _ends(s, column, w):
+    """Return where a column can end: every step goes to a neighbour that is empty (B5 to B7).
+
+    column: its cell, in the window w as is the result.  The start counts as empty (B6).
+    """
+    empty = ~_window(s.columns[0, 0] | s.columns[1, 0], s.columns[0, 1] | s.columns[1, 1], w)
+    one = _beside(column) & empty
+    if column & _window(s.tall[0], s.tall[1], w) == _NONE:
+        return one
+    free = empty | column
+    two = _beside(one) & free
+    shorter = one if s.steps else _NONE  # the flag: fewer steps will do
+    if column & _window(s.odd[0], s.odd[1], w) == _NONE:
+        return two | shorter
+    return (_beside(two) & free) | (two | shorter if s.steps else _NONE)
+
+
+@jit
+def _movers(s, me, w):
+    """Return the own columns that are not bound (B12) and belong to a window."""
+    first = s.columns[me, 0] & ~s.bound[0]
+    second = s.columns[me, 1] & ~s.bound[1]
+    return _window(first, second, w) & _ZONES[w]
+
+
+@jit
+def _crowd(s, foe, w, least):
+    """Return the cells of a window with at least 2 or 3 enemy neighbours.
+
+    One with four cannot be entered, nor left and entered again.
+    """
+    first = s.columns[foe, 0]
+    second = s.columns[foe, 1]
+    foes = _window(first, second, w)
+    up = _window((first >> _ROW) | (second << _FIVE_ROWS) & _LAND, second >> _ROW, w)
+    down = _window((first << _ROW) & _LAND, (second << _ROW) | (first >> _FIVE_ROWS), w)
+    right = (foes & _NOT_A) >> _ONE
+    left = (foes & _NOT_H) << _ONE
+    if least == _PAIR:
+        return (up & down) | (right & left) | ((up | down) & (right | left))
+    return (up & down & (right | left)) | (right & left & (up | down))
+
+
+@jit
+def _find(s, i):
+    """Return the code at place i, not counting a pass, or, when there are only n codes, n - i - 1."""
+    me = np.int64(s.turn)
+    if is_placing(s):
+        for size in range(3):
+            places = _places(s, me)
+            if s.hand[me, size] > 0:
+                if i < popcount(places):
+                    return size * CELLS + me * LAND_CELLS + _bit(places, i)
+                i -= popcount(places)
+        return -1 - i
+    for half in range(2):
+        bound = s.columns[me, half] & s.bound[half]
+        if i < popcount(bound):
+            return FREE + half * LAND_CELLS + _bit(bound, i)
+        i -= popcount(bound)
+    lifted = _liftable(s, me)
+    while lifted != _NONE:
+        start = (1 - me) * LAND_CELLS + _first(lifted)
+        lifted &= lifted - _ONE
+        for half in range(2):
+            empty = _empty(s, half)
+            if i < popcount(empty):
+                return LIFT + start * CELLS + half * LAND_CELLS + _bit(empty, i)
+            i -= popcount(empty)
+    return _find_movement(s, me, i)
+
+
+@jit
+def _find_movement(s, me, i):
+    """Return the movement at place i or, when there are only n, n - i - 1.
+
+    There is one per end, but one per enemy neighbour of an end with several (B8).
+    """
+    for w in range(3):
+        pair = _crowd(s, 1 - me, w, _PAIR)
+        trio = _crowd(s, 1 - me, w, _TRIO)
+        columns = _movers(s, me, w)
+        while columns != _NONE:
+            ends = _ends(s, columns & (~columns + _ONE), w)
+            n = popcount(ends) + popcount(ends & pair) + popcount(ends & trio)
+            if i < n:
+                rank = 0
+                while i >= popcount(ends):
+                    i -= popcount(ends)
+                    rank += 1
+                    ends &= pair if rank == 1 else trio
+                return _movement(s, me, _first(columns) + 16 * w, _bit(ends, i) + 16 * w, rank)
+            i -= n
+            columns &= columns - _ONE
+    return -1 - i
+
+
+@jit
+def _write_movements(s, me, out, n):
+    """Write the movements column by column: all ends, then those with a second victim, then a third."""
+    for w in range(3):
+        pair = _crowd(s, 1 - me, w, _PAIR)
+        trio = _crowd(s, 1 - me, w, _TRIO)
+        columns = _movers(s, me, w)
+        while columns != _NONE:
+            start = _first(columns) + 16 * w
+            ends = _ends(s, columns & (~columns + _ONE), w)
+            columns &= columns - _ONE
+            for rank in range(3):
+                ends &= _ALL if rank == 0 else pair if rank == 1 else trio
+                n = _write_ends(s, me, start, ends, w, rank, out, n)
+    return n
+
+
+@jit
+def _write_ends(s, me, start, ends, w, rank, out, n):
+    while ends != _NONE:
+        out[n] = _movement(s, me, start, _first(ends) + 16 * w, rank)
+        ends &= ends - _ONE
+        n += 1
+    return n
+
+
+@jit
+def _movement(s, me, start, end, rank):
+    """Return the code of a movement that attacks the enemy neighbour of a rank, if there is one (B8)."""
+    code = MOVE + (start * CELLS + end) * WAYS
+    for way in range(1, WAYS):
+        cell = NEIGHBOUR[end, way]
+        if cell >= 0 and s.columns[1 - me, cell // LAND_CELLS] & mask_of(cell) != _NONE:
+            if rank == 0:
+                return code + way
+            rank -= 1
+    return code
+
+
+# --- stage 2: attack ----------------------------------------------------------------------------------------------
+
+
+@jit
+def _attack(s, me, target):
+    """Greater strength removes the target, else it becomes or stays bound (B10)."""
+    if _strength(s, me, target) > _height(s, target):
+        _remove(s, target)
+    else:
+        s.bound[target // LAND_CELLS] |= mask_of(target)
+
+
+@jit
+def _strength(s, me, target):
+    """Return the heights of all own columns next to the target that are not bound (B9)."""
+    strength = np.int64(0)
+    for way in range(1, WAYS):
+        cell = NEIGHBOUR[target, way]
+        if cell >= 0:
+            half = cell // LAND_CELLS
+            if s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE:
+                strength += _height(s, cell)
+    return strength

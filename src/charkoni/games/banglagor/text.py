@@ -1,0 +1,223 @@
+"""The texts of Banglagor: positions, moves, the diagram."""
+
+import re
+
+import numpy as np
+
+from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.game import Flags, Span, State
+from charkoni.core.terms import OVER
+from charkoni.games.banglagor import rules
+
+_LETTERS = ("ABC", "abc")
+_POSITION = re.compile(r"([1-8A-Ca-c*/]*) ([ab.]) ([0-9]{3}):([0-9]{3}) (0|[1-9][0-9]*)")
+_ITEM = re.compile(r"([1-8])|([A-Ca-c])(\*?)")
+_ROW = re.compile(rf"(?:{_ITEM.pattern})*")
+_MOST_PLIES = 9999
+
+_CELL = "([a-h])(1[0-2]|[1-9])"
+_PLACING = re.compile(rf"([1-3])@{_CELL}")
+_WALK = re.compile(rf"{_CELL}-{_CELL}(?:x{_CELL})?")
+_LIFT = re.compile(rf"{_CELL}@{_CELL}")
+_FREEING = re.compile(rf"~{_CELL}")
+
+_EXAMPLE = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
+_GRAMMAR = mark("a position is twelve rows, the mover, two hands of three digits and the counter, as in {example}")
+_ROWS = mark("there are {found} rows instead of 12")
+_BAD_ROW = mark("row {row} is made of the digits 1 to 8 and the columns A, B, C, a, b, c, each perhaps with *")
+_ROW_LENGTH = mark("row {row} has {found} cells instead of 8")
+_COUNTER = mark("the counter cannot be {found}: the game is over when it is 20")
+_NO_MOVE = mark(
+    "a move is a placing like {placing}, a movement like {walk} or {attack}, a freeing like {freeing}, "
+    "a lift like {lift}, or the pass -"
+)
+_MOVES = {"placing": "3@d4", "walk": "d3-e5", "attack": "d3-e5xe6", "freeing": "~d6", "lift": "f12@e8"}
+_NAMES = (mark("Blue"), mark("Green"))
+_HEIGHT = mark("total height")
+_IN_HAND = mark("in hand")
+_BOUND = mark("bound")
+_QUIET = mark("plies to a draw")
+_LATE_PLIES = 15
+_FAR_TARGET = mark("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
+
+
+def read_state(text: str, s: State, flags: Flags) -> None:
+    """Fill the blank record from a position text; raise BadPosition."""
+    match = _POSITION.fullmatch(text)
+    if not match:
+        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+    rows = match[1].split("/")
+    if len(rows) != 12:
+        raise BadPosition(text, Reason("ROWS", "B1", _ROWS, {"found": len(rows)}))
+    for row, written in zip(range(11, -1, -1), rows, strict=True):
+        reason = _read_row(written, row, s)
+        if reason:
+            raise BadPosition(text, reason)
+    s.turn = OVER if match[2] == "." else "ab".index(match[2])
+    s.hand = [[int(digit) for digit in match[group]] for group in (3, 4)]
+    if len(match[5]) > len(str(_MOST_PLIES)):
+        raise BadPosition(text, Reason("COUNTER", "B16", _COUNTER, {"found": match[5]}))
+    s.counter = int(match[5])
+
+
+def _read_row(written: str, row: int, s: State) -> Reason | None:
+    """Put the columns of a row on the board; return what is wrong with it."""
+    if not _ROW.fullmatch(written):
+        return Reason("BAD_TEXT", "T3", _BAD_ROW, {"row": row + 1})
+    items = [match.groups() for match in _ITEM.finditer(written)]
+    cells = sum(int(run) if run else 1 for run, _, _ in items)
+    if cells != 8:
+        return Reason("ROW_LENGTH", "B1", _ROW_LENGTH, {"row": row + 1, "found": cells})
+    cell = 8 * row
+    for run, letter, star in items:
+        if letter:
+            _set_column(s, cell, letter, bool(star))
+        cell += int(run) if run else 1
+    return None
+
+
+def _set_column(s: State, cell: int, letter: str, is_bound: bool) -> None:
+    owner = 0 if letter in _LETTERS[0] else 1
+    size = _LETTERS[owner].index(letter)
+    half, mask = cell // rules.LAND_CELLS, np.uint64(1 << cell % rules.LAND_CELLS)
+    s.columns[owner, half] |= mask
+    if size != 1:
+        s.odd[half] |= mask
+    if size != 0:
+        s.tall[half] |= mask
+    if is_bound:
+        s.bound[half] |= mask
+
+
+def write_state(s: State, flags: Flags) -> str:
+    """Return the position text."""
+    board = columns(s)
+    rows = "/".join(_write_row(board[8 * row : 8 * row + 8]) for row in range(11, -1, -1))
+    mover = "." if s.turn == OVER else "ab"[s.turn]
+    hands = ":".join("".join(map(str, hand)) for hand in s.hand)
+    return f"{rows} {mover} {hands} {s.counter}"
+
+
+def columns(s: State) -> list[str]:
+    """Return what stands on each cell, as the position text writes it, or ""."""
+    board = [""] * rules.CELLS
+    for half in range(2):
+        odd, tall, bound = int(s.odd[half]), int(s.tall[half]), int(s.bound[half])
+        for owner, letters in enumerate(_LETTERS):
+            left = int(s.columns[owner, half])
+            while left:
+                place = left.bit_length() - 1
+                left ^= 1 << place
+                height = (odd >> place & 1) + 2 * (tall >> place & 1)
+                board[half * rules.LAND_CELLS + place] = letters[height - 1] + "*" * (bound >> place & 1)
+    return board
+
+
+def height_of(column: str) -> int:
+    """Return the height of a column as the position text writes it, "B*"; 0 of ""."""
+    return " abc".index(column[0].lower()) if column else 0
+
+
+def _write_row(cells: list[str]) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(cell or "." for cell in cells))
+
+
+def read_move(text: str, flags: Flags) -> int:
+    """Return the code of a move text; raise BadMove."""
+    if text == "-":
+        return rules.PASS
+    if match := _PLACING.fullmatch(text):
+        return (int(match[1]) - 1) * rules.CELLS + _cell(*match.group(2, 3))
+    if match := _FREEING.fullmatch(text):
+        return rules.FREE + _cell(*match.group(1, 2))
+    if match := _LIFT.fullmatch(text):
+        return rules.LIFT + _cell(*match.group(1, 2)) * rules.CELLS + _cell(*match.group(3, 4))
+    if match := _WALK.fullmatch(text):
+        start, end = _cell(*match.group(1, 2)), _cell(*match.group(3, 4))
+        way = _way(text, end, _cell(*match.group(5, 6))) if match[5] else 0
+        return rules.MOVE + (start * rules.CELLS + end) * rules.WAYS + way
+    raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE, _MOVES))
+
+
+def _way(text: str, end: int, target: int) -> int:
+    """Return the way from the end cell to the target; raise BadMove when they are no neighbours."""
+    for way in range(1, rules.WAYS):
+        if rules.NEIGHBOUR[end, way] == target:
+            return way
+    values = {"target": cell_name(target), "end": cell_name(end)}
+    raise BadMove(text, Reason("FAR_VICTIM", "B8", _FAR_TARGET, values))
+
+
+def _cell(file: str, row: str) -> int:
+    return 8 * (int(row) - 1) + "abcdefgh".index(file)
+
+
+def cell_name(cell: int) -> str:
+    """Return the name of a cell, "e5"."""
+    return f"{'abcdefgh'[cell % 8]}{cell // 8 + 1}"
+
+
+def write_move(code: int, flags: Flags) -> str:
+    """Return the text of a code."""
+    if code < rules.MOVE:
+        return f"{code // rules.CELLS + 1}@{cell_name(code % rules.CELLS)}"
+    if code < rules.LIFT:
+        walk, way = divmod(code - rules.MOVE, rules.WAYS)
+        start, end = divmod(walk, rules.CELLS)
+        victim = f"x{cell_name(int(rules.NEIGHBOUR[end, way]))}" if way else ""
+        return f"{cell_name(start)}-{cell_name(end)}{victim}"
+    if code < rules.FREE:
+        start, end = divmod(code - rules.LIFT, rules.CELLS)
+        return f"{cell_name(start)}@{cell_name(end)}"
+    return "-" if code == rules.PASS else f"~{cell_name(code - rules.FREE)}"
+
+
+def diagram(s: State, flags: Flags) -> list[list[Span]]:
+    """Return the board with Green's land on top and both armies beside it.
+
+    A column is its height in the brackets of its owner, [3] Blue's and (3) Green's, with a star when it is bound.
+    """
+    board = columns(s)
+    side = {10: _army(s, 1, 0), 9: _army(s, 1, 1), 8: _army(s, 1, 2), 3: _army(s, 0, 0), 2: _army(s, 0, 1)}
+    side |= {1: _army(s, 0, 2), 6: _counter(s), 5: [("* ", ""), (_BOUND, "label")]}
+    lines: list[list[Span]] = [[("    ┌", "board"), ("─" * 41, "board"), ("┐", "board")]]
+    for row in range(11, -1, -1):
+        line: list[Span] = [(f"{row + 1:>3} ", "dim"), ("│ ", "board")]
+        line += [_cell_span(column) for column in board[8 * row : 8 * row + 8]]
+        lines.append([*line, ("│", "board"), *([("   ", ""), *side[row]] if row in side else [])])
+        if row == 6:
+            lines.append([("    ├", "board"), ("─" * 41, "board"), ("┤", "board")])
+    lines.append([("    └", "board"), ("─" * 41, "board"), ("┘", "board")])
+    lines.append([("      ", ""), ("".join(f" {file}   " for file in "abcdefgh"), "dim")])
+    return lines
+
+
+def _cell_span(column: str) -> Span:
+    """Return a cell, five characters wide."""
+    if not column:
+        return (" ·   ", "board")
+    owner = 0 if column[0] in _LETTERS[0] else 1
+    size = _LETTERS[owner].index(column[0]) + 1
+    return (f"{_shape(owner, size)}{'*' if column.endswith('*') else ' '} ", "ab"[owner])
+
+
+def _shape(owner: int, size: int) -> str:
+    return f"[{size}]" if owner == 0 else f"({size})"
+
+
+def _army(s: State, owner: int, line: int) -> list[Span]:
+    """Return one of the three lines about a side: its name and turn, its total height, its hand."""
+    player = "ab"[owner]
+    if line == 0:
+        pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
+        return [pointer, (f"{player} {_shape(owner, 3)} ", player), (_NAMES[owner], "label")]
+    if line == 1:
+        return [("  ", ""), (f"{rules.total(s, owner)} ", player), (_HEIGHT, "label")]
+    hand = " ".join(f"{count}×{_shape(owner, size)}" for size, count in enumerate(s.hand[owner], 1) if count)
+    return [("  ", ""), (f"{hand} ", player), (_IN_HAND, "label")] if hand else []
+
+
+def _counter(s: State) -> list[Span]:
+    """Return the plies without a step onto enemy land (B16)."""
+    role = "mark" if s.counter >= _LATE_PLIES else ""
+    return [("  ", ""), (f"{s.counter}/{rules.DRAW_PLIES} ", role), (_QUIET, "label")]

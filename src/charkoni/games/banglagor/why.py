@@ -1,0 +1,146 @@
+"""Why a move of Banglagor is not legal, and what is wrong with a position."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.text import cell_name, columns, height_of
+
+_BROKEN = (
+    Reason("BOARD", "B1", mark("a cell holds one column at most")),
+    Reason("HANDS", "B4", mark("no column is bound while there are columns in hand")),
+    Reason("COUNTER", "B16", mark("the counter is 0 while there are columns in hand")),
+    Reason("HANDS", "B2", mark("a has as many columns in hand as b if a is to move, one fewer if b is")),
+    Reason("MOVER", "B15", mark("the mover is . only when a side has less than half, or the counter is 20")),
+    Reason("MOVER", "B16", mark("the counter is 20: the game is over and the mover is .")),
+    Reason("MOVER", "B15", mark("a side has less than half of the other: the game is over and the mover is .")),
+)
+
+_PLACE_FIRST = mark("columns are still in hand: place one, as in 3@d4")
+_ALL_PLACED = mark("all columns are placed")
+_NOT_IN_HAND = mark("there is no column of height {height} in hand")
+_FRONTIER = mark("row {row} borders the enemy land: no placing there")
+_NOT_OWN_LAND = mark("{cell} is not on your own land")
+_OCCUPIED = mark("there is a column on {cell}")
+_EMPTY = mark("there is no column on {cell}")
+_NOT_YOURS = mark("the column on {cell} is not yours")
+_IS_BOUND = mark("the column on {cell} is bound: free it first")
+_NOT_BOUND = mark("the column on {cell} is not bound")
+_NOT_ON_LAST_RANK = mark("only a column on row {row} may be lifted")
+_NO_DIAGONAL = mark("a step goes to a cell that shares a side, never diagonally")
+_NO_RETURN = mark("a column of height {height} cannot end where it began")
+_EXACT = mark("a column of height {height} makes exactly {height} steps: it cannot end on {cell}")
+_UPTO = mark("a column of height {height} makes at most {height} steps: it cannot end on {cell}")
+_BLOCKED = mark("the way from {start} to {cell} is blocked: every cell stepped on must be empty")
+_MUST_CHOOSE = mark("an enemy is next to {cell}: name the column you attack, as in {move}")
+_NO_ENEMY = mark("there is no enemy column on {cell}")
+_MUST_MOVE = mark("a pass is legal only when there is no other move")
+
+
+def why(s: State, code: int, flags: Flags) -> Reason:
+    """Return why the move is not legal."""
+    is_placing = bool(s.hand.any())
+    if code == rules.PASS:
+        return Reason("MUST_MOVE", "B18", _MUST_MOVE)
+    if code < rules.MOVE:
+        size, cell = divmod(code, rules.CELLS)
+        return _why_not_place(s, size, cell) if is_placing else Reason("ALL_PLACED", "B4", _ALL_PLACED)
+    if is_placing:
+        return Reason("PLACE_FIRST", "B2", _PLACE_FIRST)
+    board = columns(s)
+    if code >= rules.FREE:
+        cell = code - rules.FREE
+        return _why_not_own(s, board, cell) or Reason("NOT_BOUND", "B13", _NOT_BOUND, {"cell": cell_name(cell)})
+    if code >= rules.LIFT:
+        start, end = divmod(code - rules.LIFT, rules.CELLS)
+        return _why_not_own(s, board, start) or _why_bound(board, start) or _why_not_lift(s, start, end)
+    walk, way = divmod(code - rules.MOVE, rules.WAYS)
+    start, end = divmod(walk, rules.CELLS)
+    return (
+        _why_not_own(s, board, start)
+        or _why_bound(board, start)
+        or _why_not_walk(board, start, end, flags["steps"] == "upto")
+        or _why_not_attack(start, end, way, _victims(s, board, end))
+    )
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
+
+
+def _why_not_place(s: State, size: int, cell: int) -> Reason:
+    row = cell // 8 + 1
+    if s.hand[s.turn, size] == 0:
+        return Reason("NOT_IN_HAND", "B2", _NOT_IN_HAND, {"height": size + 1})
+    if row in (6, 7):
+        return Reason("FRONTIER_FORBIDDEN", "B3", _FRONTIER, {"row": row})
+    if cell // rules.LAND_CELLS != s.turn:
+        return Reason("NOT_OWN_LAND", "B3", _NOT_OWN_LAND, {"cell": cell_name(cell)})
+    return Reason("OCCUPIED", "B3", _OCCUPIED, {"cell": cell_name(cell)})
+
+
+def _why_not_own(s: State, board: list[str], cell: int) -> Reason | None:
+    """Return why the mover cannot use a cell: no column of his stands there."""
+    name = {"cell": cell_name(cell)}
+    if not board[cell]:
+        return Reason("NOT_YOURS", "B5", _EMPTY, name)
+    if board[cell].isupper() != (s.turn == 0):
+        return Reason("NOT_YOURS", "B5", _NOT_YOURS, name)
+    return None
+
+
+def _why_bound(board: list[str], cell: int) -> Reason | None:
+    if board[cell].endswith("*"):
+        return Reason("BOUND", "B12", _IS_BOUND, {"cell": cell_name(cell)})
+    return None
+
+
+def _why_not_lift(s: State, start: int, end: int) -> Reason:
+    row = (12, 1)[s.turn]
+    if start // 8 + 1 != row:
+        return Reason("NOT_ON_LAST_RANK", "B14", _NOT_ON_LAST_RANK, {"row": row})
+    return Reason("OCCUPIED", "B14", _OCCUPIED, {"cell": cell_name(end)})
+
+
+def _why_not_walk(board: list[str], start: int, end: int, is_upto: bool) -> Reason | None:
+    """Return why the column does not get there: occupied, too far, too near, or blocked."""
+    tall = height_of(board[start])
+    if board[end] and end != start:
+        return Reason("OCCUPIED", "B6", _OCCUPIED, {"cell": cell_name(end)})
+    up, right = abs(end // 8 - start // 8), abs(end % 8 - start % 8)
+    if up == right == tall:
+        return Reason("NO_DIAGONAL", "B5", _NO_DIAGONAL)
+    values = {"height": tall, "start": cell_name(start), "cell": cell_name(end)}
+    if start == end and (tall == 1 or (tall == 3 and not is_upto)):
+        return Reason("WRONG_LENGTH", "B7", _NO_RETURN, values)
+    if up + right > tall or ((up + right - tall) % 2 and not is_upto):
+        return Reason("WRONG_LENGTH", "B5", _UPTO if is_upto else _EXACT, values)
+    if end not in _ends(board, start, tall, is_upto):
+        return Reason("BLOCKED_PATH", "B6", _BLOCKED, values)
+    return None
+
+
+def _ends(board: list[str], start: int, tall: int, is_upto: bool) -> set[int]:
+    """Return the cells where a walk of the column can end, step by step (B5, B6)."""
+    ends: set[int] = set()
+    reached = {start}
+    for _ in range(tall):
+        beside = {int(cell) for at in reached for cell in rules.NEIGHBOUR[at] if cell >= 0}
+        reached = {cell for cell in beside if cell == start or not board[cell]}
+        ends = ends | reached if is_upto else reached
+    return ends
+
+
+def _victims(s: State, board: list[str], end: int) -> list[str]:
+    """Return the names of the enemy columns next to a cell."""
+    cells = [int(cell) for cell in rules.NEIGHBOUR[end] if cell >= 0]
+    return [cell_name(cell) for cell in cells if board[cell] and board[cell].isupper() == (s.turn == 1)]
+
+
+def _why_not_attack(start: int, end: int, way: int, victims: list[str]) -> Reason:
+    """Return what is wrong with the attack of a possible walk: none is named, or one that is not there (B8)."""
+    if way:
+        target = cell_name(int(rules.NEIGHBOUR[end, way]))
+        return Reason("NO_VICTIM", "B8", _NO_ENEMY, {"cell": target})
+    move = f"{cell_name(start)}-{cell_name(end)}x{victims[0]}"
+    return Reason("MUST_CHOOSE_VICTIM", "B8", _MUST_CHOOSE, {"cell": cell_name(end), "move": move})
