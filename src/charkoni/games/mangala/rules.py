@@ -35,6 +35,22 @@ BY_STONES = 0
 EQUAL = 1
 
 
+def _falls(ring):
+    """Return how many stones fall into each place of a ring, int8[hole, stones in it, place] (M3 to M5, M10)."""
+    falls = np.zeros((6, STONES + 1, ring), np.int8)
+    for hole in range(6):
+        for stones in range(1, STONES + 1):
+            first = hole + 1 if stones == 1 else hole  # M5, M4
+            for place in range(first, first + stones):
+                falls[hole, stones, place % ring] += 1
+    falls.flags.writeable = False
+    return falls
+
+
+FALLS = _falls(RING)
+FORTRESS_FALLS = _falls(FORTRESS_RING)
+
+
 @jit
 def start(s):
     """Four stones in every hole, a begins (M1).  s: STATE, blank but for the flags, modified in place."""
@@ -59,8 +75,8 @@ def legal(s, out):
     me = np.int64(s.turn)
     n = 0
     for hole in range(6):
+        out[n] = hole  # stands only if it is counted: this spares the processor a guess
         if s.holes[me, hole] > 0:
-            out[n] = hole
             n += 1
     return n
 
@@ -84,32 +100,28 @@ def play(s, code):
 
 @jit
 def _sow(s, me, hole):
-    """Sow round the 13 places and return the place of the last stone (M3 to M5, M10)."""
+    """Sow round the 13 places and return the place of the last stone (M3, M10)."""
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
-    place = hole
-    if stones == 1:
-        place += 1  # M5
-    while True:
-        if place < STORE:
-            s.holes[me, place] += 1
-        elif place == STORE:
-            s.store[me] += 1
-        else:
-            s.holes[1 - me, place - 7] += 1
-        stones -= 1
-        if stones == 0:
-            return place
-        place += 1
-        if place == RING:
-            place = 0
+    for at in range(6):
+        s.holes[me, at] += FALLS[hole, stones, at]
+    s.store[me] += FALLS[hole, stones, STORE]
+    for at in range(6):
+        s.holes[1 - me, at] += FALLS[hole, stones, STORE + 1 + at]
+    return (hole + _steps(stones)) % RING
+
+
+@jit
+def _steps(stones):
+    """The first of several stones goes back into the hole (M4), a single one to the next place (M5)."""
+    return max(stones - 1, 1)
 
 
 @jit
 def _capture(s, me, last):
     """An even number in the opponent's hole (M7), or an own empty hole with stones opposite (M8)."""
     if last > STORE:
-        hole = last - 7
+        hole = last - STORE - 1
         stones = s.holes[1 - me, hole]
         if stones % 2 == 0:
             s.store[me] += stones
@@ -122,25 +134,25 @@ def _capture(s, me, last):
 
 @jit
 def _sow_past_stores(s, me, hole):
-    """Sow round the 12 holes and return the place of the last stone (M16); fortresses collect theirs (M20)."""
+    """Sow round the 12 holes and return the place of the last stone (M16)."""
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
-    place = hole
-    if stones == 1:
-        place += 1
-    while True:
-        side = me if place < 6 else 1 - me
-        at = place % 6
-        if s.forts[1 - side] == at + 1:
-            s.store[1 - side] += 1
-        else:
-            s.holes[side, at] += 1
-        stones -= 1
-        if stones == 0:
-            return place
-        place += 1
-        if place == FORTRESS_RING:
-            place = 0
+    for at in range(6):
+        s.holes[me, at] += FORTRESS_FALLS[hole, stones, at]
+    for at in range(6):
+        s.holes[1 - me, at] += FORTRESS_FALLS[hole, stones, 6 + at]
+    for owner in range(2):
+        _collect(s, owner)
+    return (hole + _steps(stones)) % FORTRESS_RING
+
+
+@jit
+def _collect(s, owner):
+    """What fell into a fortress belongs to its owner at once (M20)."""
+    fort = np.int64(s.forts[owner])
+    if fort > 0:
+        s.store[owner] += s.holes[1 - owner, fort - 1]
+        s.holes[1 - owner, fort - 1] = 0
 
 
 @jit

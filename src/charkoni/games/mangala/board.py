@@ -1,0 +1,295 @@
+"""What Mangala looks like: two rows of pits between two stores, stones that lie as sunflower seeds do.
+
+Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Stones lie in slots of their hole or store, level by level.
+"""
+
+from math import cos, pi, sin, sqrt
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import (
+    Counter,
+    Element,
+    Event,
+    Layout,
+    Number,
+    Piece,
+    Script,
+    Slot,
+    Spot,
+    circle,
+    path,
+    polygon,
+    rect,
+    text,
+)
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+
+PLAYERS = "ab"
+PIT = 46
+STEP = 104
+STORE_WIDTH = 96
+MARGIN = 26
+LENGTH = 2 * MARGIN + 2 * (STORE_WIDTH + 12) + 6 * STEP
+BREADTH = 2 * MARGIN + 2 * STEP + 24
+STONE = 10.5
+GOLDEN_ANGLE = pi * (3 - sqrt(5))
+LAST_HOLE = 6
+
+_NOT_YOURS = mark("this is the opponent's hole")
+
+
+def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
+    """Return the board with the player `seat` in front: his store on the right, upright at the bottom."""
+    spots: dict[str, Spot] = {}
+    ground: list[Element] = []
+    width, height = (BREADTH, LENGTH) if portrait else (LENGTH, BREADTH)
+    ground.append(rect(4, 4, width - 8, height - 8, "ground", 46))
+    ground.append(rect(4, 4, width - 8, height - 8, "frame", 46))
+    for side in range(2):
+        player = PLAYERS[side]
+        is_near = side == seat
+        x, y = _turned(portrait, *_store_place(is_near))
+        across, along = STORE_WIDTH, BREADTH - 2 * MARGIN
+        w, h = (along, across) if portrait else (across, along)
+        box = rect(x - w / 2, y - h / 2, w, h, f"land-{player}", 44)
+        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{player}", 44)))
+        spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
+        for hole in range(1, 7):
+            x, y = _turned(portrait, *_hole_place(hole, is_near))
+            ground.extend((circle(x, y, PIT, f"land-{player}"), circle(x, y, PIT, "hollow")))
+            ground.append(text(*_turned(portrait, *_number_place(hole, is_near)), str(hole), "coord", 15))
+            spots[f"{player}{hole}"] = Spot(x, y, circle(x, y, PIT + 4, "hit"))
+    return Layout(width, height, tuple(ground), _symbols(), spots, 18)
+
+
+def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
+    """Return a place of the lying board on the upright one: a quarter turn clockwise."""
+    return (BREADTH - y, x) if portrait else (x, y)
+
+
+def _store_place(is_near: bool) -> tuple[Number, Number]:
+    edge = MARGIN + STORE_WIDTH / 2
+    return (LENGTH - edge if is_near else edge, BREADTH / 2)
+
+
+def _hole_place(hole: int, is_near: bool) -> tuple[Number, Number]:
+    """Return where a hole lies: the near row runs from left to right, the far one from right to left (M3)."""
+    place = hole - 1 if is_near else LAST_HOLE - hole
+    x = MARGIN + STORE_WIDTH + 12 + STEP / 2 + place * STEP
+    return x, BREADTH / 2 + (STEP / 2 + 3 if is_near else -STEP / 2 - 3)
+
+
+def _number_place(hole: int, is_near: bool) -> tuple[Number, Number]:
+    x, y = _hole_place(hole, is_near)
+    return x, y + (PIT + 14 if is_near else -PIT - 14)
+
+
+def _symbols() -> dict[str, tuple[Element, ...]]:
+    """Return a stone, the badge of a count, and the fortress of each player."""
+    symbols: dict[str, tuple[Element, ...]] = {
+        "stone": (
+            circle(0.8, 1.6, STONE, "shade"),
+            circle(0, 0, STONE, "stone"),
+            circle(-3, -3.5, 3.6, "shine"),
+        ),
+        "badge": (rect(-17, -12, 34, 24, "badge", 12),),
+    }
+    for player in PLAYERS:
+        wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
+        flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{player}")
+        symbols[f"fort-{player}"] = (
+            circle(0, 0, PIT, f"rim-{player}"),
+            path(wall, f"side-{player} rim-{player}"),
+            path("M0,-12 V-40", f"rim-{player}"),
+            flag,
+            text(0, 8, player, f"ink-{player}", 20),
+        )
+    return symbols
+
+
+def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
+    """Return all stones, the count of every hole and store, and the fortresses."""
+    found: list[Piece] = []
+    is_upright = layout.height > layout.width
+    holes, stores, forts = s.holes.tolist(), s.store.tolist(), s.forts.tolist()
+    for side, player in enumerate(PLAYERS):
+        for hole in range(1, 7):
+            zone = f"{player}{hole}"
+            stones = holes[side][hole - 1]
+            _pile(found, layout, zone, stones, 1, 1)
+            if forts[1 - side] != hole:
+                _count(found, layout, zone, stones, 0, PIT - 8)
+        tall, wide = (0.62, 2.0) if is_upright else (2.0, 0.62)
+        _pile(found, layout, player, stores[side], wide, tall)
+        along = (BREADTH / 2 - MARGIN - 20, 0) if is_upright else (0, BREADTH / 2 - MARGIN - 20)
+        _count(found, layout, player, stores[side], *along)
+        if forts[side]:
+            spot = layout.spots[f"{PLAYERS[1 - side]}{forts[side]}"]
+            found.append(Piece(Slot(f"fort-{player}"), f"fort-{player}", spot.x, spot.y, z=50))
+    return found
+
+
+def _pile(found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float) -> None:
+    """Lay stones on a sunflower spiral round the middle of a zone."""
+    spot = layout.spots[zone]
+    gap = min(11.5, 33 / sqrt(max(stones, 1)))
+    for level in range(stones):
+        r, angle = gap * sqrt(level + 0.4), level * GOLDEN_ANGLE
+        x, y = spot.x + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
+        found.append(Piece(Slot(zone, level), "stone", round(x, 1), round(y, 1), z=level))
+
+
+def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
+    spot = layout.spots[zone]
+    found.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))
+
+
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return what each hole and store is and holds."""
+    found = {}
+    for side, player in enumerate(PLAYERS):
+        stones = int(s.store[side])
+        found[player] = words.ngettext(
+            "store of {player}: {n} stone", "store of {player}: {n} stones", stones, player=player
+        )
+        for hole in range(1, 7):
+            if s.forts[1 - side] == hole:
+                owner = PLAYERS[1 - side]
+                found[f"{player}{hole}"] = words._(
+                    "hole {zone}: fortress of {player}", zone=player + str(hole), player=owner
+                )
+            else:
+                found[f"{player}{hole}"] = words.ngettext(
+                    "hole {zone}: {n} stone",
+                    "hole {zone}: {n} stones",
+                    int(s.holes[side, hole - 1]),
+                    zone=player + str(hole),
+                )
+    return found
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the one tap that plays a hole."""
+    return [(f"{PLAYERS[s.turn]}{move}",)]
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the sowing, then a capture or a fortress, then what is collected at the end, then an extra turn."""
+    me = int(before.turn)
+    stones = {
+        f"{player}{hole + 1}": int(before.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
+    }
+    stones |= {player: int(before.store[side]) for side, player in enumerate(PLAYERS)}
+    happened = [_sowing(before, f"{PLAYERS[me]}{move}", stones)]
+    last = happened[0].path[-1]
+    happened.extend(_captures(before, after, last, stones))
+    if after.turn == OVER:
+        happened.extend(_rest(after, stones))
+        happened.append(Event("end"))
+    elif after.turn == me:
+        happened.append(Event("extra", zone=PLAYERS[me]))
+    return happened
+
+
+def _ring(before: State, me: int) -> list[str]:
+    """Return the places of a sowing in order, hole 1 of the mover first (M3; in the variant M16)."""
+    mine, theirs = PLAYERS[me], PLAYERS[1 - me]
+    own = [f"{mine}{hole}" for hole in range(1, 7)]
+    return own + ([] if before.fortress else [mine]) + [f"{theirs}{hole}" for hole in range(1, 7)]
+
+
+def _sowing(before: State, zone: str, stones: dict[str, int]) -> Event:
+    """Return the sowing from a hole and count the stones along; what falls into a fortress goes to its owner (M20)."""
+    ring = _ring(before, int(before.turn))
+    forts = {f"{PLAYERS[1 - owner]}{int(before.forts[owner])}": PLAYERS[owner] for owner in range(2)}
+    lifted = stones[zone]
+    stones[zone] = 0
+    place = ring.index(zone) + (lifted == 1)
+    moved, walked = [], []
+    for level in range(lifted):
+        at = ring[(place + level) % len(ring)]
+        to = forts.get(at, at)
+        moved.append((Slot(zone, level), Slot(to, stones[to])))
+        walked.append(at)
+        stones[to] += 1
+    return Event("sow", tuple(moved), tuple(walked), zone)
+
+
+def _captures(before: State, after: State, last: str, stones: dict[str, int]) -> list[Event]:
+    """Return the capture of the hole of the last stone (M7), with its opposite (M8), or the fortress built (M17)."""
+    mine = PLAYERS[before.turn]
+    if len(last) == 1 or last in _fortresses(before):
+        return []
+    if last[0] != mine:
+        new_fort = int(after.forts[before.turn]) != int(before.forts[before.turn])
+        if new_fort:
+            return [
+                Event("capture", _gather(stones, last, mine), zone=last, value=str(stones[mine])),
+                Event("fortress", ((None, Slot(f"fort-{mine}")), (Slot(f"{last}#"), None)), zone=last),
+            ]
+        return [Event("capture", _gather(stones, last, mine), zone=last)] if stones[last] % 2 == 0 else []
+    opposite = f"{PLAYERS[1 - before.turn]}{7 - int(last[1])}"
+    if before.fortress or stones[last] != 1 or stones[opposite] == 0:
+        return []
+    return [Event("capture", _gather(stones, last, mine) + _gather(stones, opposite, mine), zone=last)]
+
+
+def _fortresses(s: State) -> set[str]:
+    return {f"{PLAYERS[1 - owner]}{int(s.forts[owner])}" for owner in range(2) if s.forts[owner]}
+
+
+def _gather(stones: dict[str, int], zone: str, store: str) -> tuple[tuple[Slot | None, Slot | None], ...]:
+    """Move all stones of a hole into a store."""
+    moved = tuple((Slot(zone, level), Slot(store, stones[store] + level)) for level in range(stones[zone]))
+    stones[store] += stones[zone]
+    stones[zone] = 0
+    return moved
+
+
+def _rest(after: State, stones: dict[str, int]) -> list[Event]:
+    """Return how the remaining stones go to the player whose side is empty (M11)."""
+    holes = [zone for zone, n in stones.items() if len(zone) == 2 and n]
+    taker = next((player for side, player in enumerate(PLAYERS) if stones[player] != int(after.store[side])), "")
+    return [Event("collect", _gather(stones, zone, taker), zone=zone) for zone in holes]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    return words._("Choose a hole to sow from.")
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move meant by a tap on a hole."""
+    if len(zone) == 2 and zone[0] == PLAYERS[s.turn]:
+        return zone[1]
+    return Reason("NOT_YOUR_SIDE", "M2", _NOT_YOURS) if len(zone) == 2 else None
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a sowing and what it brings."""
+    player = PLAYERS[before.turn]
+    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move)]
+    for event in events(before, move, after, flags):
+        n = len(event.moved)
+        if event.kind == "capture":
+            sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
+        elif event.kind == "collect":
+            _, end = event.moved[0]
+            owner = end.zone if end else ""
+            sentences.append(
+                words.ngettext(
+                    "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", n, player=owner
+                )
+            )
+        elif event.kind == "fortress":
+            sentences.append(words._("{player} builds a fortress.", player=player))
+        elif event.kind == "extra":
+            sentences.append(words._("Extra turn!"))
+    return " ".join(sentences)
+
+
+def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
+    """Return both stores."""
+    return [Counter(side, words._("store"), str(int(s.store[side]))) for side in range(2)]
