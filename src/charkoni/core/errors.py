@@ -60,7 +60,7 @@ class Refusal(ValueError):
 
     def say(self, translate: Translate = untranslated) -> str:
         """Return the whole message in the language of `translate`."""
-        place = f" {translate('in')} {shorten(self.where)!r}" if self.where else ""
+        place = f" {translate(mark('in'))} {shorten(self.where)!r}" if self.where else ""
         return f"{shorten(self.text)!r}{place}: {self.reason.say(translate)}"
 
     def at(self, where: str) -> Self:
@@ -95,7 +95,7 @@ class BadRecord(BadText):
 
     def say(self, translate: Translate = untranslated) -> str:
         """Return the whole message, line and column first."""
-        place = translate("line {line}, column {column}").format(line=self.line, column=self.column)
+        place = translate(mark("line {line}, column {column}")).format(line=self.line, column=self.column)
         return f"{place}: {super().say(translate)}"
 
 

@@ -15,6 +15,7 @@ from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 if TYPE_CHECKING:
     from charkoni.core.kernel import Kernels
     from charkoni.core.position import Position
+    from charkoni.core.scene import BoardModule
 
 Flags = Mapping[str, str]
 State = Any
@@ -129,6 +130,12 @@ class Family:
     def text(self) -> TextModule:
         """The module that translates states and moves."""
         module: Any = importlib.import_module(f"{self.package}.text")
+        return module  # type: ignore[no-any-return]
+
+    @cached_property
+    def board(self) -> "BoardModule":
+        """The module that says what the board looks like and what taps mean."""
+        module: Any = importlib.import_module(f"{self.package}.board")
         return module  # type: ignore[no-any-return]
 
     @cached_property

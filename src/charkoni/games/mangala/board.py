@@ -28,11 +28,11 @@ from charkoni.core.words import Words
 
 PLAYERS = "ab"
 PIT = 46
-STEP = 104
-STORE_WIDTH = 96
-MARGIN = 26
+STEP = 100
+STORE_WIDTH = 84
+MARGIN = 22
 LENGTH = 2 * MARGIN + 2 * (STORE_WIDTH + 12) + 6 * STEP
-BREADTH = 2 * MARGIN + 2 * STEP + 24
+BREADTH = 2 * MARGIN + 2 * STEP + 46
 STONE = 10.5
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 LAST_HOLE = 6
@@ -54,7 +54,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         across, along = STORE_WIDTH, BREADTH - 2 * MARGIN
         w, h = (along, across) if portrait else (across, along)
         box = rect(x - w / 2, y - h / 2, w, h, f"land-{player}", 44)
-        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{player}", 44)))
+        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{player} bare", 44)))
         spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
         for hole in range(1, 7):
             x, y = _turned(portrait, *_hole_place(hole, is_near))
@@ -78,7 +78,7 @@ def _hole_place(hole: int, is_near: bool) -> tuple[Number, Number]:
     """Return where a hole lies: the near row runs from left to right, the far one from right to left (M3)."""
     place = hole - 1 if is_near else LAST_HOLE - hole
     x = MARGIN + STORE_WIDTH + 12 + STEP / 2 + place * STEP
-    return x, BREADTH / 2 + (STEP / 2 + 3 if is_near else -STEP / 2 - 3)
+    return x, BREADTH / 2 + (STEP / 2 + 4 if is_near else -STEP / 2 - 4)
 
 
 def _number_place(hole: int, is_near: bool) -> tuple[Number, Number]:
@@ -100,9 +100,9 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
         wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
         flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{player}")
         symbols[f"fort-{player}"] = (
-            circle(0, 0, PIT, f"rim-{player}"),
+            circle(0, 0, PIT, f"rim-{player} bare"),
             path(wall, f"side-{player} rim-{player}"),
-            path("M0,-12 V-40", f"rim-{player}"),
+            path("M0,-12 V-40", f"rim-{player} bare"),
             flag,
             text(0, 8, player, f"ink-{player}", 20),
         )

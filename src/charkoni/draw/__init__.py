@@ -1,0 +1,1 @@
+"""Scenes: a board as data for the browser, as SVG for everything else.  Knows no game by name."""

@@ -1,0 +1,214 @@
+"""Scenes: everything a painter needs to show a board, and everything a tap can mean.
+
+A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with ids that last), labelled **zones**, and a
+**trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from charkoni.core.errors import BadMove, IllegalMove, Reason
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.scene import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.words import Words
+from charkoni.draw import trie
+from charkoni.draw.svg import document, number, render
+from charkoni.draw.themes import THEMES, Theme
+from charkoni.draw.tracker import Tracker
+
+Node = tuple[str, str, str, str, str, str]
+"""What the browser gets of a piece: id, symbol, x, y, classes, text.  Nodes stand in paint order."""
+
+ICONS = {
+    "capture": "capture",
+    "bind": "bind",
+    "extra": "extra",
+    "fortress": "fortress",
+    "home": "home",
+    "king": "capture",
+    "overflow": "capture",
+}
+"""The mark on a target for the kind of event that a move brings."""
+
+
+def board(game: Game) -> BoardModule:
+    """Return the board module of a game."""
+    return game.family.board
+
+
+@dataclass(frozen=True)
+class View:
+    """A board as seen from a seat, upright or lying."""
+
+    game: Game
+    seat: int = 0
+    portrait: bool = False
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Sizes, ground, symbols and spots."""
+        return _layout(self.game, self.seat, self.portrait)
+
+    def pieces(self, position: Position) -> list[Piece]:
+        """Return the pieces of a position in paint order."""
+        found = board(self.game).pieces(position.state[0], self.game.flags, self.layout)
+        return sorted(found, key=lambda piece: piece.z)
+
+    def static(self, prefix: str, theme: Theme | None = None) -> str:
+        """Return symbols and ground as SVG; the ids of symbols begin with the prefix."""
+        return f"<defs>{self.defs(prefix, theme)}</defs>{self.ground(theme)}"
+
+    def defs(self, prefix: str, theme: Theme | None = None) -> str:
+        """Return the symbols as groups with ids."""
+        return "".join(
+            f'<g id="{prefix}{name}">{"".join(render(element, theme) for element in elements)}</g>'
+            for name, elements in self.layout.symbols.items()
+        )
+
+    def ground(self, theme: Theme | None = None) -> str:
+        """Return the layer that never changes."""
+        return "".join(render(element, theme) for element in self.layout.ground)
+
+    @cached_property
+    def hash(self) -> str:
+        """A name of the static layer that changes with its content."""
+        return hashlib.sha256(self.static("").encode()).hexdigest()[:12]
+
+    def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
+        """Return the pieces as nodes, in paint order."""
+        return [
+            (ids[piece.slot], piece.symbol, number(piece.x), number(piece.y), piece.cls, piece.text)
+            for piece in pieces
+        ]
+
+    def svg(self, position: Position, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
+        """Return a whole picture of a position, painted with a theme; None leaves classes for a style sheet."""
+        paint = THEMES[theme] if theme else None
+        pieces = self.pieces(position)
+        nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
+        layout = self.layout
+        size = layout.text_size
+        body = self.static(prefix, paint) + "".join(node_svg(node, prefix, size, paint) for node in nodes)
+        return document(layout.width, layout.height, body, title or f"{self.game.name}: {position}")
+
+
+def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) -> str:
+    """Return a node as SVG: an outer group in its place, an inner one that may move, the symbol, the text.
+
+    The browser's painter makes the very same elements.
+    """
+    name, symbol, x, y, cls, words = node
+    ids = f' data-id="{name}" class="{f"node {cls}".strip()}"' if theme is None else ""
+    inner = ' class="fx"' if theme is None else ""
+    shown = _node_text(words, cls, size, theme) if words else ""
+    return f'<g{ids} transform="translate({x} {y})"><g{inner}><use href="#{prefix}{symbol}"/>{shown}</g></g>'
+
+
+def _node_text(words: str, cls: str, size: Number, theme: Theme | None) -> str:
+    """Return the text of a node, in the class that says whose ink it is, else in that of counts."""
+    ink = next((word for word in cls.split() if word.startswith("ink-")), "count")
+    return render(text(0, 0, words, ink, size), theme)
+
+
+@lru_cache(maxsize=512)
+def _layout(game: Game, seat: int, portrait: bool) -> Layout:
+    return board(game).layout(game.flags, seat, portrait)
+
+
+class Table:
+    """A position being shown: pieces with ids that last from move to move.
+
+    One table serves all viewers of a game; a view turns it to a seat.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self._tracker = Tracker(View(position.game).pieces(position))
+
+    @property
+    def ids(self) -> Mapping[Slot, str]:
+        """The id of the piece in every slot."""
+        return self._tracker.ids
+
+    def play(self, move: str) -> list[dict[str, Any]]:
+        """Play a move or throw and return its events with the ids they concern; raise BadMove or IllegalMove."""
+        before, after = self.position, self.position.play(move)
+        events = board(before.game).events(before.state[0], move, after.state[0], before.game.flags)
+        moved = self._tracker.apply(events, View(after.game).pieces(after))
+        self.position = after
+        return [_event(event, ids) for event, ids in zip(events, moved, strict=True)]
+
+
+def _event(event: Event, ids: list[str]) -> dict[str, Any]:
+    """Return an event as data; what is empty is left out."""
+    data: dict[str, Any] = {"kind": event.kind}
+    if ids:
+        data["ids"] = ids
+        data["to"] = [end.zone if end else "" for _, end in event.moved]
+    if event.path:
+        data["path"] = list(event.path)
+    if event.zone:
+        data["zone"] = event.zone
+    if event.value:
+        data["value"] = event.value
+    return data
+
+
+def labels(position: Position, words: Words) -> dict[str, str]:
+    """Return a phrase for every zone."""
+    return board(position.game).labels(position.state[0], position.game.flags, words)
+
+
+def scripts(position: Position) -> trie.Trie:
+    """Return the trie of the moves of whoever decides; empty at a throw or when the game is over."""
+    if position.turn in (CHANCE, OVER):
+        return {}
+    module, state, flags = board(position.game), position.state[0], position.game.flags
+    return trie.build({move: module.scripts(state, move, flags) for move in position.moves})
+
+
+def marks(position: Position) -> dict[str, str]:
+    """Return the icon of every move that does more than move."""
+    if position.turn in (CHANCE, OVER):
+        return {}
+    module, state, flags = board(position.game), position.state[0], position.game.flags
+    found = {}
+    for move in position.moves:
+        for event in module.events(state, move, position.play(move).state[0], flags):
+            if event.kind in ICONS:
+                found[move] = ICONS[event.kind]
+                break
+    return found
+
+
+def prompt(position: Position, prefix: Script, words: Words) -> str:
+    """Return the coach's sentence for what has been tapped."""
+    return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
+
+
+def tell(before: Position, move: str, words: Words) -> str:
+    """Return a sentence about a move and what it brings."""
+    after = before.play(move)
+    return board(before.game).tell(before.state[0], move, after.state[0], before.game.flags, words)
+
+
+def counters(position: Position, words: Words) -> list[Counter]:
+    """Return the numbers beside the board."""
+    return board(position.game).counters(position.state[0], position.game.flags, words)
+
+
+def why_not(position: Position, prefix: Script, zone: str) -> Reason | None:
+    """Return why a tap leads nowhere, or None when it means nothing at all."""
+    meant = board(position.game).attempt(position.state[0], prefix, zone, position.game.flags)
+    if meant is None or isinstance(meant, Reason):
+        return meant
+    try:
+        position.play(meant)
+    except (BadMove, IllegalMove) as error:
+        return error.reason
+    return None

@@ -1,0 +1,47 @@
+"""Elements as SVG text, painted by classes (for the browser) or by attributes (for export)."""
+
+from collections.abc import Iterable
+from html import escape
+
+from charkoni.core.scene import Element, Number
+from charkoni.draw.themes import FONT, Theme
+
+
+def number(value: Number) -> str:
+    """Return a coordinate with at most one decimal."""
+    text = f"{value:.1f}"
+    return text.removesuffix(".0") if text != "-0.0" else "0"
+
+
+def render(element: Element, theme: Theme | None = None) -> str:
+    """Return the SVG of an element.  With a theme its paint is written into the attributes, else only the class."""
+    parts = [f"<{element.tag}"]
+    if element.cls and theme is None:
+        parts.append(f' class="{element.cls}"')
+    for name, value in element.attributes:
+        shown = escape(value) if isinstance(value, str) else number(value)
+        parts.append(f' {name}="{shown}"')
+    if theme is not None:
+        parts.extend(_paint(element.cls, theme))
+    if element.tag == "text":
+        parts.append(' text-anchor="middle" dominant-baseline="central"')
+    inside = escape(element.text) + "".join(render(child, theme) for child in element.children)
+    parts.append(f">{inside}</{element.tag}>" if inside else "/>")
+    return "".join(parts)
+
+
+def _paint(classes: str, theme: Theme) -> Iterable[str]:
+    """Yield the attributes of all classes; a later class overrides an earlier one."""
+    merged: dict[str, str] = {}
+    for cls in classes.split():
+        merged |= theme.get(cls, {})
+    return [f' {name}="{escape(value)}"' for name, value in merged.items()]
+
+
+def document(width: Number, height: Number, body: str, title: str, *, standalone: bool = True) -> str:
+    """Return a whole SVG; a standalone one names its font and its size."""
+    size = f' width="{number(width)}" height="{number(height)}"' if standalone else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"{size} role="img"'
+        f' aria-label="{escape(title)}" font-family="{escape(FONT)}"><title>{escape(title)}</title>{body}</svg>'
+    )

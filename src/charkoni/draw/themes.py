@@ -1,0 +1,181 @@
+"""Themes: which paint each class of a picture has.
+
+A theme is a mapping from class to SVG presentation attributes.  In the browser the classes are styled by one style
+sheet for all themes; for export the attributes are written into the elements, since converters know no variables.
+Sides are told apart by hue, by lightness and, in the symbols, by rim and letter; the hues are those of Okabe and Ito
+(2008), which people with any colour vision can tell apart.
+"""
+
+from collections.abc import Mapping
+
+Paint = Mapping[str, str]
+Theme = Mapping[str, Paint]
+
+FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
+
+
+def _theme(
+    *,
+    ground: str,
+    frame: str,
+    field: str,
+    field2: str,
+    line: str,
+    ink: str,
+    faint: str,
+    wall: str,
+    home: str,
+    castle: str,
+    pit: str,
+    badge: str,
+    stone: str,
+    mark: str,
+    last: str,
+    sides: Mapping[str, tuple[str, str, str, str]],
+    shade: str = "0.28",
+) -> Theme:
+    """Return a theme from its colours; a side has fill, rim, ink and the tint of its region."""
+    paints: dict[str, Paint] = {
+        "ground": {"fill": ground},
+        "frame": {"fill": "none", "stroke": frame, "stroke-width": "2"},
+        "field": {"fill": field},
+        "field2": {"fill": field2},
+        "line": {"fill": "none", "stroke": line, "stroke-width": "1.5", "stroke-linecap": "round"},
+        "wall": {"fill": "none", "stroke": wall, "stroke-width": "5", "stroke-linecap": "round"},
+        "gate": {"fill": "none", "stroke": wall, "stroke-width": "2", "stroke-linecap": "round"},
+        "hatch": {"fill": "none", "stroke": line, "stroke-width": "1", "stroke-opacity": "0.6"},
+        "home": {"fill": home},
+        "castle": {"fill": castle},
+        "store": {"fill": pit},
+        "pit": {"fill": pit},
+        "hollow": {"fill": "none", "stroke": ink, "stroke-opacity": "0.22", "stroke-width": "3"},
+        "coord": {"fill": faint},
+        "note": {"fill": ink},
+        "badge": {"fill": badge, "stroke": line, "stroke-width": "0.8"},
+        "count": {"fill": ink, "font-weight": "700"},
+        "stone": {"fill": stone, "stroke": ink, "stroke-opacity": "0.5", "stroke-width": "0.8"},
+        "shade": {"fill": "#000", "fill-opacity": shade},
+        "shine": {"fill": "#fff", "fill-opacity": "0.32"},
+        "bound": {"fill": "none", "stroke": ink, "stroke-width": "2", "stroke-linecap": "round"},
+        "king": {"fill": "#f0c33c", "stroke": "#5a4300", "stroke-width": "1.2", "stroke-linejoin": "round"},
+        "stick": {"fill": badge, "stroke": ink, "stroke-width": "1.4"},
+        "pip": {"fill": ink},
+        "mark": {"fill": "none", "stroke": mark, "stroke-width": "3", "stroke-linecap": "round"},
+        "last": {"fill": last, "fill-opacity": "0.4"},
+        "hit": {"fill": "#000", "fill-opacity": "0"},
+    }
+    for letter, (fill, rim, on_piece, land) in sides.items():
+        paints[f"side-{letter}"] = {"fill": fill}
+        paints[f"rim-{letter}"] = {"stroke": rim, "stroke-width": "2"}
+        paints[f"ink-{letter}"] = {"fill": on_piece, "font-weight": "700"}
+        paints[f"land-{letter}"] = {"fill": land}
+        paints[f"link-{letter}"] = {"fill": "none", "stroke": fill, "stroke-width": "7", "stroke-linecap": "round"}
+    paints["bare"] = {"fill": "none"}  # the last rule wins
+    return paints
+
+
+THEMES: Mapping[str, Theme] = {
+    "light": _theme(
+        ground="#f6f1e7",
+        frame="#b9ab92",
+        field="#fffdf8",
+        field2="#efe7d6",
+        line="#b3a68f",
+        ink="#2b2620",
+        faint="#6f6555",
+        wall="#8a5a33",
+        home="#f7dfa8",
+        castle="#cfc3ea",
+        pit="#e4d8c1",
+        badge="#fffdf8",
+        stone="#c9d6df",
+        mark="#8a2be2",
+        last="#f2c230",
+        sides={
+            "a": ("#d55e00", "#7a3300", "#ffffff", "#fbe6d6"),
+            "b": ("#00825f", "#004534", "#ffffff", "#d9f0e6"),
+            "c": ("#e8b400", "#7a5c00", "#2b2200", "#fbf1cf"),
+            "d": ("#2f6fb8", "#12365f", "#ffffff", "#dce9f7"),
+        },
+    ),
+    "dark": _theme(
+        ground="#23201c",
+        frame="#5d5446",
+        field="#312d27",
+        field2="#3b362e",
+        line="#6d6353",
+        ink="#f3ecdf",
+        faint="#b5a992",
+        wall="#c08a55",
+        home="#5c4a1f",
+        castle="#4d4374",
+        pit="#3f392f",
+        badge="#191714",
+        stone="#9fb3bd",
+        mark="#d9a6ff",
+        last="#b78a12",
+        shade="0.5",
+        sides={
+            "a": ("#f0762a", "#ffd0ac", "#241000", "#43291a"),
+            "b": ("#2fb58c", "#bff3df", "#00251a", "#1d3b31"),
+            "c": ("#f2cb3d", "#fff0b8", "#2b2200", "#463c17"),
+            "d": ("#6ea8e8", "#d3e6ff", "#061a33", "#213349"),
+        },
+    ),
+    "contrast": _theme(
+        ground="#ffffff",
+        frame="#000000",
+        field="#ffffff",
+        field2="#e6e6e6",
+        line="#000000",
+        ink="#000000",
+        faint="#000000",
+        wall="#000000",
+        home="#fff1b3",
+        castle="#d8c8ff",
+        pit="#f0f0f0",
+        badge="#ffffff",
+        stone="#ffffff",
+        mark="#a000c8",
+        last="#ffd400",
+        shade="0.2",
+        sides={
+            "a": ("#b53c00", "#000000", "#ffffff", "#ffe9dc"),
+            "b": ("#005a41", "#000000", "#ffffff", "#dcf5ea"),
+            "c": ("#f5c400", "#000000", "#000000", "#fff6d1"),
+            "d": ("#004a9e", "#000000", "#ffffff", "#dfecff"),
+        },
+    ),
+    "wood": _theme(
+        ground="#c99a62",
+        frame="#6b4423",
+        field="#e3bd87",
+        field2="#d5a96c",
+        line="#7d5630",
+        ink="#2a1707",
+        faint="#4f3113",
+        wall="#5b2f14",
+        home="#f0d9a4",
+        castle="#b58b9f",
+        pit="#a8743f",
+        badge="#f7e7c8",
+        stone="#f4ead2",
+        mark="#5c0f8b",
+        last="#fff0a6",
+        sides={
+            "a": ("#b8470b", "#4f1c00", "#ffffff", "#dba06a"),
+            "b": ("#10614a", "#00281d", "#ffffff", "#bfae7b"),
+            "c": ("#f1c643", "#6d5100", "#2b2200", "#e4c179"),
+            "d": ("#27588f", "#0c2545", "#ffffff", "#b9a79a"),
+        },
+    ),
+}
+
+
+def css(name: str, selector: str) -> str:
+    """Return the style sheet of a theme, every rule below `selector`."""
+    rules = []
+    for cls, paint in THEMES[name].items():
+        body = ";".join(f"{key}:{value}" for key, value in paint.items())
+        rules.append(f"{selector} .{cls}{{{body}}}")
+    return "\n".join(rules)

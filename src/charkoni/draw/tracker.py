@@ -1,0 +1,50 @@
+"""Who is who: the identity of pieces over time.
+
+A position holds counts, not pieces.  A tracker gives every slot an id and carries the ids along the events of each
+move, so that the browser can move the same stone that lay there before.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from charkoni.core.scene import Event, Piece, Slot
+
+
+class Mismatch(ValueError):
+    """The events of a move do not lead from the pieces before to those after: a fault of a board module."""
+
+
+class Tracker:
+    """The ids of the pieces on a board."""
+
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        self._next = 0
+        self.ids: dict[Slot, str] = {}
+        for piece in pieces:
+            self.ids[piece.slot] = self._new()
+
+    def _new(self) -> str:
+        self._next += 1
+        return f"p{self._next}"
+
+    def apply(self, events: Sequence[Event], after: Iterable[Piece]) -> list[list[str]]:
+        """Carry the ids along the events and return the ids each event moves; raise Mismatch."""
+        moved = [self._carry(event) for event in events]
+        wanted = {piece.slot for piece in after}
+        if set(self.ids) != wanted:
+            extra, missing = set(self.ids) - wanted, wanted - set(self.ids)
+            raise Mismatch(f"left over: {sorted(extra)}; without a piece: {sorted(missing)}")
+        return moved
+
+    def _carry(self, event: Event) -> list[str]:
+        """Take all pieces of an event off their slots, then put them down: slots may be exchanged in one event."""
+        lifted = []
+        for start, _ in event.moved:
+            if start is not None and start not in self.ids:
+                raise Mismatch(f"{event.kind}: no piece on {start}")
+            lifted.append(self._new() if start is None else self.ids.pop(start))
+        for name, (_, end) in zip(lifted, event.moved, strict=True):
+            if end is not None:
+                if end in self.ids:
+                    raise Mismatch(f"{event.kind}: {end} is taken")
+                self.ids[end] = name
+        return lifted
