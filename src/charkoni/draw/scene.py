@@ -1,7 +1,7 @@
 """Scenes: everything a painter needs to show a board, and everything a tap can mean.
 
-A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with ids that last), labelled **zones**, and a
-**trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
+A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with ids that last), labelled **zones**, and
+a **trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
 """
 
 import hashlib
