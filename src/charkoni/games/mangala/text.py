@@ -15,6 +15,9 @@ _TOO_MANY = 48
 _GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
 _NO_MOVE = mark("a move is the number of a hole, 1 to 6")
 _TOO_MANY_STONES = mark("there are only 48 stones")
+_FORTRESS_OF = (mark("fortress of a"), mark("fortress of b"))
+_MARGIN = " " * 12
+_NUMBERS = "   1     2     3     4     5     6   "
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -59,30 +62,45 @@ def write_move(code: int, flags: Flags) -> str:
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the board as a sees it; a hole that is a fortress shows its owner's letter."""
-    rows = [_holes(s, 1), _holes(s, 0)]
-    rows[0].reverse()
-    numbers = "".join(f"{hole:^6}" for hole in range(1, 7))
-    rule = "+".join(["-----"] * 6)
-    top, bottom = ([span for hole in row for span in (hole, ("|", "board"))] for row in rows)
-    return [
-        [(" " * 8, ""), (numbers[::-1], "dim")],
-        [("      +", "board"), (rule, "board"), ("+", "board")],
-        [(" b    |", "b"), *top],
-        [(f"({s.store[1]:^3}) +", "b"), (rule, "board"), (f"+ ({s.store[0]:^3})", "a")],
-        [("      |", "board"), *bottom, ("   a", "a")],
-        [("      +", "board"), (rule, "board"), ("+", "board")],
-        [(" " * 8, ""), (numbers, "dim")],
+    top, bottom = _row(s, 1), _row(s, 0)
+    lines: list[list[Span]] = [
+        [(_MARGIN, ""), (_NUMBERS[::-1], "dim")],
+        [*_player(s, 1), ("┌─────┬─────┬─────┬─────┬─────┬─────┐", "board")],
+        [("  ┌──────┐  ", "b"), *top, ("  ┌──────┐", "a")],
+        [(f"  │{s.store[1]:^6}│  ", "b"), ("├─────┼─────┼─────┼─────┼─────┼─────┤", "board"), _store(s.store[0])],
+        [("  └──────┘  ", "b"), *bottom, ("  └──────┘", "a")],
+        [(_MARGIN, ""), ("└─────┴─────┴─────┴─────┴─────┴─────┘", "board"), *_player(s, 0)],
+        [(_MARGIN, ""), (_NUMBERS, "dim")],
     ]
+    for owner in range(2):
+        if s.forts[owner]:
+            letter = "ab"[owner]
+            lines.append([(_MARGIN, ""), (f"[{letter}] ", letter), (_FORTRESS_OF[owner], "label")])
+    return lines
 
 
-def _holes(s: State, side: int) -> list[Span]:
-    """Return the six holes of a side, hole 1 first."""
-    spans = []
-    for hole in range(6):
-        owner = 1 - side
-        if s.forts[owner] == hole + 1:
-            spans.append((f" [{'ab'[owner]}] ", "ab"[owner]))
-        else:
-            stones = int(s.holes[side, hole])
-            spans.append((f"{stones:^5}", "ab"[side] if stones else "board"))
+def _store(stones: int) -> Span:
+    return f"  │{stones:^6}│", "a"
+
+
+def _player(s: State, side: int) -> list[Span]:
+    """Return the letter of a side over or under its store, marked when it is to move."""
+    at = "▶" if s.turn == side else " "
+    return [(f"   {at} ", "mark"), (f"{'ab'[side]:<7}", "ab"[side])]
+
+
+def _row(s: State, side: int) -> list[Span]:
+    """Return the six holes of a side with lines around them, as a sees them."""
+    spans: list[Span] = [("│", "board")]
+    for hole in range(6) if side == 0 else range(5, -1, -1):
+        spans += [_hole(s, side, hole), ("│", "board")]
     return spans
+
+
+def _hole(s: State, side: int, hole: int) -> Span:
+    """Return the stones of a hole, a dot when it is empty, or the owner of the fortress it is."""
+    owner = 1 - side
+    if s.forts[owner] == hole + 1:
+        return f" [{'ab'[owner]}] ", "ab"[owner]
+    stones = int(s.holes[side, hole])
+    return (f"{stones:^5}", "ab"[side]) if stones else ("  ·  ", "board")
