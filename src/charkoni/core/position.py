@@ -1,5 +1,6 @@
 """A position: the immutable value people hold."""
 
+import importlib
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -194,6 +195,11 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.parse, (self.game, str(self))
+
+    def _repr_svg_(self) -> str:
+        """Return a picture for a notebook.  The painter lies above this package: it is found at run time."""
+        view = importlib.import_module("charkoni.draw.scene").View(self.game)
+        return str(view.svg(self))
 
     @property
     def spans(self) -> list[list[Span]]:

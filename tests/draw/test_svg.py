@@ -1,0 +1,85 @@
+"""Elements as SVG, themes, whole pictures."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import charkoni
+from charkoni.core.scene import circle, group, polygon, text
+from charkoni.draw.scene import View
+from charkoni.draw.svg import number, render
+from charkoni.draw.themes import THEMES, css
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"), [(3, "3"), (3.0, "3"), (2.25, "2.2"), (-0.04, "0"), (1.96, "2"), (-1.5, "-1.5"), (100, "100")]
+)
+def test_numbers_have_at_most_one_decimal(value, shown):
+    assert number(value) == shown
+
+
+def test_elements_carry_classes_for_the_browser():
+    picture = group([circle(1, 2.5, 3, "side-a rim-a"), text(0, 0, "<b>", "ink-a", 9)], transform="translate(4 5)")
+    assert render(picture) == (
+        '<g transform="translate(4 5)"><circle class="side-a rim-a" cx="1" cy="2.5" r="3"/>'
+        '<text class="ink-a" x="0" y="0" font-size="9" text-anchor="middle" dominant-baseline="central">'
+        "&lt;b&gt;</text></g>"
+    )
+
+
+def test_elements_carry_paint_for_export():
+    theme = {"side-a": {"fill": "red"}, "rim-a": {"stroke": "blue"}, "bare": {"fill": "none"}}
+    assert render(polygon([(0, 0), (1.5, 2)], "side-a rim-a bare"), theme) == (
+        '<polygon points="0,0 1.5,2" fill="none" stroke="blue"/>'
+    )
+
+
+def test_all_themes_paint_the_same_classes():
+    assert set(THEMES) == {"light", "dark", "contrast", "wood"}
+    assert len({frozenset(theme) for theme in THEMES.values()}) == 1
+    assert list(THEMES["light"])[-1] == "bare", "the last rule of the sheet wins"
+    assert '[data-theme="dark"] .bare{fill:none}' in css("dark", '[data-theme="dark"]')
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_text_can_be_read_on_every_ground(name):
+    theme = THEMES[name]
+    for ground in ("ground", "field", "field2", "land-a", "land-b", "land-c", "land-d"):
+        assert contrast(theme["note"]["fill"], theme[ground]["fill"]) >= 4.5, ground
+    assert contrast(theme["coord"]["fill"], theme["ground"]["fill"]) >= 4.5
+    assert contrast(theme["count"]["fill"], theme["badge"]["fill"]) >= 7
+    for side in "abcd":
+        assert contrast(theme[f"ink-{side}"]["fill"], theme[f"side-{side}"]["fill"]) >= 3
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_picture_is_whole_svg_and_names_no_variable(name):
+    position = charkoni.game("mangala").start()
+    picture = View(position.game).svg(position, name)
+    root = ElementTree.fromstring(picture)
+    assert root.tag.endswith("svg") and "var(" not in picture and "class=" not in picture
+    uses = [use.get("href", "")[1:] for use in root.iter("{http://www.w3.org/2000/svg}use")]
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
+    assert len(uses) == 48 + 14 and set(uses) <= ids
+
+
+def test_a_position_shows_itself_in_a_notebook():
+    position = charkoni.game("mangala").start()
+    assert position._repr_svg_() == View(position.game).svg(position)
+
+
+def test_the_static_layer_is_named_by_its_content():
+    game = charkoni.game("mangala")
+    assert View(game, 0).hash != View(game, 1).hash != View(game, 1, True).hash
+    assert View(game, 0).hash == View(game, 0).hash

@@ -1,0 +1,39 @@
+"""The trie of click scripts."""
+
+import pytest
+
+from charkoni.draw import trie
+
+SCRIPTS = {"d4-d5:1": [("d4", "d5"), ("d4", "k-1", "d5")], "-": [("d4", "return")], "@e5": [("drop", "e5")]}
+
+
+def test_every_script_leads_to_its_move():
+    built = trie.build(SCRIPTS)
+    assert dict(trie.leaves(built)) == {script: move for move, ways in SCRIPTS.items() for script in ways}
+    assert trie.zones(built) == {"d4", "d5", "k-1", "return", "drop", "e5"}
+
+
+def test_a_prefix_leads_to_what_may_follow():
+    built = trie.build(SCRIPTS)
+    assert set(trie.follow(built, ["d4"])) == {"d5", "k-1", "return"}
+    assert trie.follow(built, ["d4", "d5"]) == "d4-d5:1"
+    assert trie.follow(built, ["d4", "d5", "d6"]) is None and trie.follow(built, ["x"]) is None
+    assert trie.follow(built, []) is built
+
+
+@pytest.mark.parametrize(
+    "scripts",
+    [
+        {"1": [("a",)], "2": [("a", "b")]},
+        {"1": [("a", "b")], "2": [("a",)]},
+        {"1": [("a",)], "2": [("a",)]},
+        {"1": [()]},
+    ],
+)
+def test_scripts_that_contradict_each_other_are_refused(scripts):
+    with pytest.raises(trie.BadScript):
+        trie.build(scripts)
+
+
+def test_one_move_may_say_the_same_script_twice():
+    assert trie.build({"1": [("a",), ("a",)]}) == {"a": "1"}
