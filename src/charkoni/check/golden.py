@@ -126,9 +126,9 @@ def write(game: Game) -> list[Path]:
     """Write the playthroughs of a game that are missing or differ and return their files."""
     FOLDER.mkdir(exist_ok=True)
     wanted = _kept(game) or _new(game)
-    changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("ascii") != text]
+    changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in changed:
-        path.write_text(wanted[path], "ascii")
+        path.write_text(wanted[path], "utf-8")
     for path in files(game):
         if path not in wanted:
             path.unlink()
@@ -139,7 +139,7 @@ def _kept(game: Game) -> dict[Path, str]:
     """Return the files there are with their moves played again; none when a move is not legal any more."""
     kept = {}
     for path in files(game):
-        start, moves = moves_of(path.read_text("ascii"))
+        start, moves = moves_of(path.read_text("utf-8"))
         try:
             kept[path] = render(game.parse(start), moves)
         except (BadText, IllegalMove):
@@ -163,16 +163,27 @@ def main(arguments: Sequence[str]) -> int:
     """Run as a program; return 1 when something differs or is missing."""
     is_written = arguments[:1] == ["--write"]
     names = arguments[1:] if is_written else arguments
-    bad = 0
+    differing = 0
     for game in map(any_game, names) if names else all_games():
         if is_written:
-            print(*(f"wrote {path.name}" for path in write(game)), sep="\n", end="", flush=True)
-            continue
-        found = [f"{path.name}: {compare(path.read_text('ascii'), game)}" for path in files(game)]
-        differing = [line for line in found if not line.endswith(": ")] if found else [f"{game.name}: no file"]
-        print(*differing, sep="\n", end="")
-        bad |= bool(differing)
-    return bad
+            lines = [f"wrote {path.name}" for path in write(game)]
+        else:
+            lines = list(_differences(game))
+            differing += len(lines)
+        for line in lines:
+            print(line, flush=True)
+    return int(differing > 0)
+
+
+def _differences(game: Game) -> Iterator[str]:
+    """Yield what is wrong with the files of a game."""
+    found = files(game)
+    if not found:
+        yield f"{game.name}: no file"
+    for path in found:
+        difference = compare(path.read_text("utf-8"), game)
+        if difference:
+            yield f"{path.name}: {difference}"
 
 
 if __name__ == "__main__":

@@ -91,6 +91,6 @@ def leaf_counts(sample: Sample) -> Iterator[Trouble]:
 def goldens(sample: Sample) -> Iterator[Trouble]:
     """The golden playthroughs of the game replay character by character."""
     for path in golden.files(sample.game):
-        difference = golden.compare(path.read_text("ascii"), sample.game)
+        difference = golden.compare(path.read_text("utf-8"), sample.game)
         if difference:
             yield Trouble(f"{path.name}: {difference}")

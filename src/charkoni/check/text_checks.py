@@ -105,8 +105,8 @@ def _try_move(game: Game, text: str) -> Iterator[Trouble]:
 
 
 def _explains(error: BadText, text: str) -> Iterator[Trouble]:
-    """An error quotes its text and gives a reason with a code that forms a sentence."""
-    if error.text != text:
+    """An error quotes the text, or a piece of it and the text as its place, and says why."""
+    if text not in (error.text, error.where):
         yield Trouble(f"the error quotes {error.text!r}", text)
     if not error.reason.code.isupper() or not error.reason.say().strip() or not str(error):
         yield Trouble(f"the error does not say why: {error!r}", text)

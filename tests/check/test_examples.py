@@ -1,0 +1,119 @@
+"""The rule pages: their examples and leaf counts are executed, and none is left out in translation."""
+
+from pathlib import Path
+
+import pytest
+
+from charkoni import BadGame, games
+from charkoni.check import perft
+from charkoni.check.examples import Example, LeafCounts, examples
+from charkoni.core.kernel import compiled
+
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "games"
+LANGUAGES = ("", ".ru")
+MOST_LEAVES = 2_000_000 if compiled() else 500
+
+PAGE = """\
+# A page
+
+```
+game mangala
+4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | * | 1 2 3 4 5 6        # all six holes
+4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 a
+0,0,0,0,0,1:24/0,0,0,0,0,1:22 a | 6 | 0,0,0,0,0,0:26/0,0,0,0,0,0:22 .; over: stones, 1:0
+0,0,0,0,0,1:24/0,0,0,0,0,1:22 a | 1 | illegal: it is empty
+0,0,0,0,0,1:24/0,0,0,0,0,1:22 a | x | illegal: no move
+
+game mosty:size=2
+....  a | * | wrong
+```
+
+```python
+print("game chess")
+```
+
+```
+leaves
+mangala | start | 6, 36
+mangala | 0,0,0,0,0,1:24/0,0,0,0,0,1:22 a | 1, 1        # wrong
+```
+"""
+
+
+def page(name, language):
+    return (PAGES / f"{name}{language}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=["en", "ru"])
+@pytest.mark.parametrize("name", games())
+def test_examples_of_the_page_hold(name, language):
+    found = [each for each in examples(page(name, language)) if isinstance(each, Example)]
+    assert len(found) >= 10
+    wrong = [f"line {each.line}: {each.move} gives {each.run()}" for each in found if not each.agrees()]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", games())
+def test_leaf_counts_of_the_page_hold(name):
+    for counts in leaf_counts(name):
+        for depth, count in enumerate(counts.counts, 1):
+            if count <= MOST_LEAVES:
+                assert perft.leaves(counts.root, depth) == count, f"line {counts.line}, depth {depth}"
+
+
+@pytest.mark.parametrize("name", games())
+def test_leaf_counts_of_the_page_are_the_known_ones(name):
+    known = {line for line in perft.all_known() if line.game.split(":")[0] == name}
+    found = {(each.game.name, each.position, each.counts) for each in leaf_counts(name)}
+    assert found == {(line.game, line.position, line.counts) for line in known}
+
+
+def leaf_counts(name):
+    return [each for each in examples(page(name, "")) if isinstance(each, LeafCounts)]
+
+
+@pytest.mark.parametrize("name", games())
+def test_russian_page_has_the_same_examples(name):
+    english, russian = ([content(each) for each in examples(page(name, language))] for language in LANGUAGES)
+    assert russian == english
+
+
+def content(each):
+    """Return what must be alike in all languages: all but the words that say why a move is illegal."""
+    if isinstance(each, LeafCounts):
+        return each.game.name, each.position, each.counts
+    wanted = "illegal" if each.wanted.startswith("illegal:") else each.wanted
+    return each.game.name, each.position, each.move, wanted
+
+
+def test_every_game_has_its_pages():
+    names = {path.name for path in PAGES.iterdir()}
+    assert {f"{name}{language}.md" for name in games() for language in LANGUAGES} <= names
+
+
+def test_blocks_are_found_and_run_line_by_line():
+    found = list(examples(PAGE))
+    assert [(each.line, each.agrees()) for each in found if isinstance(each, Example)][:5] == [
+        (5, True),
+        (6, True),
+        (7, True),
+        (8, True),
+        (9, True),
+    ]
+    assert [(each.line, each.agrees()) for each in found if isinstance(each, LeafCounts)] == [(21, True), (22, False)]
+
+
+def test_what_happens_is_told_in_the_words_of_the_page():
+    found = [each for each in examples(PAGE) if isinstance(each, Example)]
+    assert found[3].run() == "illegal: hole 1 is empty (M2)"
+    assert found[2].run() == "0,0,0,0,0,0:26/0,0,0,0,0,0:22 .; over: stones, 1:0"
+
+
+def test_legal_move_that_a_page_calls_illegal_does_not_agree():
+    text = "```\ngame mangala\n4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | 4 | illegal: no\n```"
+    assert [each.agrees() for each in examples(text)] == [False]
+
+
+def test_unknown_game_in_a_page_is_refused():
+    with pytest.raises(BadGame):
+        list(examples("```\ngame chess\ne2 | e4 | e5\n```"))
