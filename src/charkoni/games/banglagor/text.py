@@ -33,10 +33,11 @@ _NO_MOVE = mark(
 )
 _MOVES = {"placing": "3@d4", "walk": "d3-e5", "attack": "d3-e5xe6", "freeing": "~d6", "lift": "f12@e8"}
 _NAMES = (mark("Blue"), mark("Green"))
-_HEIGHT = mark("total height")
+_HEIGHT = mark("height")
+_NEEDED = mark("needed")
 _IN_HAND = mark("in hand")
 _BOUND = mark("bound")
-_QUIET = mark("plies to a draw")
+_QUIET = mark("plies, no invasion")
 _LATE_PLIES = 15
 _FAR_TARGET = mark("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
 
@@ -179,16 +180,16 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """
     board = columns(s)
     side = {10: _army(s, 1, 0), 9: _army(s, 1, 1), 8: _army(s, 1, 2), 3: _army(s, 0, 0), 2: _army(s, 0, 1)}
-    side |= {1: _army(s, 0, 2), 6: _counter(s), 5: [("* ", ""), (_BOUND, "label")]}
-    lines: list[list[Span]] = [[("    ┌", "board"), ("─" * 41, "board"), ("┐", "board")]]
+    side |= {1: _army(s, 0, 2), 6: _counter(s), 5: [("  * ", ""), (_BOUND, "label")]}
+    lines: list[list[Span]] = [[("   ┌", "board"), ("─" * 41, "board"), ("┐", "board")]]
     for row in range(11, -1, -1):
-        line: list[Span] = [(f"{row + 1:>3} ", "dim"), ("│ ", "board")]
+        line: list[Span] = [(f"{row + 1:>2} ", "dim"), ("│ ", "board")]
         line += [_cell_span(column) for column in board[8 * row : 8 * row + 8]]
-        lines.append([*line, ("│", "board"), *([("   ", ""), *side[row]] if row in side else [])])
+        lines.append([*line, ("│", "board"), *([("  ", ""), *side[row]] if row in side else [])])
         if row == 6:
-            lines.append([("    ├", "board"), ("─" * 41, "board"), ("┤", "board")])
-    lines.append([("    └", "board"), ("─" * 41, "board"), ("┘", "board")])
-    lines.append([("      ", ""), ("".join(f" {file}   " for file in "abcdefgh"), "dim")])
+            lines.append([("   ├", "board"), ("─" * 41, "board"), ("┤", "board")])
+    lines.append([("   └", "board"), ("─" * 41, "board"), ("┘", "board")])
+    lines.append([("     ", ""), ("".join(f" {file}   " for file in "abcdefgh"), "dim")])
     return lines
 
 
@@ -206,15 +207,24 @@ def _shape(owner: int, size: int) -> str:
 
 
 def _army(s: State, owner: int, line: int) -> list[Span]:
-    """Return one of the three lines about a side: its name and turn, its total height, its hand."""
+    """Return one of the three lines about a side: name and turn; total height and what it needs (B15); hand."""
     player = "ab"[owner]
     if line == 0:
         pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
         return [pointer, (f"{player} {_shape(owner, 3)} ", player), (_NAMES[owner], "label")]
     if line == 1:
-        return [("  ", ""), (f"{rules.total(s, owner)} ", player), (_HEIGHT, "label")]
+        own, other = _total(s, owner), _total(s, 1 - owner)
+        line_of_height: list[Span] = [("  ", ""), (f"{own} ", player), (_HEIGHT, "label")]
+        needed: list[Span] = [(f", {-(-other // 2)} ", ""), (_NEEDED, "label")]
+        return line_of_height + ([] if s.hand.any() else needed)
     hand = " ".join(f"{count}×{_shape(owner, size)}" for size, count in enumerate(s.hand[owner], 1) if count)
     return [("  ", ""), (f"{hand} ", player), (_IN_HAND, "label")] if hand else []
+
+
+def _total(s: State, owner: int) -> int:
+    """Return the total height of a side's columns on the board."""
+    letters = _LETTERS[owner]
+    return sum(height_of(column) for column in columns(s) if column and column[0] in letters)
 
 
 def _counter(s: State) -> list[Span]:
