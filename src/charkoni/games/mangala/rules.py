@@ -157,9 +157,12 @@ def _collect(s, owner):
 
 @jit
 def _capture_with_fortress(s, me, last):
-    """An even number is captured (M7); exactly three become the only fortress, but not in hole 6 (M17 to M19)."""
+    """An even number is captured (M7); exactly three become the only fortress, but not in hole 6 (M17 to M19).
+
+    An own fortress is empty, so that nothing happens in it (M21).
+    """
     hole = last - 6
-    if hole < 0 or s.forts[me] == hole + 1:  # own side, or the own fortress (M21)
+    if hole < 0:  # own side
         return
     stones = s.holes[1 - me, hole]
     builds = stones == 3 and s.forts[me] == 0 and hole != LAST_HOLE

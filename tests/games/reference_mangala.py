@@ -1,0 +1,89 @@
+"""Mangala once more, slow and obvious, from the text of the rules: holes as lists, one stone after the other."""
+
+
+def read(text):
+    """Return the holes and stores of both sides, the mover, and the fortresses (None in the base game)."""
+    boards, mover, *forts = text.split(" ")
+    sides = [side.split(":") for side in boards.split("/")]
+    holes = [[int(stones) for stones in side[0].split(",")] for side in sides]
+    stores = [int(side[1]) for side in sides]
+    forts = [None if fort == "-" else int(fort) - 1 for fort in forts[0].split("/")] if forts else None
+    return holes, stores, mover, forts
+
+
+def write(holes, stores, mover, forts):
+    sides = (f"{','.join(map(str, holes[side]))}:{stores[side]}" for side in (0, 1))
+    text = f"{'/'.join(sides)} {mover}"
+    if forts is None:
+        return text
+    return f"{text} {'/'.join('-' if fort is None else str(fort + 1) for fort in forts)}"
+
+
+def moves(text):
+    holes, _, mover, _ = read(text)
+    if mover == ".":
+        return []
+    return [str(hole + 1) for hole in range(6) if holes["ab".index(mover)][hole]]
+
+
+def play(text, move):
+    """The position text after a move."""
+    holes, stores, mover, forts = read(text)
+    me = "ab".index(mover)
+    you = 1 - me
+    ring = [(me, hole) for hole in range(6)] + ([("store", me)] if forts is None else [])
+    ring += [(you, hole) for hole in range(6)]
+    start = int(move) - 1
+    hand, holes[me][start] = holes[me][start], 0
+    at = start if hand > 1 else (start + 1) % len(ring)
+    while True:
+        side, hole = ring[at]
+        if side == "store":
+            stores[me] += 1
+        elif forts and forts[1 - side] == hole:
+            stores[1 - side] += 1
+        else:
+            holes[side][hole] += 1
+        hand -= 1
+        if hand == 0:
+            break
+        at = (at + 1) % len(ring)
+    if forts is None:
+        capture(holes, stores, me, side, hole)
+    else:
+        capture_or_build(holes, stores, forts, me, side, hole)
+    for side_ in (0, 1):
+        if sum(holes[side_]) == 0:
+            stores[side_] += sum(holes[1 - side_])
+            return write([[0] * 6, [0] * 6], stores, ".", forts)
+    return write(holes, stores, mover if side == "store" else "ab"[you], forts)
+
+
+def capture(holes, stores, me, side, hole):
+    you = 1 - me
+    if side == you and holes[you][hole] in range(2, 49, 2):
+        stores[me] += holes[you][hole]
+        holes[you][hole] = 0
+    if side == me and holes[me][hole] == 1 and holes[you][5 - hole]:
+        stores[me] += 1 + holes[you][5 - hole]
+        holes[me][hole] = holes[you][5 - hole] = 0
+
+
+def capture_or_build(holes, stores, forts, me, side, hole):
+    you = 1 - me
+    if side == me or hole == forts[me]:
+        return
+    if holes[you][hole] in range(2, 49, 2):
+        stores[me] += holes[you][hole]
+        holes[you][hole] = 0
+    elif holes[you][hole] == 3 and forts[me] is None and hole != 5:
+        forts[me] = hole
+        stores[me] += 3
+        holes[you][hole] = 0
+
+
+def score(text):
+    stores = read(text)[1]
+    if stores[0] == stores[1]:
+        return "equal, 1/2:1/2"
+    return "stones, 1:0" if stores[0] > stores[1] else "stones, 0:1"
