@@ -133,7 +133,7 @@ class Event:
     """Something that a move did, in the order of happening.
 
     kind: throw, place, enter, move, sow, drop, merge, overflow, capture, collect, bind, free, fortress, lift, hand,
-    pass, extra, build, home, king, end.  moved: from which slot to which; None before: a new piece; None after: it
+    pass, extra, build, home, king, score, end.  moved: from which slot to which; None before: a new piece; None after: it
     leaves the board.  path: the zones it walks through.  zone: where it happens.  value: a number or word to show.
     """
 

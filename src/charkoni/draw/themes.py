@@ -56,6 +56,7 @@ def _theme(
         "stone": {"fill": stone, "stroke": ink, "stroke-opacity": "0.5", "stroke-width": "0.8"},
         "shade": {"fill": "#000", "fill-opacity": shade},
         "shine": {"fill": "#fff", "fill-opacity": "0.32"},
+        "shine-line": {"fill": "none", "stroke": "#fff", "stroke-opacity": "0.55", "stroke-width": "2.4"},
         "bound": {"fill": "none", "stroke": ink, "stroke-width": "2", "stroke-linecap": "round"},
         "king": {"fill": "#f0c33c", "stroke": "#5a4300", "stroke-width": "1.2", "stroke-linejoin": "round"},
         "stick": {"fill": badge, "stroke": ink, "stroke-width": "1.4"},

@@ -29,10 +29,11 @@ from charkoni.core.words import Words
 PLAYERS = "ab"
 PIT = 46
 STEP = 100
-STORE_WIDTH = 84
-MARGIN = 22
-LENGTH = 2 * MARGIN + 2 * (STORE_WIDTH + 12) + 6 * STEP
-BREADTH = 2 * MARGIN + 2 * STEP + 46
+MARGIN = 20
+STORE_WIDTH = {False: 84, True: 58}
+"""Of the lying and of the upright board, which must not be too tall for a telephone."""
+LENGTH = {portrait: 2 * MARGIN + 2 * (width + 10) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
+BREADTH = {False: 2 * MARGIN + 2 * STEP + 46, True: 2 * MARGIN + 2 * STEP + 92}
 STONE = 10.5
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 LAST_HOLE = 6
@@ -44,46 +45,45 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front: his store on the right, upright at the bottom."""
     spots: dict[str, Spot] = {}
     ground: list[Element] = []
-    width, height = (BREADTH, LENGTH) if portrait else (LENGTH, BREADTH)
+    width, height = (BREADTH[True], LENGTH[True]) if portrait else (LENGTH[False], BREADTH[False])
     ground.append(rect(4, 4, width - 8, height - 8, "ground", 46))
     ground.append(rect(4, 4, width - 8, height - 8, "frame", 46))
     for side in range(2):
         player = PLAYERS[side]
         is_near = side == seat
-        x, y = _turned(portrait, *_store_place(is_near))
-        across, along = STORE_WIDTH, BREADTH - 2 * MARGIN
+        x, y = _store_place(portrait, is_near)
+        across, along = STORE_WIDTH[portrait], BREADTH[portrait] - 2 * MARGIN
         w, h = (along, across) if portrait else (across, along)
         box = rect(x - w / 2, y - h / 2, w, h, f"land-{player}", 44)
         ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{player} bare", 44)))
         spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
         for hole in range(1, 7):
-            x, y = _turned(portrait, *_hole_place(hole, is_near))
+            x, y = _hole_place(portrait, hole, is_near)
             ground.extend((circle(x, y, PIT, f"land-{player}"), circle(x, y, PIT, "hollow")))
-            ground.append(text(*_turned(portrait, *_number_place(hole, is_near)), str(hole), "coord", 15))
+            ground.append(text(*_hole_place(portrait, hole, is_near, PIT + 14), str(hole), "coord", 15))
             spots[f"{player}{hole}"] = Spot(x, y, circle(x, y, PIT + 4, "hit"))
     return Layout(width, height, tuple(ground), _symbols(), spots, 18)
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
     """Return a place of the lying board on the upright one: a quarter turn clockwise."""
-    return (BREADTH - y, x) if portrait else (x, y)
+    return (BREADTH[True] - y, x) if portrait else (x, y)
 
 
-def _store_place(is_near: bool) -> tuple[Number, Number]:
-    edge = MARGIN + STORE_WIDTH / 2
-    return (LENGTH - edge if is_near else edge, BREADTH / 2)
+def _store_place(portrait: bool, is_near: bool) -> tuple[Number, Number]:
+    edge = MARGIN + STORE_WIDTH[portrait] / 2
+    return _turned(portrait, LENGTH[portrait] - edge if is_near else edge, BREADTH[portrait] / 2)
 
 
-def _hole_place(hole: int, is_near: bool) -> tuple[Number, Number]:
-    """Return where a hole lies: the near row runs from left to right, the far one from right to left (M3)."""
+def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) -> tuple[Number, Number]:
+    """Return where a hole lies: the near row runs from left to right, the far one from right to left (M3).
+
+    outwards: how far from the middle of the hole, away from the middle of the board.
+    """
     place = hole - 1 if is_near else LAST_HOLE - hole
-    x = MARGIN + STORE_WIDTH + 12 + STEP / 2 + place * STEP
-    return x, BREADTH / 2 + (STEP / 2 + 4 if is_near else -STEP / 2 - 4)
-
-
-def _number_place(hole: int, is_near: bool) -> tuple[Number, Number]:
-    x, y = _hole_place(hole, is_near)
-    return x, y + (PIT + 14 if is_near else -PIT - 14)
+    x = MARGIN + STORE_WIDTH[portrait] + 10 + STEP / 2 + place * STEP
+    away = STEP / 2 + (14 if portrait else 4) + outwards
+    return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
 
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
@@ -121,9 +121,10 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             _pile(found, layout, zone, stones, 1, 1)
             if forts[1 - side] != hole:
                 _count(found, layout, zone, stones, 0, PIT - 8)
-        tall, wide = (0.62, 2.0) if is_upright else (2.0, 0.62)
+        tall, wide = (0.4, 2.2) if is_upright else (2.0, 0.62)
         _pile(found, layout, player, stores[side], wide, tall)
-        along = (BREADTH / 2 - MARGIN - 20, 0) if is_upright else (0, BREADTH / 2 - MARGIN - 20)
+        far = BREADTH[is_upright] / 2 - MARGIN - 22
+        along = (far, 0) if is_upright else (0, far)
         _count(found, layout, player, stores[side], *along)
         if forts[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{forts[side]}"]

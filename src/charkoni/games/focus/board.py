@@ -1,0 +1,144 @@
+"""What Focus looks like: towers of flat discs in their true order on a round-cornered board.
+
+Zones: the cells; "drop" the reserve of whoever decides.  Chips: "k-1" .. "k-5" how many checkers move, "return" the
+null move.  A checker stands in the slot of its cell and level, a reserve lies in the slots of "reserve-a", "reserve-b".
+"""
+
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import (
+    Counter,
+    Element,
+    Layout,
+    Number,
+    Piece,
+    Slot,
+    Spot,
+    circle,
+    ellipse,
+    path,
+    rect,
+    text,
+)
+from charkoni.core.words import Words
+from charkoni.games.focus.rules import HEIGHT, PLACES
+from charkoni.games.focus.taps import attempt, prompt, scripts
+from charkoni.games.focus.telling import PLAYERS, RESERVE_SHOWN, events, labels, tell
+from charkoni.games.focus.text import NAMES, letters
+
+__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+
+CELL = 56
+SIZE = 8 * CELL
+MARGIN = 24
+TRAY = 50
+WIDTH = SIZE + 2 * MARGIN
+HEIGHT_OF_ALL = SIZE + 2 * MARGIN + 2 * TRAY
+LIFT = 7
+"""How much higher each checker lies than the one below it."""
+
+_SIDE = "M-20,-3 V3 A20,9 0 0 0 20,3 V-3 Z"
+_NOTCHES = "M-16,3 v5 M-8,6 v5 M0,7 v5 M8,6 v5 M16,3 v5"
+
+
+def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
+    """Return the board with the player `seat` in front; it is the same upright and lying."""
+    ground: list[Element] = [
+        rect(3, 3, WIDTH - 6, HEIGHT_OF_ALL - 6, "ground", 22),
+        rect(3, 3, WIDTH - 6, HEIGHT_OF_ALL - 6, "frame", 22),
+    ]
+    spots: dict[str, Spot] = {}
+    for name, (column, row) in zip(NAMES, PLACES, strict=True):
+        x, y = _place(column, row, seat)
+        tint = "field" if (column + row) % 2 else "field2"
+        ground.append(rect(x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, tint, 8))
+        spots[name] = Spot(x, y, rect(x - CELL / 2, y - CELL / 2, CELL, CELL, "hit"))
+    ground.extend(_coordinates(seat))
+    for side, player in enumerate(PLAYERS):
+        y = HEIGHT_OF_ALL - 9 - TRAY / 2 if side == seat else 9 + TRAY / 2
+        box = (MARGIN, y - TRAY / 2 + 3, SIZE, TRAY - 6)
+        ground.append(rect(*box, f"land-{player}", 20))
+        ground.append(rect(*box, f"rim-{player} bare", 20))
+        spots[f"reserve-{player}"] = Spot(MARGIN + 34, y, rect(*box, "hit", 20))
+    near = spots[f"reserve-{PLAYERS[seat]}"]
+    spots["drop"] = near
+    return Layout(WIDTH, HEIGHT_OF_ALL, tuple(ground), _symbols(), spots, 13)
+
+
+def _place(column: int, row: int, seat: int) -> tuple[Number, Number]:
+    """Return the middle of a cell: b sees the board turned by half a turn."""
+    across, up = (column, row) if seat == 0 else (9 - column, 9 - row)
+    return MARGIN + (across - 0.5) * CELL, MARGIN + TRAY + (8.5 - up) * CELL
+
+
+def _coordinates(seat: int) -> list[Element]:
+    names: list[Element] = []
+    for number in range(1, 9):
+        x, _ = _place(number, 1, seat)
+        _, y = _place(1, number, seat)
+        names.append(text(x, MARGIN + TRAY + SIZE + 10, "abcdefgh"[number - 1], "coord", 12))
+        names.append(text(MARGIN - 11, y, str(number), "coord", 12))
+    return names
+
+
+def _symbols() -> dict[str, tuple[Element, ...]]:
+    """Return a checker of each side, the plain and the notched rim, and the badge of a count."""
+    symbols: dict[str, tuple[Element, ...]] = {"badge": (circle(0, 0, 10, "badge"),)}
+    for player in PLAYERS:
+        disc = [
+            ellipse(0, 6, 20, 8, "shade"),
+            path(_SIDE, f"side-{player} rim-{player}"),
+            ellipse(0, -3, 20, 9, f"side-{player} rim-{player}"),
+        ]
+        if player == "a":
+            disc.append(ellipse(0, -3, 11, 4.6, "shine"))
+        else:
+            disc.append(path(_NOTCHES, f"rim-{player} bare"))
+            disc.append(path("M-9,-3 H9 M0,-6.5 V0.5", "shine-line"))
+        symbols[f"disc-{player}"] = tuple(disc)
+    return symbols
+
+
+def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
+    """Return all checkers, the heights of towers of two and more, and the reserves with their counts."""
+    found: list[Piece] = []
+    for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
+        if tower == 1:
+            continue
+        spot = layout.spots[name]
+        height = int(HEIGHT[tower])
+        foot = spot.y + 4 + LIFT * (height - 1) / 2
+        depth = int(spot.y) * 10
+        for level, letter in enumerate(letters(tower)):
+            symbol = "disc-a" if letter == "r" else "disc-b"
+            found.append(Piece(Slot(name, level), symbol, spot.x, foot - LIFT * level, z=depth + level))
+        if height > 1:
+            x, y = spot.x + 19, foot - LIFT * (height - 1) - 8
+            found.append(Piece(Slot(f"{name}#"), "badge", x, y, "count", str(height), depth + 9))
+    for side, player in enumerate(PLAYERS):
+        found.extend(_reserve(layout, player, int(s.reserve[side])))
+    return found
+
+
+def _reserve(layout: Layout, player: str, checkers: int) -> list[Piece]:
+    """Return the checkers of a reserve side by side, as many as there is room for, and their number."""
+    zone = f"reserve-{player}"
+    spot = layout.spots[zone]
+    shown = min(checkers, RESERVE_SHOWN)
+    row = [
+        Piece(Slot(zone, place), f"disc-{player}", spot.x + 22 + 19 * place, spot.y, z=place) for place in range(shown)
+    ]
+    return [*row, Piece(Slot(f"{zone}#"), "badge", spot.x - 12, spot.y, "count", _short(checkers), 20)]
+
+
+def _short(number: int) -> str:
+    return str(number) if number < 1000 else "999+"
+
+
+def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
+    """Return towers owned and reserves."""
+    found = []
+    for side in range(2):
+        owned = sum(1 for tower in s.tower.tolist() if tower > 1 and (tower >> (int(HEIGHT[tower]) - 1)) & 1 == side)
+        found.append(Counter(side, words._("towers"), str(owned)))
+        found.append(Counter(side, words._("reserve"), str(int(s.reserve[side]))))
+    return found

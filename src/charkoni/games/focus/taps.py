@@ -1,0 +1,82 @@
+"""Which taps mean which move of Focus, and what the coach says meanwhile."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.words import Words
+from charkoni.games.focus.rules import HEIGHT, PLACES
+from charkoni.games.focus.text import NAMES
+
+PLACE = dict(zip(NAMES, PLACES, strict=True))
+INDEX = {name: at for at, name in enumerate(NAMES)}
+
+_NOT_TOP = mark("another player's checker is on top")
+_EMPTY = mark("no tower stands there")
+
+
+def height_at(s: State, cell: str) -> int:
+    """Return the height of the tower on a cell."""
+    return int(HEIGHT[int(s.tower[INDEX[cell]])])
+
+
+def owner_at(s: State, cell: str) -> int | None:
+    """Return whose checker is on top of a cell, or None."""
+    tower = int(s.tower[INDEX[cell]])
+    return None if tower == 1 else (tower >> (int(HEIGHT[tower]) - 1)) & 1
+
+
+def fitting(s: State, flags: Flags, start: str, end: str) -> list[int]:
+    """Return how many checkers of a tower may move from cell to cell, 1 to 5 (F5, F6)."""
+    distance = sum(abs(one - other) for one, other in zip(PLACE[start], PLACE[end], strict=True))
+    counts = range(max(distance, 1), height_at(s, start) + 1)
+    return [k for k in counts if flags["steps"] == "upto" or (k - distance) % 2 == 0]
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the ways to tap a move: tower, target and, if several counts fit, the count; or the count before it."""
+    if move == "-":
+        me = int(s.turn)
+        return [(cell, "return") for cell in NAMES if owner_at(s, cell) == me and height_at(s, cell) > 1]
+    if move.startswith("@"):
+        return [("drop", move[1:])]
+    walk, count = move.split(":")
+    start, end = walk.split("-")
+    chip = f"k-{count}"
+    is_only = len(fitting(s, flags, start, end)) == 1
+    return [(start, end) if is_only else (start, end, chip), (start, chip, end)]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if not prefix:
+        if s.reserve[s.turn]:
+            return words._("Choose a tower of yours, or a checker of your reserve.")
+        return words._("Choose a tower of yours.")
+    if prefix[0] == "drop":
+        return words._("Where do you put the checker? Any cell will do.")
+    if len(prefix) == 1:
+        n = height_at(s, prefix[0])
+        return words.ngettext("Where to? {n} checker can move.", "Where to, or how many of the {n} checkers?", n)
+    if prefix[1].startswith("k-"):
+        n = int(prefix[1][2:])
+        if flags["steps"] == "upto":
+            return words.ngettext("{n} checker makes one step.", "{n} checkers make at most {n} steps.", n)
+        return words.ngettext("{n} checker makes exactly one step.", "{n} checkers make exactly {n} steps.", n)
+    return words._("How many checkers?")
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move that a tap without effect seems to mean."""
+    if not prefix:
+        if zone not in PLACE:
+            return f"@{NAMES[0]}" if zone == "drop" else None
+        owner = owner_at(s, zone)
+        if owner is None:
+            return Reason("NO_TOWER", "F5", _EMPTY)
+        return Reason("NOT_TOP", "F3", _NOT_TOP) if owner != int(s.turn) else None
+    if zone not in PLACE or prefix[0] not in PLACE:
+        return None
+    chosen = prefix[1] if len(prefix) > 1 else ""
+    counts = fitting(s, flags, prefix[0], zone)
+    k = int(chosen[2:]) if chosen.startswith("k-") else counts[0] if counts else height_at(s, prefix[0])
+    return f"{prefix[0]}-{zone}:{k}"

@@ -1,0 +1,155 @@
+"""What a move of Focus does, as events and in words."""
+
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Event, Slot
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+from charkoni.games.focus.rules import PLACES, TALLEST
+from charkoni.games.focus.taps import INDEX, PLACE, height_at
+from charkoni.games.focus.text import NAMES, letters
+
+PLAYERS = "ab"
+COLOURS = "rg"
+RESERVE_SHOWN = 19
+"""So many checkers of a reserve are drawn; its number is always shown."""
+
+Moved = list[tuple[Slot | None, Slot | None]]
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the walk or the drop, what falls out at the bottom (F8), and the end."""
+    me = int(before.turn)
+    happened: list[Event] = []
+    if move == "-":
+        happened.append(Event("pass"))
+    elif move.startswith("@"):
+        cell = move[1:]
+        start = Slot(f"reserve-{PLAYERS[me]}", int(before.reserve[me]) - 1)
+        from_tray = start if start.level < RESERVE_SHOWN else None
+        landed = ((from_tray, Slot(cell, height_at(before, cell))),)
+        happened.append(Event("place", landed, zone=cell))
+        happened.extend(_landing(before, after, me, cell, cell, 1))
+    else:
+        walk, count = move.split(":")
+        start_cell, end_cell = walk.split("-")
+        happened.extend(_walk(before, after, me, start_cell, end_cell, int(count)))
+    if after.turn == OVER:
+        happened.append(Event("end"))
+    return happened
+
+
+def _walk(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
+    foot, landing = height_at(before, start) - k, height_at(before, end)
+    moved = tuple((Slot(start, foot + level), Slot(end, landing + level)) for level in range(k))
+    kind = "merge" if landing else "move"
+    return [Event(kind, moved, _path(start, end), end), *_landing(before, after, me, start, end, k)]
+
+
+def _landing(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
+    """Return what leaves the merged tower at its bottom, with the counts that come or go."""
+    badges = _badges(before, after, {start, end})
+    tall = height_at(before, end) + k
+    surplus = max(0, tall - TALLEST)
+    if not surplus:
+        return [Event("score", tuple(badges), zone=end)] if badges else []
+    moved: Moved = []
+    kept = int(before.reserve[me]) - (start == end)
+    for level, colour in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
+        slot: Slot | None = None
+        if colour == COLOURS[me]:
+            slot = Slot(f"reserve-{PLAYERS[me]}", kept) if kept < RESERVE_SHOWN else None
+            kept += 1
+        moved.append((Slot(end, level), slot))
+    moved.extend((Slot(end, level), Slot(end, level - surplus)) for level in range(surplus, tall))
+    return [Event("overflow", (*moved, *badges), zone=end, value=str(surplus))]
+
+
+def _badges(before: State, after: State, cells: set[str]) -> Moved:
+    """Return the counts that appear or vanish: only towers of two and more have one."""
+    moved: Moved = []
+    for cell in sorted(cells):
+        had, has = height_at(before, cell) > 1, height_at(after, cell) > 1
+        slot = Slot(f"{cell}#")
+        if had != has:
+            moved.append((slot, None) if had else (None, slot))
+    return moved
+
+
+def _path(start: str, end: str) -> tuple[str, ...]:
+    """Return the cells of a shortest walk, start and end among them."""
+    at, goal = PLACE[start], PLACE[end]
+    walked = [start]
+    while at != goal:
+        steps = [
+            (at[0] + dx, at[1] + dy)
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            if abs(goal[0] - at[0] - dx) + abs(goal[1] - at[1] - dy) < abs(goal[0] - at[0]) + abs(goal[1] - at[1])
+        ]
+        at = next(place for place in steps if place in PLACES)
+        walked.append(NAMES[PLACES.index(at)])
+    return tuple(walked)
+
+
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return what stands on every cell, what the reserve holds, and what the chips mean."""
+    found = {}
+    for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
+        if tower == 1:
+            found[name] = words._("{cell}: empty", cell=name)
+            continue
+        stack = letters(tower)
+        if stack[-1] == "r":
+            found[name] = words.ngettext(
+                "{cell}: one red checker", "{cell}: tower of {n}, red on top", len(stack), cell=name
+            )
+        else:
+            found[name] = words.ngettext(
+                "{cell}: one green checker", "{cell}: tower of {n}, green on top", len(stack), cell=name
+            )
+    for side, player in enumerate(PLAYERS):
+        n = int(s.reserve[side])
+        found[f"reserve-{player}"] = words.ngettext(
+            "reserve of {player}: {n} checker", "reserve of {player}: {n} checkers", n, player=player
+        )
+    if s.turn != OVER:
+        found["drop"] = words._("put a checker of the reserve on the board")
+    for k in range(1, TALLEST + 1):
+        found[f"k-{k}"] = words.ngettext("move {n} checker", "move {n} checkers", k)
+    found["return"] = words._("null move: walk and return")
+    return found
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a move: who, from where to where, what fell out, whose the rest is."""
+    player = PLAYERS[before.turn]
+    if move == "-":
+        return words._("{player} walks and returns: nothing changes.", player=player)
+    if move.startswith("@"):
+        sentences = [words._("{player} puts a checker of the reserve on {cell}.", player=player, cell=move[1:])]
+    else:
+        walk, count = move.split(":")
+        start, end = walk.split("-")
+        sentences = [
+            words.ngettext(
+                "{player} moves {n} checker from {start} to {end}.",
+                "{player} moves {n} checkers from {start} to {end}.",
+                int(count),
+                player=player,
+                start=start,
+                end=end,
+            )
+        ]
+        rest = letters(int(after.tower[INDEX[start]]))
+        if rest and rest[-1] != COLOURS[before.turn]:
+            sentences.append(
+                words.ngettext(
+                    "The remaining checker now belongs to the opponent.",
+                    "The remaining {n} checkers now belong to the opponent.",
+                    len(rest),
+                )
+            )
+    for event in events(before, move, after, flags):
+        if event.kind == "overflow":
+            n = int(event.value)
+            sentences.append(words.ngettext("{n} checker falls out below.", "{n} checkers fall out below.", n))
+    return " ".join(sentences)

@@ -1,0 +1,139 @@
+"""Every board: taps, identities, words and places, in random games of every variant that has a board."""
+
+import random
+
+import pytest
+
+import charkoni
+from charkoni.core.errors import Reason
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.words import LANGUAGES, Words
+from charkoni.draw import scene, trie
+from charkoni.draw.scene import Table, View
+
+NAMES = (
+    "mangala",
+    "mangala:fortress",
+    "focus",
+    "focus:steps=upto",
+    "focus:rescue",
+)
+PLIES = 250
+
+
+def games_of(name: str, seed: int, plies: int = PLIES) -> list[tuple[Position, str]]:
+    """Return positions of random games, each with the move played there."""
+    rng = random.Random(f"{name} {seed}")
+    found: list[tuple[Position, str]] = []
+    position = charkoni.game(name).start()
+    while len(found) < plies:
+        if position.turn == OVER:
+            position = charkoni.game(name).start()
+        move = rng.choice(position.moves)
+        found.append((position, move))
+        position = position.play(move)
+    return found
+
+
+@pytest.fixture(params=NAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def test_taps_reach_every_legal_move_and_nothing_else(name):
+    for position, _ in games_of(name, 1, 80):
+        taps = scene.scripts(position)
+        if position.turn == CHANCE:
+            assert taps == {}
+            continue
+        assert {move for _, move in trie.leaves(taps)} == set(position.moves), str(position)
+
+
+def test_every_zone_that_is_tapped_has_a_label_in_all_languages(name):
+    for position, _ in games_of(name, 2, 40):
+        used = trie.zones(scene.scripts(position))
+        for language in LANGUAGES:
+            labels = scene.labels(position, Words(language))
+            assert used <= set(labels), (language, str(position))
+            assert all(label.strip() and "{" not in label for label in labels.values())
+
+
+def test_pieces_keep_their_identity_from_move_to_move(name):
+    for seed in range(3):
+        table = None
+        for position, move in games_of(name, seed):
+            if table is None or table.position != position:
+                table = Table(position)
+            before = set(table.ids.values())
+            events = table.play(move)
+            assert set(table.ids) == {piece.slot for piece in View(position.game).pieces(table.position)}
+            named = {one for event in events for one in event.get("ids", [])}
+            assert before ^ set(table.ids.values()) <= named
+
+
+def test_every_piece_stands_on_the_board_whoever_looks_at_it(name):
+    game = charkoni.game(name)
+    positions = [position for position, _ in games_of(name, 4, 60)]
+    for seat in range(game.players):
+        for portrait in (False, True):
+            view = View(game, seat, portrait)
+            for position in positions[::7]:
+                pieces = view.pieces(position)
+                assert len({piece.slot for piece in pieces}) == len(pieces), "two pieces in one slot"
+                for piece in pieces:
+                    assert piece.symbol in view.layout.symbols
+                    assert 0 <= piece.x <= view.layout.width and 0 <= piece.y <= view.layout.height, piece
+            for spot in view.layout.spots.values():
+                assert 0 < spot.x < view.layout.width and 0 < spot.y < view.layout.height
+
+
+def test_upright_boards_fit_a_phone(name):
+    layout = View(charkoni.game(name), 0, True).layout
+    assert layout.height <= 2.6 * layout.width
+
+
+def test_the_same_pieces_are_shown_to_every_seat(name):
+    game = charkoni.game(name)
+    for position, _ in games_of(name, 5, 30)[::5]:
+        slots = {frozenset(piece.slot for piece in View(game, seat).pieces(position)) for seat in range(game.players)}
+        assert len(slots) == 1
+
+
+def test_the_coach_has_a_sentence_for_every_prefix(name):
+    words = Words("en")
+    for position, _ in games_of(name, 6, 20):
+        for script, _ in list(trie.leaves(scene.scripts(position)))[:40]:
+            for length in range(len(script)):
+                sentence = scene.prompt(position, script[:length], words)
+                assert sentence and "{" not in sentence
+
+
+def test_moves_are_told_in_whole_sentences(name):
+    for position, move in games_of(name, 7, 60):
+        for language in LANGUAGES:
+            sentence = scene.tell(position, move, Words(language))
+            assert sentence.endswith((".", "!")) and "{" not in sentence and "None" not in sentence
+
+
+def test_a_tap_without_effect_gets_a_reason_or_nothing(name):
+    for position, _ in games_of(name, 8, 25):
+        if position.turn == CHANCE:
+            continue
+        taps = scene.scripts(position)
+        for zone in scene.labels(position, Words("en")):
+            if zone not in taps:
+                reason = scene.why_not(position, (), zone)
+                assert reason is None or isinstance(reason, Reason)
+
+
+def test_counters_belong_to_players_or_to_the_game(name):
+    for position, _ in games_of(name, 9, 20):
+        for counter in scene.counters(position, Words("ru")):
+            assert counter.player is None or 0 <= counter.player < position.game.players
+            assert counter.label and counter.value
+
+
+def test_marks_belong_to_legal_moves(name):
+    for position, _ in games_of(name, 10, 15):
+        assert set(scene.marks(position)) <= set(position.moves)
