@@ -162,13 +162,6 @@ def optional(s, me, face, out, n):
 
 
 @jit
-def _walked(piece, value):
-    """Return the piece of the edge after a value; past own step 68 it has completed a lap (C7)."""
-    piece += 2 * value
-    return piece if piece <= LANE else (piece - 2 * STEPS) | 1
-
-
-@jit
 def may_turn_in(piece, value):
     """Return whether a lapped piece, on own step 9 or before, is carried beyond it (C8)."""
     step = piece >> 1
@@ -288,7 +281,8 @@ def landing(s, code):
         return piece + value  # C9, C10
     if turns_in(code):
         return LANE + (piece >> 1) + value - END  # C8
-    return _walked(piece, value)
+    piece += 2 * value
+    return piece if piece <= LANE else (piece - 2 * STEPS) | 1  # past own step 68 the lap is completed (C7)
 
 
 @jit
