@@ -29,6 +29,7 @@ STATE = np.dtype(
     )
 )
 WIDEST = 63 * 4 + 4 * 5  # a group on every square, the king's with distances 1 to 4 and his step alone
+SIZE = 8
 SQUARES = 64
 FULL = 4
 LIMIT = 100
@@ -42,6 +43,15 @@ BY_KING = 0
 BARE_KINGS = 1
 FIFTY_MOVES = 2
 STALEMATE = 3
+
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+FILE_A = np.uint64(0x0101010101010101)
+FILE_H = np.uint64(0x8080808080808080)
+PRIME = np.uint64(67)  # divided by it, the 64 masks of a single square leave different remainders
+SQUARE_OF = np.zeros(67, np.int64)  # per remainder
+for _square in range(SQUARES):
+    SQUARE_OF[(1 << _square) % 67] = _square
 
 STEP = np.array([8, 1, -8, -1] * SQUARES, np.int64)  # per way
 # squares to the edge, per way
@@ -74,25 +84,66 @@ def height(s, square):
 
 @jit
 def legal(s, out):
-    """Write the codes of all legal moves, ascending, and return their number (G5 to G10, G14, G15).
+    """Write the codes of all legal moves and return their number (G5 to G10, G14, G15).
 
-    s: STATE, read only.  out: int64[WIDEST], modified in place.
+    s: STATE, read only.  out: int64[WIDEST], modified in place: single pawns by direction, then the other groups.
     """
     me = np.int64(s.turn)
-    n = 0
-    way = 0
-    while way < WAYS:
-        square = way // 4
-        if s.group[me, square] == 0:
-            way += 4
-            continue
-        if s.king[me] == square:
-            n = _with_king(s, me, way, out, n)
-        elif _may_go(s, me, way):
-            out[n] = way * KINDS
+    kings = ONE << np.uint64(s.king[me])
+    pawns, groups, entries = _masks(s, me)
+    n = np.int64(0)
+    for direction in range(4):
+        froms = pawns & ~kings & _one_step_before(entries, direction)
+        while froms != NONE:
+            lowest = froms & (~froms + ONE)
+            froms ^= lowest
+            out[n] = (SQUARE_OF[np.int64(lowest % PRIME)] * 4 + direction) * KINDS
             n += 1
-        way += 1
+    froms = groups | kings
+    while froms != NONE:
+        lowest = froms & (~froms + ONE)
+        froms ^= lowest
+        first = SQUARE_OF[np.int64(lowest % PRIME)] * 4
+        for way in range(first, first + 4):
+            if lowest == kings:
+                n = _with_king(s, me, way, out, n)
+            elif _may_go(s, me, way):
+                out[n] = way * KINDS
+                n += 1
     return n
+
+
+@jit
+def _masks(s, me):
+    """Return the masks of single own pieces, of larger own groups, and of the squares a pawn may enter (G6, G15).
+
+    Bit i of a mask is square i.
+    """
+    single = NONE
+    larger = NONE
+    entries = NONE if s.shield else ONE << np.uint64(s.king[1 - me])
+    for square in range(SQUARES):
+        here = ONE << np.uint64(square)
+        n = np.int64(s.group[me, square])
+        if n == 1:
+            single |= here
+        if n > 1:
+            larger |= here
+        if n + s.group[1 - me, square] < FULL:
+            entries |= here
+    return single, larger, entries
+
+
+@jit
+def _one_step_before(squares, direction):
+    """Return the mask of squares from which one step in the direction ends on one of `squares` (G4)."""
+    if direction == 0:
+        return squares >> np.uint64(8)
+    if direction == 1:
+        return (squares & ~FILE_A) >> ONE
+    if direction == 2:
+        return squares << np.uint64(8)
+    return (squares & ~FILE_H) << ONE
 
 
 @jit
@@ -237,8 +288,9 @@ def is_drawn(s):
 def is_stuck(s, side):
     """Tell whether a side with other pieces has no move, or a lone king is stalemated (G22).
 
-    Stalemate: he is not attacked, but he is after each of his moves.  No square is closed to him, since a full one
-    holds enemies only.
+    Stalemate: he is not attacked, but he is after each of his moves.  No square is closed to him, for a full one holds
+    enemies only.  Nor can he take the king or the last pawns, for they would stand beside him and attack him; pawns
+    that a shield keeps from it leave three others behind.
     """
     if s.left[side] > 1:
         return not _can_move(s, side)
@@ -246,18 +298,15 @@ def is_stuck(s, side):
     if is_attacked(s, side, king):
         return False
     for way in range(4 * king, 4 * king + 4):
-        if ROOM[way] > 0:
-            at = king + STEP[way]
-            ends = at == s.king[1 - side] or s.group[1 - side, at] == s.left[1 - side] - 1
-            if ends or not is_attacked(s, side, at):
-                return False
+        if ROOM[way] > 0 and not is_attacked(s, side, king + STEP[way]):
+            return False
     return True
 
 
 @jit
 def _can_move(s, me):
     """Tell whether a side has any legal move.  (If the king's group has one, he may also step alone that way.)"""
-    way = 0
+    way = np.int64(0)
     while way < WAYS:
         square = way // 4
         if s.group[me, square] == 0:
@@ -276,22 +325,27 @@ def _can_move(s, me):
 def is_attacked(s, side, square):
     """Tell whether the king could be taken if it were the opponent's move (G15, G22).
 
-    square: where the king stands, or where he would be after a step alone, having captured all enemies there.
+    square: where the king stands, or where he would be after a step alone, having captured all enemies there.  (If the
+    square he leaves was full, it is not any more, but then enemies left on it attack him already.)
     """
     other = 1 - side
-    king = np.int64(s.king[side])
-    is_closed = s.shield != 0 and square == king and height(s, square) == FULL
-    for way in range(4 * square, 4 * square + 4):
-        at = square
-        for distance in range(1, min(FULL, ROOM[way]) + 1):
-            at += STEP[way]
-            n = np.int64(s.group[other, at])
-            if n >= distance and not is_closed:
-                return True
-            if s.king[other] == at and (distance == 1 or distance == n):
-                return True  # G14
-            if height(s, at) == FULL and at != king:
-                break
+    is_closed = s.shield != 0 and square == s.king[side] and height(s, square) == FULL
+    way = 4 * square
+    distance = np.int64(1)
+    while way < 4 * square + 4:
+        if distance > ROOM[way]:
+            way += 1
+            distance = np.int64(1)
+            continue
+        at = square + distance * STEP[way]
+        n = np.int64(s.group[other, at])
+        if n >= distance and not is_closed:
+            return True
+        if s.king[other] == at and (distance == 1 or distance == n):
+            return True  # G14
+        distance += 1
+        if height(s, at) == FULL:
+            distance = np.int64(SIZE)  # nobody comes through here
     return False
 
 

@@ -1,12 +1,11 @@
 """The texts of Gana: positions, moves, the diagram."""
 
 import re
-from collections.abc import Iterator
 
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.core.terms import OVER
-from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE
+from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, SIZE, SQUARES
 
 _POSITION = re.compile(r"([^ ]+) ([ab.]) (0|[1-9][0-9]*)")
 _RUN = re.compile(r"[1-8]")
@@ -14,12 +13,13 @@ _CONTENTS = re.compile(r"(?=.{1,4}$)(K?)(P*)(k?)(p*)")
 _MOVE = re.compile(r"([a-h])([1-8])([nesw])(?::([1-4k]))?")
 _DIAGONAL = re.compile(r"[a-h][1-8](?:ne|nw|se|sw|en|es|wn|ws)(?::.*)?")
 _LARGEST = 32767
+_WIDE = 6
 
 _GRAMMAR = mark("a position is eight rows joined by /, the mover and the counter, as in {example}")
 _EXAMPLE = "4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0"
-_ROWS = mark("there are {found} rows, and there must be eight")
+_ROWS = mark("rows found: {found}; there must be eight")
 _TOKEN = mark("row {row}: {token!r} is no run of empty squares (1 to 8), nor one to four of K P k p in this order")
-_WIDTH = mark("row {row} has {found} squares, and it must have eight")
+_WIDTH = mark("row {row}: {found} squares instead of eight")
 _KINGS = mark("there is more than one {king}")
 _COUNTER = mark("a counter cannot be larger than {most}")
 _NO_MOVE = mark(
@@ -35,7 +35,6 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     if not match:
         raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
     rows, mover, counter = match.groups()
-    s.king = (NOWHERE, NOWHERE)
     try:
         _read_board(rows, s)
     except BadPosition as error:
@@ -48,68 +47,60 @@ def read_state(text: str, s: State, flags: Flags) -> None:
 
 def _read_board(text: str, s: State) -> None:
     rows = text.split("/")
-    if len(rows) != 8:
+    if len(rows) != SIZE:
         raise BadPosition(text, Reason("ROWS", "G1", _ROWS, {"found": len(rows)}))
-    for row, tokens in zip(range(8, 0, -1), rows, strict=True):
-        squares = list(_squares(tokens, row))
-        if len(squares) != 8:
-            raise BadPosition(tokens, Reason("ROW_WIDTH", "G1", _WIDTH, {"row": row, "found": len(squares)}))
-        for file, contents in enumerate(squares):
-            _put(s, (row - 1) * 8 + file, contents)
+    squares: list[str] = []
+    for row, tokens in zip(range(SIZE, 0, -1), rows, strict=True):
+        squares = [*_squares(tokens, row), *squares]  # row 1 comes last and stands first
+    for side in range(2):
+        king, pawn = "Kk"[side], "Pp"[side]
+        homes = [square for square, contents in enumerate(squares) if king in contents]
+        if len(homes) > 1:
+            raise BadPosition(text, Reason("KINGS", "G1", _KINGS, {"king": king}))
+        s.king[side] = homes[0] if homes else NOWHERE
+        s.group[side] = [contents.count(king) + contents.count(pawn) for contents in squares]
+        s.left[side] = text.count(king) + text.count(pawn)
 
 
-def _squares(tokens: str, row: int) -> Iterator[str]:
-    """Yield the contents of the squares of a row, "" for an empty one."""
+def _squares(tokens: str, row: int) -> list[str]:
+    """Return the contents of the squares of a row, "" for an empty one."""
+    squares: list[str] = []
     for token in tokens.split(","):
         if _RUN.fullmatch(token):
-            yield from [""] * int(token)
+            squares += [""] * int(token)
         elif _CONTENTS.fullmatch(token):
-            yield token
+            squares.append(token)
         else:
             raise BadPosition(token, Reason("CONTENTS", "G3", _TOKEN, {"token": token, "row": row}))
-
-
-def _put(s: State, square: int, contents: str) -> None:
-    for side in range(2):
-        king = "Kk"[side]
-        s.group[side, square] = contents.count(king) + contents.count("Pp"[side])
-        s.left[side] += s.group[side, square]
-        if king in contents:
-            if s.king[side] != NOWHERE:
-                raise BadPosition(contents, Reason("KINGS", "G1", _KINGS, {"king": king}))
-            s.king[side] = square
+    if len(squares) != SIZE:
+        raise BadPosition(tokens, Reason("ROW_WIDTH", "G1", _WIDTH, {"row": row, "found": len(squares)}))
+    return squares
 
 
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
+    mine, theirs = _groups(s, 0), _groups(s, 1)
     rows = []
-    for row in range(7, -1, -1):
+    for first in range(SQUARES - SIZE, -1, -SIZE):
         tokens: list[str] = []
-        empty = 0
-        for square in range(row * 8, row * 8 + 8):
-            contents = _contents(s, square)
-            if not contents:
-                empty += 1
-                continue
-            if empty:
-                tokens.append(str(empty))
-            tokens.append(contents)
-            empty = 0
-        if empty:
-            tokens.append(str(empty))
+        for square in range(first, first + SIZE):
+            contents = mine[square] + theirs[square]
+            if not contents and tokens and tokens[-1].isdigit():
+                tokens[-1] = str(int(tokens[-1]) + 1)
+            else:
+                tokens.append(contents or "1")
         rows.append(",".join(tokens))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{'/'.join(rows)} {mover} {s.counter}"
 
 
-def _contents(s: State, square: int) -> str:
-    """Return the pieces on a square in the order K P k p."""
-    return "".join(_group(s, side, square) for side in range(2))
-
-
-def _group(s: State, side: int, square: int) -> str:
-    kings = int(s.king[side] == square)
-    return "Kk"[side] * kings + "Pp"[side] * (int(s.group[side, square]) - kings)
+def _groups(s: State, side: int) -> list[str]:
+    """Return the pieces of a side on each square, the king first."""
+    groups = ["Pp"[side] * n for n in s.group[side].tolist()]
+    king = int(s.king[side])
+    if king != NOWHERE:
+        groups[king] = "Kk"[side] + groups[king][1:]
+    return groups
 
 
 def read_move(text: str, flags: Flags) -> int:
@@ -143,32 +134,25 @@ def way_name(way: int) -> str:
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the board as a sees it: K and P are White, k and p Black; beside it the players and the counter."""
-    lines: list[list[Span]] = [_rule("┌", "┬", "┐")]
-    for row in range(7, -1, -1):
-        lines.append([(f"{row + 1} ", "dim"), ("│", "board"), *_row(s, row), *_aside(s, row)])
+    groups = list(zip(_groups(s, 0), _groups(s, 1), strict=True))
+    lines = [_rule("┌", "┬", "┐")]
+    for row in range(SIZE - 1, -1, -1):
+        squares = [span for pair in groups[row * SIZE : row * SIZE + SIZE] for span in _square(*pair)]
+        lines.append([(f"{row + 1} ", "dim"), ("│", "board"), *squares, *_aside(s, row)])
         lines.append(_rule("├", "┼", "┤") if row else _rule("└", "┴", "┘"))
     lines.append([("  ", ""), ("".join(f"{file:^7}" for file in "abcdefgh"), "dim")])
     return lines
 
 
 def _rule(left: str, middle: str, right: str) -> list[Span]:
-    return [("  ", ""), (left + middle.join(["─" * 6] * 8) + right, "board")]
+    return [("  ", ""), (left + middle.join(["─" * _WIDE] * SIZE) + right, "board")]
 
 
-def _row(s: State, row: int) -> list[Span]:
-    """Return the squares of a row, each six wide."""
-    spans: list[Span] = []
-    for square in range(row * 8, row * 8 + 8):
-        mine, theirs = _group(s, 0, square), _group(s, 1, square)
-        margin = 6 - len(mine + theirs)
-        if mine + theirs:
-            inside = [(mine, "a"), (theirs, "b")]
-            spans += [(" " * (margin // 2), ""), *[span for span in inside if span[0]]]
-            spans.append((" " * (margin - margin // 2), ""))
-        else:
-            spans.append(("  ·   ", "board"))
-        spans.append(("│", "board"))
-    return spans
+def _square(mine: str, theirs: str) -> list[Span]:
+    """Return the pieces on a square, or a dot, in the middle of their place, and the line to the right of it."""
+    margin = _WIDE - max(1, len(mine + theirs))
+    pieces = [(mine, "a"), (theirs, "b")] if mine or theirs else [("·", "board")]
+    return [(" " * (margin // 2), ""), *pieces, (" " * (margin - margin // 2), ""), ("│", "board")]
 
 
 def _aside(s: State, row: int) -> list[Span]:

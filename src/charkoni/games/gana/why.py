@@ -78,8 +78,15 @@ def _wrong_end(s: State, way: int, kind: int) -> Reason:
     if kind > m:
         is_taking = last == s.king[1 - me]
         if kind == m + 1 and not is_taking and ROOM[way] >= kind:
-            beyond = square_name(last + int(STEP[way]))
-            return Reason("SQUARE_FULL", "G14", _CLOSED if kind == n else _FULL, {"square": beyond})
+            args = {"square": square_name(last + int(STEP[way]))}
+            if kind == n:
+                return Reason("SQUARE_FULL", "G14", _CLOSED, args)
+            return Reason("SQUARE_FULL", "G6", _FULL, args)
         return Reason("SHORT_LANE", "G10", _SHORT_LANE, {"square": square_name(last), "most": m})
     count = int(pile(s, me, way, m, kind))
     return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": square_name(last), "count": count})
+
+
+def broken(number: int) -> Reason:
+    """Return what the `audit` kernel found."""
+    return _BROKEN[number - 1]
