@@ -1,0 +1,499 @@
+// Made from charkoni/web/messages.py by `python -m charkoni.web.typing`.  Do not edit.
+
+export type OfferKind = "draw" | "takeback" | "rematch";
+
+export type Phrase = "hello" | "luck" | "thanks" | "good-move" | "sorry" | "wait" | "good-game" | "bye";
+
+export type Lang = "ru" | "en" | "tr";
+
+export type Node = [string, string, string, string, string, string];
+
+export type Trie = { [zone: string]: Trie | string };
+
+/**
+ * Open a board, or see it otherwise.  Answered by `view`.
+ *
+ * bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for who
+ * has no cookie (a bot).  The seats of the browser's cookie count without being named.
+ */
+export interface Hello {
+  type: "hello";
+  g: string;
+  lang: Lang;
+  portrait?: boolean;
+  bottom?: number;
+  keys?: string[];
+}
+
+/**
+ * Close a board of this socket.  Not answered.
+ */
+export interface Leave {
+  type: "leave";
+  g: string;
+}
+
+/**
+ * Play a move of the notation in the position of version `v`.  Answered by `ack` or `nack`.
+ */
+export interface Do {
+  type: "do";
+  g: string;
+  v: number;
+  n: number;
+  m: string;
+}
+
+/**
+ * Ask the server to throw the dice; `salt` (random text of the client) goes into the throw.
+ */
+export interface Throw {
+  type: "throw";
+  g: string;
+  v: number;
+  n: number;
+  salt?: string;
+}
+
+/**
+ * Take back: a step of the own turn, or against computers the last own move; else it becomes an offer.
+ */
+export interface Undo {
+  type: "undo";
+  g: string;
+  v: number;
+  n: number;
+}
+
+/**
+ * Offer a draw, a takeback or a rematch to the other people at the table.
+ */
+export interface Offer {
+  type: "offer";
+  g: string;
+  n: number;
+  kind: OfferKind;
+}
+
+/**
+ * Accept or decline an offer; who made it withdraws it by declining.
+ */
+export interface Answer {
+  type: "answer";
+  g: string;
+  n: number;
+  kind: OfferKind;
+  yes: boolean;
+}
+
+/**
+ * Give up with a seat.  Before the second ply the game is called off instead.
+ */
+export interface Resign {
+  type: "resign";
+  g: string;
+  n: number;
+  seat: number;
+}
+
+/**
+ * Claim the win (or call the game off) because the opponent who has to move is gone for too long.
+ */
+export interface Claim {
+  type: "claim";
+  g: string;
+  n: number;
+}
+
+/**
+ * Ask what the computer would play.  Answered by `hint` or `nack`.
+ */
+export interface AskHint {
+  type: "hint";
+  g: string;
+  v: number;
+  n: number;
+}
+
+/**
+ * Ask for the coach's sentence behind a prefix of taps, and, with `m`, what that move would bring.
+ */
+export interface AskPeek {
+  type: "peek";
+  g: string;
+  v: number;
+  prefix: string[];
+  m?: string;
+}
+
+/**
+ * Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
+ */
+export interface AskWhy {
+  type: "why";
+  g: string;
+  v: number;
+  prefix: string[];
+  zone: string;
+  m?: string;
+}
+
+/**
+ * Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
+ */
+export interface AskMarks {
+  type: "marks";
+  g: string;
+  v: number;
+  prefix: string[];
+}
+
+/**
+ * Say a preset phrase.
+ */
+export interface Chat {
+  type: "chat";
+  g: string;
+  n: number;
+  phrase: Phrase;
+}
+
+/**
+ * Ask for a pong; `t` is any number of the client, `rtt` the round trip it measured last, in ms.
+ */
+export interface Ping {
+  type: "ping";
+  t: number;
+  rtt?: number;
+}
+
+/**
+ * Something a move did, for motion and sound.  ids: the nodes moved, `to`: the zone of each after ("": gone).
+ */
+export interface Event {
+  kind: string;
+  ids?: string[];
+  to?: string[];
+  path?: string[];
+  zone?: string;
+  value?: string;
+}
+
+/**
+ * A seat: who sits there.  side: seats of equal side win together.  label: the colour ("Red").  you: it is yours.
+ *
+ * key: the capability token of an own seat, for a second device: `/s/<key>`.
+ */
+export interface SeatInfo {
+  seat: number;
+  side: number;
+  label: string;
+  kind: "human" | "computer" | "open";
+  name: string;
+  online: boolean;
+  you: boolean;
+  key?: string;
+}
+
+/**
+ * Clocks in ms.  left: per seat (seats of one person share a clock).  running: the seats whose clock runs now.
+ */
+export interface Clocks {
+  kind: "none" | "sudden" | "fischer";
+  base: number;
+  increment: number;
+  left: number[];
+  running: number[];
+}
+
+/**
+ * A labelled number beside the board: of a seat, or of the game (null).
+ */
+export interface Counter {
+  seat: number | null;
+  label: string;
+  value: string;
+}
+
+/**
+ * How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+ *
+ * turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
+ * is due.  scores and reason: when it is over.  called-off: ended without a result.
+ */
+export interface Status {
+  state: "waiting" | "open" | "over" | "called-off";
+  turn: number;
+  text: string;
+  thrower?: number;
+  scores?: string[];
+  reason?: string;
+}
+
+/**
+ * An open offer: of what kind, from which seat, and the seats that have not answered yet.
+ */
+export interface OfferInfo {
+  kind: OfferKind;
+  seat: number;
+  waiting: number[];
+}
+
+/**
+ * Fairness of the dice: the commitment made before the game; the key when it is over.
+ */
+export interface Dice {
+  commitment: string;
+  key?: string;
+  url: string;
+}
+
+/**
+ * Everything beside the board.
+ */
+export interface Table {
+  seats: SeatInfo[];
+  clocks: Clocks;
+  status: Status;
+  offers: OfferInfo[];
+  watchers: number;
+  can: ("undo" | "draw" | "takeback" | "rematch" | "resign" | "call-off" | "claim" | "hint" | "throw")[];
+  next?: string;
+  invite?: string;
+  dice?: Dice;
+  note?: string;
+}
+
+/**
+ * The last ply: the move, who made it (-1: a throw), the zones to mark, and the sentence that tells it.
+ */
+export interface Last {
+  m: string;
+  seat: number;
+  zones: string[];
+  say: string;
+}
+
+/**
+ * What a move would bring, in a sentence and an icon.
+ */
+export interface Preview {
+  say: string;
+  icon?: string;
+}
+
+/**
+ * What depends on the position, for one viewer.
+ *
+ * v: version of the position; it grows with every move, throw and takeback.  ply: how many plies stand on the board.
+ * zones: a label for every zone.  trie, marks, peeks: only for who decides.  marks: icon of every move that does
+ * more than move, absent when there are many moves.  peeks: previews, when there are few moves.
+ */
+export interface Board {
+  g: string;
+  v: number;
+  ply: number;
+  zones: { [key: string]: string | null };
+  say: string;
+  hud: Counter[];
+  table: Table;
+  trie?: Trie;
+  marks?: { [key: string]: string };
+  peeks?: { [key: string]: Preview };
+  last?: Last;
+}
+
+/**
+ * A whole board: the answer to `hello`, and whenever a delta would not do (`cause`).
+ *
+ * game: its canonical name.  title: in words.  scene: address of the static layer (`Scene`), for ever the same.
+ * bottom and portrait: how it is seen.  log: all moves as [text, seat].
+ */
+export interface View {
+  g: string;
+  v: number;
+  ply: number;
+  zones: { [key: string]: string | null };
+  say: string;
+  hud: Counter[];
+  table: Table;
+  trie?: Trie;
+  marks?: { [key: string]: string };
+  peeks?: { [key: string]: Preview };
+  last?: Last;
+  type: "view";
+  cause: "hello" | "undo" | "start" | "stale";
+  game: string;
+  title: string;
+  lang: Lang;
+  bottom: number;
+  portrait: boolean;
+  scene: string;
+  nodes: Node[];
+  log: [string, number][];
+}
+
+/**
+ * One ply more.  set: nodes new or changed; del: ids gone.
+ *
+ * order: all ids in paint order, when it is not the old order with new ones at the end.  zones: only labels that
+ * changed (null: no label any more).
+ */
+export interface Ply {
+  g: string;
+  v: number;
+  ply: number;
+  zones: { [key: string]: string | null };
+  say: string;
+  hud: Counter[];
+  table: Table;
+  trie?: Trie;
+  marks?: { [key: string]: string };
+  peeks?: { [key: string]: Preview };
+  last?: Last;
+  del: string[];
+  type: "ply";
+  m: string;
+  seat: number;
+  events: Event[];
+  set: Node[];
+  order?: string[];
+}
+
+/**
+ * What is beside the board has changed: presence, clocks, offers, names, the state of the computer.
+ */
+export interface TableMessage {
+  type: "table";
+  g: string;
+  v: number;
+  table: Table;
+}
+
+/**
+ * Message n has been taken; what was played is stored.
+ */
+export interface Ack {
+  type: "ack";
+  g: string;
+  n: number;
+}
+
+/**
+ * Message n is refused: a code, a sentence, and the clause of the rules if it is one of them.
+ */
+export interface Nack {
+  type: "nack";
+  g?: string;
+  n?: number;
+  code: string;
+  text: string;
+  rule?: string;
+}
+
+/**
+ * Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon.
+ */
+export interface Peek {
+  type: "peek";
+  g: string;
+  v: number;
+  prefix: string[];
+  say: string;
+  m?: string;
+  ghosts?: Node[];
+  gone?: string[];
+  icon?: string;
+}
+
+/**
+ * Answer to why.  An empty text: the tap means nothing at all.  rule: clause; url: the rules, at that clause.
+ */
+export interface Why {
+  type: "why";
+  g: string;
+  v: number;
+  prefix: string[];
+  zone: string;
+  code: string;
+  text: string;
+  rule?: string;
+  url?: string;
+  m?: string;
+}
+
+/**
+ * Answer to marks.
+ */
+export interface Marks {
+  type: "marks";
+  g: string;
+  v: number;
+  prefix: string[];
+  marks: { [key: string]: string };
+}
+
+/**
+ * Answer to hint, in three steps for the client to uncover: which zone, which move, what it brings.
+ */
+export interface Hint {
+  type: "hint";
+  g: string;
+  v: number;
+  n: number;
+  script: string[];
+  m: string;
+  say: string;
+}
+
+/**
+ * Somebody said a preset phrase.
+ */
+export interface Said {
+  type: "chat";
+  g: string;
+  seat: number;
+  phrase: Phrase;
+  text: string;
+}
+
+/**
+ * Answer to ping: its number, and the server's time in ms since 1970.
+ */
+export interface Pong {
+  type: "pong";
+  t: number;
+  server: number;
+}
+
+/**
+ * The server closes the socket; come back after `retry` ms.
+ */
+export interface Bye {
+  type: "bye";
+  code: "RESTART" | "SLOW" | "FLOOD" | "IDLE";
+  retry: number;
+}
+
+/**
+ * The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
+ *
+ * symbols: inner SVG by name; the painter puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
+ * nodes.  spots: by zone the centre and the SVG shape that is hit.
+ */
+export interface Scene {
+  hash: string;
+  game: string;
+  seat: number;
+  portrait: boolean;
+  width: number;
+  height: number;
+  textSize: number;
+  symbols: { [key: string]: string };
+  ground: string;
+  spots: { [key: string]: [number, number, string] };
+}
+
+export type Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
+
+export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Said | Pong | Bye;

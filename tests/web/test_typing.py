@@ -1,0 +1,41 @@
+"""The client's types are those of the server."""
+
+from typing import get_args
+
+import pytest
+from pydantic import ValidationError
+
+from charkoni.web import messages, typing
+
+
+def test_the_client_has_the_types_of_today() -> None:
+    assert typing.TARGET.read_text(encoding="utf-8") == typing.declarations(), "run: python -m charkoni.web.typing"
+
+
+def test_every_message_is_told_in_the_protocol() -> None:
+    told = (typing.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    for kind in (*get_args(messages.Request), *get_args(messages.Reply)):
+        name = get_args(kind.__annotations__["type"])[0] if kind is not messages.Ply else "ply"
+        assert f'{{"type":"{name}"' in told, name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"type":"nothing"}',
+        '{"type":"do","g":"abcdefgh","v":-1,"n":1,"m":"4"}',
+        '{"type":"do","g":"abcdefgh","v":1,"n":1}',
+        '{"type":"do","g":"ABC","v":1,"n":1,"m":"4"}',
+        '{"type":"do","g":"abcdefgh","v":"1","n":1,"m":4}',
+        '{"type":"do","g":"abcdefgh","v":1,"n":1,"m":"4","x":0}',
+        '{"type":"do","g":"abcdefgh","v":1,"n":1,"m":"' + "4" * 41 + '"}',
+        '{"type":"ping","t":"x"}',
+    ],
+)
+def test_a_malformed_message_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        messages.REQUEST.validate_json(text)
