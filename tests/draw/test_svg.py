@@ -19,17 +19,18 @@ def test_numbers_have_at_most_one_decimal(value, shown):
 
 
 def test_elements_carry_classes_for_the_browser():
-    picture = group([circle(1, 2.5, 3, "side-a rim-a"), text(0, 0, "<b>", "ink-a", 9)], transform="translate(4 5)")
+    parts = [circle(1, 2.5, 3, "side-red rim-red"), text(0, 0, "<b>", "ink-red", 9)]
+    picture = group(parts, transform="translate(4 5)")
     assert render(picture) == (
-        '<g transform="translate(4 5)"><circle class="side-a rim-a" cx="1" cy="2.5" r="3"/>'
-        '<text class="ink-a" x="0" y="0" font-size="9" text-anchor="middle" dominant-baseline="central">'
+        '<g transform="translate(4 5)"><circle class="side-red rim-red" cx="1" cy="2.5" r="3"/>'
+        '<text class="ink-red" x="0" y="0" font-size="9" text-anchor="middle" dominant-baseline="central">'
         "&lt;b&gt;</text></g>"
     )
 
 
 def test_elements_carry_paint_for_export():
-    theme = {"side-a": {"fill": "red"}, "rim-a": {"stroke": "blue"}, "bare": {"fill": "none"}}
-    assert render(polygon([(0, 0), (1.5, 2)], "side-a rim-a bare"), theme) == (
+    theme = {"side-red": {"fill": "red"}, "rim-red": {"stroke": "blue"}, "bare": {"fill": "none"}}
+    assert render(polygon([(0, 0), (1.5, 2)], "side-red rim-red bare"), theme) == (
         '<polygon points="0,0 1.5,2" fill="none" stroke="blue"/>'
     )
 
@@ -39,6 +40,9 @@ def test_all_themes_paint_the_same_classes():
     assert len({frozenset(theme) for theme in THEMES.values()}) == 1
     assert list(THEMES["light"])[-1] == "bare", "the last rule of the sheet wins"
     assert '[data-theme="dark"] .bare{fill:none}' in css("dark", '[data-theme="dark"]')
+
+
+COLOURS = ("red", "green", "yellow", "blue", "black", "white")
 
 
 def luminance(colour: str) -> float:
@@ -55,11 +59,11 @@ def contrast(one: str, other: str) -> float:
 @pytest.mark.parametrize("name", THEMES)
 def test_text_can_be_read_on_every_ground(name):
     theme = THEMES[name]
-    for ground in ("ground", "field", "field2", "land-a", "land-b", "land-c", "land-d"):
+    for ground in ("ground", "field", "field2", *(f"land-{colour}" for colour in COLOURS)):
         assert contrast(theme["note"]["fill"], theme[ground]["fill"]) >= 4.5, ground
     assert contrast(theme["coord"]["fill"], theme["ground"]["fill"]) >= 4.5
     assert contrast(theme["count"]["fill"], theme["badge"]["fill"]) >= 7
-    for side in "abcd":
+    for side in COLOURS:
         assert contrast(theme[f"ink-{side}"]["fill"], theme[f"side-{side}"]["fill"]) >= 3
 
 

@@ -157,7 +157,7 @@ class Position:
         if code is None:
             code = self._code(move)
         child = np.zeros(1, game.dtype)
-        turn = advance(game.kernels, self._state, child, code)
+        turn = int(advance(game.kernels, self._state, child, code))
         if turn == ILLEGAL:
             raise IllegalMove(move, self._why(code), str(self))
         return Position._of(game, child, turn)

@@ -6,14 +6,15 @@ theme gives the classes their paint.
 
 Classes that every theme paints:
 
-    ground  the board itself        field, field2  cells, in two tints      land-a .. land-d  a side's region
+    ground  the board itself        field, field2  cells, in two tints
     line, wall, frame               coord (text)   hatch  forbidden region  home, castle, gate, store, pit
-    side-a .. side-d  fill of a side's pieces      rim-a .. rim-d  a stroke in the side's dark tone
-    link-a .. link-d  a thick line of the side     stone  a neutral piece     hollow  the shaded rim of a pit
+    side-C  fill of a side's pieces, C its colour: red, green, yellow, blue, black, white
+    rim-C  a stroke in the side's dark tone        ink-C  text on a piece   land-C  a side's region
+    link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a pit
+    count (text on a neutral badge), badge (the neutral badge)              note (text)
+    shade, shine, shine-line  soft shadow and highlights    bound  the sign of a bound piece
+    stick, pip  dice                king           mark  attention          last  the last move
     bare  no fill, to be named last: a shape without fill needs it or a class of lines
-    ink-a .. ink-d  text on a piece of the side    count (text on a neutral badge), badge (the neutral badge)
-    shade, shine  soft shadow and highlight        bound  the sign of a bound piece      last  the last move
-    stick, pip    dice              king           mark  attention          note (text)
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,7 +95,7 @@ class Layout:
     """A board seen from a seat: its size, what never changes, the symbols of pieces, and where the zones are.
 
     symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
-    text_size: of the text on pieces.
+    colours: of the players, by seat.  text_size: of the text on pieces.
     """
 
     width: Number
@@ -102,6 +103,7 @@ class Layout:
     ground: tuple[Element, ...]
     symbols: Mapping[str, tuple[Element, ...]]
     spots: Mapping[str, Spot]
+    colours: tuple[str, ...]
     text_size: Number = 17
 
 
@@ -133,8 +135,8 @@ class Event:
     """Something that a move did, in the order of happening.
 
     kind: throw, place, enter, move, sow, drop, merge, overflow, capture, collect, bind, free, fortress, lift, hand,
-    pass, extra, build, home, king, score, end.  moved: from which slot to which; None before: a new piece; None after: it
-    leaves the board.  path: the zones it walks through.  zone: where it happens.  value: a number or word to show.
+    pass, extra, build, home, king, score, end.  moved: from which slot to which; None before: a new piece; None
+    after: it leaves the board.  path: the zones it walks through.  zone: where it happens.  value: a number or word.
     """
 
     kind: str

@@ -34,7 +34,7 @@ def _theme(
     sides: Mapping[str, tuple[str, str, str, str]],
     shade: str = "0.28",
 ) -> Theme:
-    """Return a theme from its colours; a side has fill, rim, ink and the tint of its region."""
+    """Return a theme from its colours; the colour of a side has fill, rim, ink and the tint of its region."""
     paints: dict[str, Paint] = {
         "ground": {"fill": ground},
         "frame": {"fill": "none", "stroke": frame, "stroke-width": "2"},
@@ -65,12 +65,12 @@ def _theme(
         "last": {"fill": last, "fill-opacity": "0.4"},
         "hit": {"fill": "#000", "fill-opacity": "0"},
     }
-    for letter, (fill, rim, on_piece, land) in sides.items():
-        paints[f"side-{letter}"] = {"fill": fill}
-        paints[f"rim-{letter}"] = {"stroke": rim, "stroke-width": "2"}
-        paints[f"ink-{letter}"] = {"fill": on_piece, "font-weight": "700"}
-        paints[f"land-{letter}"] = {"fill": land}
-        paints[f"link-{letter}"] = {"fill": "none", "stroke": fill, "stroke-width": "7", "stroke-linecap": "round"}
+    for colour, (fill, rim, on_piece, land) in sides.items():
+        paints[f"side-{colour}"] = {"fill": fill}
+        paints[f"rim-{colour}"] = {"stroke": rim, "stroke-width": "2"}
+        paints[f"ink-{colour}"] = {"fill": on_piece, "font-weight": "700"}
+        paints[f"land-{colour}"] = {"fill": land}
+        paints[f"link-{colour}"] = {"fill": "none", "stroke": fill, "stroke-width": "7", "stroke-linecap": "round"}
     paints["bare"] = {"fill": "none"}  # the last rule wins
     return paints
 
@@ -93,10 +93,12 @@ THEMES: Mapping[str, Theme] = {
         mark="#8a2be2",
         last="#f2c230",
         sides={
-            "a": ("#d55e00", "#7a3300", "#ffffff", "#fbe6d6"),
-            "b": ("#00825f", "#004534", "#ffffff", "#d9f0e6"),
-            "c": ("#e8b400", "#7a5c00", "#2b2200", "#fbf1cf"),
-            "d": ("#2f6fb8", "#12365f", "#ffffff", "#dce9f7"),
+            "red": ("#d55e00", "#7a3300", "#ffffff", "#fbe6d6"),
+            "green": ("#00825f", "#004534", "#ffffff", "#d9f0e6"),
+            "yellow": ("#e8b400", "#7a5c00", "#2b2200", "#fbf1cf"),
+            "blue": ("#2f6fb8", "#12365f", "#ffffff", "#dce9f7"),
+            "black": ("#3d3831", "#0c0a08", "#ffffff", "#e0dace"),
+            "white": ("#fffefb", "#4a4338", "#2b2620", "#f4efe4"),
         },
     ),
     "dark": _theme(
@@ -117,10 +119,12 @@ THEMES: Mapping[str, Theme] = {
         last="#b78a12",
         shade="0.5",
         sides={
-            "a": ("#f0762a", "#ffd0ac", "#241000", "#43291a"),
-            "b": ("#2fb58c", "#bff3df", "#00251a", "#1d3b31"),
-            "c": ("#f2cb3d", "#fff0b8", "#2b2200", "#463c17"),
-            "d": ("#6ea8e8", "#d3e6ff", "#061a33", "#213349"),
+            "red": ("#f0762a", "#ffd0ac", "#241000", "#43291a"),
+            "green": ("#2fb58c", "#bff3df", "#00251a", "#1d3b31"),
+            "yellow": ("#f2cb3d", "#fff0b8", "#2b2200", "#463c17"),
+            "blue": ("#6ea8e8", "#d3e6ff", "#061a33", "#213349"),
+            "black": ("#100e0c", "#d8cfbf", "#ffffff", "#2a2722"),
+            "white": ("#f3ecdf", "#8d8271", "#1a1712", "#4a443a"),
         },
     ),
     "contrast": _theme(
@@ -141,10 +145,12 @@ THEMES: Mapping[str, Theme] = {
         last="#ffd400",
         shade="0.2",
         sides={
-            "a": ("#b53c00", "#000000", "#ffffff", "#ffe9dc"),
-            "b": ("#005a41", "#000000", "#ffffff", "#dcf5ea"),
-            "c": ("#f5c400", "#000000", "#000000", "#fff6d1"),
-            "d": ("#004a9e", "#000000", "#ffffff", "#dfecff"),
+            "red": ("#b53c00", "#000000", "#ffffff", "#ffe9dc"),
+            "green": ("#005a41", "#000000", "#ffffff", "#dcf5ea"),
+            "yellow": ("#f5c400", "#000000", "#000000", "#fff6d1"),
+            "blue": ("#004a9e", "#000000", "#ffffff", "#dfecff"),
+            "black": ("#000000", "#000000", "#ffffff", "#d4d4d4"),
+            "white": ("#ffffff", "#000000", "#000000", "#ffffff"),
         },
     ),
     "wood": _theme(
@@ -164,10 +170,12 @@ THEMES: Mapping[str, Theme] = {
         mark="#5c0f8b",
         last="#fff0a6",
         sides={
-            "a": ("#b8470b", "#4f1c00", "#ffffff", "#dba06a"),
-            "b": ("#10614a", "#00281d", "#ffffff", "#bfae7b"),
-            "c": ("#f1c643", "#6d5100", "#2b2200", "#e4c179"),
-            "d": ("#27588f", "#0c2545", "#ffffff", "#b9a79a"),
+            "red": ("#b8470b", "#4f1c00", "#ffffff", "#dba06a"),
+            "green": ("#10614a", "#00281d", "#ffffff", "#bfae7b"),
+            "yellow": ("#f1c643", "#6d5100", "#2b2200", "#e4c179"),
+            "blue": ("#27588f", "#0c2545", "#ffffff", "#b9a79a"),
+            "black": ("#2b1a0e", "#0a0500", "#ffffff", "#c4935c"),
+            "white": ("#f9edd5", "#5a3a1c", "#2a1707", "#e9cf9f"),
         },
     ),
 }

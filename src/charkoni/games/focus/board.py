@@ -22,7 +22,7 @@ from charkoni.core.scene import (
 from charkoni.core.words import Words
 from charkoni.games.focus.rules import HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, prompt, scripts
-from charkoni.games.focus.telling import PLAYERS, RESERVE_SHOWN, events, labels, tell
+from charkoni.games.focus.telling import COLOURS, PLAYERS, RESERVE_SHOWN, events, labels, tell
 from charkoni.games.focus.text import NAMES, letters
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
@@ -56,12 +56,12 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     for side, player in enumerate(PLAYERS):
         y = HEIGHT_OF_ALL - 9 - TRAY / 2 if side == seat else 9 + TRAY / 2
         box = (MARGIN, y - TRAY / 2 + 3, SIZE, TRAY - 6)
-        ground.append(rect(*box, f"land-{player}", 20))
-        ground.append(rect(*box, f"rim-{player} bare", 20))
+        ground.append(rect(*box, f"land-{COLOURS[side]}", 20))
+        ground.append(rect(*box, f"rim-{COLOURS[side]} bare", 20))
         spots[f"reserve-{player}"] = Spot(MARGIN + 34, y, rect(*box, "hit", 20))
     near = spots[f"reserve-{PLAYERS[seat]}"]
     spots["drop"] = near
-    return Layout(WIDTH, HEIGHT_OF_ALL, tuple(ground), _symbols(), spots, 13)
+    return Layout(WIDTH, HEIGHT_OF_ALL, tuple(ground), _symbols(), spots, COLOURS, 13)
 
 
 def _place(column: int, row: int, seat: int) -> tuple[Number, Number]:
@@ -83,16 +83,16 @@ def _coordinates(seat: int) -> list[Element]:
 def _symbols() -> dict[str, tuple[Element, ...]]:
     """Return a checker of each side, the plain and the notched rim, and the badge of a count."""
     symbols: dict[str, tuple[Element, ...]] = {"badge": (circle(0, 0, 10, "badge"),)}
-    for player in PLAYERS:
+    for player, colour in zip(PLAYERS, COLOURS, strict=True):
         disc = [
             ellipse(0, 6, 20, 8, "shade"),
-            path(_SIDE, f"side-{player} rim-{player}"),
-            ellipse(0, -3, 20, 9, f"side-{player} rim-{player}"),
+            path(_SIDE, f"side-{colour} rim-{colour}"),
+            ellipse(0, -3, 20, 9, f"side-{colour} rim-{colour}"),
         ]
         if player == "a":
             disc.append(ellipse(0, -3, 11, 4.6, "shine"))
         else:
-            disc.append(path(_NOTCHES, f"rim-{player} bare"))
+            disc.append(path(_NOTCHES, f"rim-{colour} bare"))
             disc.append(path("M-9,-3 H9 M0,-6.5 V0.5", "shine-line"))
         symbols[f"disc-{player}"] = tuple(disc)
     return symbols

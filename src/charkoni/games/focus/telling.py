@@ -9,7 +9,8 @@ from charkoni.games.focus.taps import INDEX, PLACE, height_at
 from charkoni.games.focus.text import NAMES, letters
 
 PLAYERS = "ab"
-COLOURS = "rg"
+COLOURS = ("red", "green")
+LETTERS = "rg"
 RESERVE_SHOWN = 19
 """So many checkers of a reserve are drawn; its number is always shown."""
 
@@ -54,9 +55,9 @@ def _landing(before: State, after: State, me: int, start: str, end: str, k: int)
         return [Event("score", tuple(badges), zone=end)] if badges else []
     moved: Moved = []
     kept = int(before.reserve[me]) - (start == end)
-    for level, colour in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
+    for level, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
         slot: Slot | None = None
-        if colour == COLOURS[me]:
+        if letter == LETTERS[me]:
             slot = Slot(f"reserve-{PLAYERS[me]}", kept) if kept < RESERVE_SHOWN else None
             kept += 1
         moved.append((Slot(end, level), slot))
@@ -140,7 +141,7 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
             )
         ]
         rest = letters(int(after.tower[INDEX[start]]))
-        if rest and rest[-1] != COLOURS[before.turn]:
+        if rest and rest[-1] != LETTERS[before.turn]:
             sentences.append(
                 words.ngettext(
                     "The remaining checker now belongs to the opponent.",

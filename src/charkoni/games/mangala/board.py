@@ -27,6 +27,7 @@ from charkoni.core.terms import OVER
 from charkoni.core.words import Words
 
 PLAYERS = "ab"
+COLOURS = ("red", "green")
 PIT = 46
 STEP = 100
 MARGIN = 20
@@ -54,15 +55,15 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         x, y = _store_place(portrait, is_near)
         across, along = STORE_WIDTH[portrait], BREADTH[portrait] - 2 * MARGIN
         w, h = (along, across) if portrait else (across, along)
-        box = rect(x - w / 2, y - h / 2, w, h, f"land-{player}", 44)
-        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{player} bare", 44)))
+        box = rect(x - w / 2, y - h / 2, w, h, f"land-{COLOURS[side]}", 44)
+        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{COLOURS[side]} bare", 44)))
         spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
         for hole in range(1, 7):
             x, y = _hole_place(portrait, hole, is_near)
-            ground.extend((circle(x, y, PIT, f"land-{player}"), circle(x, y, PIT, "hollow")))
+            ground.extend((circle(x, y, PIT, f"land-{COLOURS[side]}"), circle(x, y, PIT, "hollow")))
             ground.append(text(*_hole_place(portrait, hole, is_near, PIT + 14), str(hole), "coord", 15))
             spots[f"{player}{hole}"] = Spot(x, y, circle(x, y, PIT + 4, "hit"))
-    return Layout(width, height, tuple(ground), _symbols(), spots, 18)
+    return Layout(width, height, tuple(ground), _symbols(), spots, COLOURS, 18)
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
@@ -96,15 +97,15 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
         ),
         "badge": (rect(-17, -12, 34, 24, "badge", 12),),
     }
-    for player in PLAYERS:
+    for player, colour in zip(PLAYERS, COLOURS, strict=True):
         wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
-        flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{player}")
+        flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{colour}")
         symbols[f"fort-{player}"] = (
-            circle(0, 0, PIT, f"rim-{player} bare"),
-            path(wall, f"side-{player} rim-{player}"),
-            path("M0,-12 V-40", f"rim-{player} bare"),
+            circle(0, 0, PIT, f"rim-{colour} bare"),
+            path(wall, f"side-{colour} rim-{colour}"),
+            path("M0,-12 V-40", f"rim-{colour} bare"),
             flag,
-            text(0, 8, player, f"ink-{player}", 20),
+            text(0, 8, player, f"ink-{colour}", 20),
         )
     return symbols
 
