@@ -1,0 +1,61 @@
+"""How a server is set up: options of the command line, then the environment, then what usually fits."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def usual_database() -> str:
+    """Return the address of the database when none is named: a file among the user's data."""
+    folder = user_data_path("charkoni")
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'charkoni.db'}"
+
+
+def usual_workers() -> int:
+    """Return how many processes think for the computer: one core stays free for the server."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The set-up of a server.
+
+    origins: further web addresses that pages may come from (behind a proxy); the own host always counts.
+    secret: signs cookies and keys; without it one is made and kept in the database.  workers: processes for the
+    computer, 0 switches it off.  pace: pause in seconds before a computer's answer is shown.  gone_ms: how long an
+    opponent may be away before the win can be claimed.  start_ms: time for the first move of a game with clocks.
+    """
+
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    secret: str = ""
+    workers: int = -1
+    pace: float = 0.6
+    dev: bool = False
+    gone_ms: int = 120_000
+    start_ms: int = 30_000
+    idle_s: float = 30.0
+    evict_s: float = 120.0
+    metrics: bool = True
+
+    @classmethod
+    def from_environment(cls, **chosen: object) -> "Settings":
+        """Return the chosen settings, completed from CHARKONI_* variables and the usual values."""
+        found = {name: value for name, value in chosen.items() if value is not None}
+        found.setdefault("database", os.environ.get("CHARKONI_DATABASE") or usual_database())
+        found.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
+        if os.environ.get("CHARKONI_ORIGINS"):
+            found.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
+        found.setdefault("workers", usual_workers())
+        return cls(**found)  # type: ignore[arg-type]  # names and types come from the callers, checked there
+
+
+def rule_pages() -> Path:
+    """Return the folder with the rule pages: inside the package, or in the checkout it lies in."""
+    packed = Path(__file__).resolve().parent / "rule_pages"
+    return packed if packed.is_dir() else Path(__file__).resolve().parents[3] / "docs" / "games"

@@ -1,0 +1,89 @@
+"""Dice that nobody can steer: the key is fixed before the game, its commitment is public, the salt is the thrower's.
+
+The commitment is the SHA-256 of the key (its hexadecimal text).  Throw number k (from 0; those taken back count) is
+
+    HMAC-SHA256(key, "<game>:<k>:<salt>")   as a number, modulo the number of equal chances,
+
+counted along the possible throws in the order of their texts, each as often as its weight.  Anybody can do that sum
+again once the key is revealed: `verify`.
+"""
+
+import hashlib
+import hmac
+import json
+import secrets
+from collections.abc import Iterator
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from charkoni.core.game import named
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE
+
+
+def new_key() -> str:
+    """Return a fresh key: 256 bits as text."""
+    return secrets.token_hex(32)
+
+
+def commitment(key: str) -> str:
+    """Return what is shown before the game."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def chosen(key: str, game_id: str, number: int, salt: str, odds: tuple[Fraction, ...]) -> int:
+    """Return which of the throws, whose probabilities are given, comes."""
+    whole = lcm(*(share.denominator for share in odds))
+    digest = hmac.new(key.encode(), f"{game_id}:{number}:{salt}".encode(), hashlib.sha256).digest()
+    rest = int.from_bytes(digest, "big") % whole
+    for place, share in enumerate(odds):
+        rest -= int(share * whole)
+        if rest < 0:
+            return place
+    raise ValueError("the probabilities do not add up to 1")
+
+
+def throw(key: str, game_id: str, number: int, salt: str, position: Position) -> str:
+    """Return the throw that comes in a position."""
+    return position.moves[chosen(key, game_id, number, salt, position.odds)]
+
+
+def thrower(position: Position) -> int:
+    """Return the seat that throws: whoever decides after the throw."""
+    turns = (position.play(move).turn for move in position.moves)
+    return next((turn for turn in turns if turn >= 0), 0)
+
+
+class Unfair(ValueError):
+    """The dice of a game are not what was promised."""
+
+
+def verify(document: str) -> int:
+    """Check the dice of a finished game (the text of its dice.json) and return the number of throws.
+
+    Raise Unfair when the key does not fit the commitment or a throw does not follow from it, ValueError when the
+    document cannot be read or the key is still secret.
+    """
+    found: dict[str, Any] = json.loads(document)
+    key = found.get("key")
+    if not isinstance(key, str):
+        raise ValueError("the key is not revealed before the game is over")
+    if commitment(key) != found["commitment"]:
+        raise Unfair("the key does not fit the commitment")
+    game = named(found["game"])
+    start = game.parse(found["start"]) if found.get("start") else game.start()
+    count = 0
+    for position, step in _replayed(start, found["plies"]):
+        if position.turn == CHANCE:
+            due = throw(key, found["id"], step["number"], step["salt"], position)
+            if due != step["m"]:
+                raise Unfair(f"throw {step['number']} is {step['m']}, but the key gives {due}")
+            count += 1
+    return count
+
+
+def _replayed(position: Position, plies: list[dict[str, Any]]) -> Iterator[tuple[Position, dict[str, Any]]]:
+    for step in plies:
+        yield position, step
+        position = position.play(step["m"])

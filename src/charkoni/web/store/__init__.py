@@ -1,0 +1,6 @@
+"""What lasts: games, seats and the append-only table of what happened in them.  SQLite or PostgreSQL."""
+
+from charkoni.web.store.store import Store, StoreError
+from charkoni.web.store.tables import GameRow, LogRow, SeatRow
+
+__all__ = ["GameRow", "LogRow", "SeatRow", "Store", "StoreError"]

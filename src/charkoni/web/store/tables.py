@@ -1,0 +1,147 @@
+"""The tables, and their rows as values."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(120), nullable=False),
+    Column("start", Text, nullable=False, server_default=""),
+    Column("clock", String(12), nullable=False),
+    Column("base", Integer, nullable=False),
+    Column("increment", Integer, nullable=False),
+    Column("invite", String(32), nullable=False, unique=True),
+    Column("open", Integer, nullable=False),
+    Column("dice_key", String(64), nullable=False),
+    Column("previous", String(32), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("state", String(12), nullable=False),
+    Column("result", String(60), nullable=False, server_default=""),
+    Column("reason", String(40), nullable=False, server_default=""),
+    Column("ply", Integer, nullable=False, server_default="0"),
+    Index("games_by_state", "state", "changed"),
+)
+
+seats = Table(
+    "seats",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("owner", String(40), nullable=False),
+    Column("level", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "seat"),
+    Index("seats_by_owner", "owner"),
+)
+
+holders = Table(
+    "holders",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("guest", String(40), nullable=False),
+    PrimaryKeyConstraint("game", "seat", "guest"),
+    Index("holders_by_guest", "guest"),
+)
+
+log = Table(
+    "log",
+    METADATA,
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("salt", String(32), nullable=False),
+    Column("clocks", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("game", "seq"),
+)
+"""Append-only: a row is written before anybody hears of it, and never changed."""
+
+tokens = Table(
+    "tokens",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("guest", String(40), nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+house = Table(
+    "house",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Single values: the secret, and when the server was last alive."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game: what it is and how it stands.  state: waiting, open, over or called-off."""
+
+    id: str
+    name: str
+    clock: str
+    base: int
+    increment: int
+    invite: str
+    open: int
+    dice_key: str
+    created: int
+    changed: int
+    state: str = "waiting"
+    start: str = ""
+    previous: str = ""
+    result: str = ""
+    reason: str = ""
+    ply: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat.  kind: human, computer or open.  owner: the guest who sits there."""
+
+    game: str
+    seat: int
+    kind: str
+    name: str = ""
+    owner: str = ""
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """Something that happened.
+
+    kind: start, move, throw, undo (text: how many plies), resign, draw, flag or call-off.  clocks: what is left after
+    it, in ms per clock, joined by spaces.  at: milliseconds since 1970.
+    """
+
+    game: str
+    seq: int
+    kind: str
+    seat: int = -1
+    text: str = ""
+    salt: str = ""
+    clocks: str = ""
+    at: int = 0
