@@ -212,7 +212,7 @@ def test_every_illegal_move_has_a_reason():
 def test_the_diagram_shows_piles_mover_and_counter():
     position = GANA.parse("8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 b 7")
     lines = position.diagram.splitlines()
-    assert lines[1] == "8 │" + "  ·   │" * 8 + " ► k Black"
+    assert lines[1] == "8 │" + "  ·   │" * 8 + " ▶ k Black"
     assert lines[3] == "7 │  ·   │  ·   │ ppp  │  ·   │ PPPP │  ·   │  ·   │  pp  │   p 8"
     assert lines[5] == "6 │  ·   │  ·   │  ·   │ PPPp │  ·   │  ·   │  ·   │  ·   │"
     assert lines[7] == "5 │  ·   │  ·   │  KP  │  ·   │  ·   │  k   │  PP  │  ·   │   no capture"
@@ -223,7 +223,7 @@ def test_the_diagram_shows_piles_mover_and_counter():
 
 def test_the_diagram_of_a_finished_game_marks_no_mover():
     diagram = GANA.parse("8/8/8/8/8/8/pppp,7/K,7 . 0").diagram
-    assert "►" not in diagram
+    assert "▶" not in diagram
     assert "pppp" in diagram
 
 

@@ -160,7 +160,7 @@ def _aside(s: State, row: int) -> list[Span]:
     if row in (7, 0):
         side = 1 if row else 0
         name = (mark("White"), mark("Black"))[side]
-        to_move = (" ►", "mark") if s.turn == side else ("  ", "")
+        to_move = (" ▶", "mark") if s.turn == side else ("  ", "")
         return [to_move, (" ", ""), ("Kk"[side], "ab"[side]), (" ", ""), (name, "label")]
     if row in (6, 1):
         side = 1 if row == 6 else 0
