@@ -6,7 +6,7 @@ import numpy as np
 
 from charkoni.check import kit_entry
 from charkoni.check.report import Trouble
-from charkoni.check.sample import Sample, each
+from charkoni.check.sample import Sample, each, few
 from charkoni.core.entry import advance, audit, list_options
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.position import Position
@@ -108,7 +108,7 @@ def parent(sample: Sample) -> Iterator[Trouble]:
 
 def _parent(position: Position) -> Iterator[Trouble]:
     before = position.state.tobytes()
-    for move in position.moves:
+    for move in few(position.moves):
         first, second = position.play(move), position.play(move)
         if position.state.tobytes() != before:
             yield Trouble("playing changed the parent", move=move)
@@ -128,8 +128,8 @@ def _sound(position: Position) -> Iterator[Trouble]:
     if broken:
         yield Trouble(f"broken: {position.game.family.why.broken(broken).say()}")
     child = position.state
-    for move, code in zip(position.moves, position.codes, strict=True):
-        advance(kernels, state, child, code)
+    for move in few(position.moves):
+        advance(kernels, state, child, position.game.code(move))
         broken = int(audit(kernels, child))
         if broken:
             yield Trouble(f"broken after it: {position.game.family.why.broken(broken).say()}", move=move)

@@ -12,7 +12,9 @@ from charkoni.core.position import Position
 from charkoni.core.terms import OVER, POINT
 
 WIDE = 76
-HIGH = 19
+HIGH = 21
+"""What an 80 x 24 window leaves for a drawing; most games take 19 lines at most."""
+
 ROLES = frozenset({"a", "b", "c", "d", "board", "label", "mark", "dim", ""})
 _CLOSE = 1e-9
 

@@ -1,6 +1,6 @@
 """The positions that checks look at: met in random games, and made by hand from them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,10 +14,17 @@ from charkoni.core.kernel import compiled, seeded
 from charkoni.core.playout import trail
 from charkoni.core.position import Position
 
-CAP = 1500
-PLAIN_CAP = 150
-KEPT = 12
+CAP = 1500 if compiled() else 60
+"""How many plies a random game may have."""
+
+KEPT = 12 if compiled() else 5
 """How many positions of one random game are looked at."""
+
+MADE = 200 if compiled() else 16
+"""How many positions made by hand are looked at."""
+
+FEW = 1000 if compiled() else 4
+"""How many moves of one position are played where each costs a list of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class Sample:
         """Return the codes of one random game, cut off where it gets long."""
         game = self.game
         codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
-        path = np.zeros(CAP if compiled() else PLAIN_CAP, np.int64)
+        path = np.zeros(CAP, np.int64)
         plies = trail(game.kernels, game.start().state, seeded(self.seed, stream), path, codes, weights)
         return [int(code) for code in path[:plies]]
 
@@ -93,6 +100,8 @@ class Sample:
         """Positions that play may never reach: what the reader makes of the mutants, each once."""
         made: dict[Position, None] = {}
         for text in self.mutants:
+            if len(made) == MADE:
+                break
             try:
                 made[self.game.parse(text)] = None
             except BadPosition:
@@ -108,6 +117,11 @@ class Sample:
     def moves(self) -> tuple[str, ...]:
         """All moves seen anywhere, sorted."""
         return tuple(sorted({move for position in self.positions for move in position.moves}))
+
+
+def few(moves: Sequence[str]) -> Sequence[str]:
+    """Return all moves, or some from all over the list when there are more than FEW."""
+    return moves[:: 1 + (len(moves) - 1) // FEW] if moves else moves
 
 
 Check = Callable[[Sample], Iterator[Trouble]]
