@@ -6,6 +6,7 @@ a **trie** of click scripts for whoever decides.  A move adds typed **events** w
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -134,6 +135,12 @@ class Table:
     def ids(self) -> Mapping[Slot, str]:
         """The id of the piece in every slot."""
         return self._tracker.ids
+
+    def copy(self) -> "Table":
+        """Return a table that goes on from here by itself: to try moves."""
+        twin = copy(self)
+        twin._tracker = self._tracker.copy()
+        return twin
 
     def play(self, move: str) -> list[dict[str, Any]]:
         """Play a move or throw and return its events with the ids they concern; raise BadMove or IllegalMove."""

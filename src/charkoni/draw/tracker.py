@@ -26,6 +26,12 @@ class Tracker:
         self._next += 1
         return f"p{self._next}"
 
+    def copy(self) -> "Tracker":
+        """Return a tracker that goes on from here by itself."""
+        twin = Tracker(())
+        twin._next, twin.ids = self._next, dict(self.ids)
+        return twin
+
     def apply(self, events: Sequence[Event], after: Iterable[Piece]) -> list[list[str]]:
         """Carry the ids along the events and return the ids each event moves; raise Mismatch."""
         moved = [self._carry(event) for event in events]
