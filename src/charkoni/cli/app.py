@@ -10,6 +10,8 @@ from rich.console import Console
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 
+HELP_OPTIONS = ["-h", "--help"]
+
 app = typer.Typer(
     name="charkoni",
     help=mark("Seven board games: play them, look into them, check them."),
@@ -17,7 +19,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": HELP_OPTIONS},
 )
 records = typer.Typer(help=mark("Check, show or convert records of games."), no_args_is_help=True)
 app.add_typer(records, name="record")
@@ -29,7 +31,7 @@ FromText = Annotated[
     str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))
 ]
 Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE...", help=mark("files with records; - is standard input"))
+    list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
 
@@ -83,10 +85,10 @@ def show(
 def play(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help=mark("the game; without it choose one"))
+        str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))
     ] = None,
     more: Annotated[
-        list[str] | None, typer.Argument(metavar="[SEAT=PLAYER]...", help=mark("further seats"))
+        list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))
     ] = None,
     variant: Annotated[
         str | None,
@@ -188,7 +190,7 @@ def record_convert(
 @app.command(help=mark("Put games through the conformance kit."))
 def check(
     context: typer.Context,
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help=mark("the games"))] = None,
+    games: Annotated[list[str] | None, typer.Argument(metavar="GAME", help=mark("the games"))] = None,
 ) -> None:
     """Check games."""
     from charkoni.cli import checking

@@ -1,6 +1,7 @@
 """A position's diagram in colour: roles become styles, labels are translated, what has changed is marked."""
 
 from collections.abc import Callable
+from itertools import groupby
 
 from rich.text import Text
 
@@ -29,15 +30,18 @@ def board(words: Words, position: Position, before: Position | None = None) -> l
 
 def _painted(position: Position, line: list[Span], changed: frozenset[int]) -> Text:
     text = Text()
-    for piece, role in line:
-        if len(role) == 1 and role in LETTERS[: position.game.players]:
-            text.append(piece, names.side(position.game, LETTERS.index(role)).style)
-        else:
-            text.append(piece, STYLES.get(role, ""))
+    for style, pieces in groupby(line, key=lambda span: _style(position, span[1])):
+        text.append("".join(piece for piece, _ in pieces), style)
     for column in changed:
         text.stylize(CHANGED, column, column + 1)
     text.rstrip()
     return text
+
+
+def _style(position: Position, role: str) -> str:
+    if len(role) == 1 and role in LETTERS[: position.game.players]:
+        return names.side(position.game, LETTERS.index(role)).style
+    return STYLES.get(role, "")
 
 
 def _changes(before: Position, after: Position) -> dict[int, frozenset[int]]:
@@ -86,8 +90,7 @@ def _shifted(text: str, owed: int) -> str:
     if owed < 0:
         return " " * -owed + text
     blanks = len(text) - len(text.lstrip(" "))
-    spare = blanks if blanks == len(text) else max(blanks - 1, 0)
-    return text[min(owed, spare) :]
+    return text[min(owed, max(blanks - 1, 0)) :]
 
 
 def _label(words: Words, label: str, before: str) -> str:

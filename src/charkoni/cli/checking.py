@@ -51,9 +51,10 @@ def check(words: Words, wanted: Sequence[str]) -> bool:
 
 def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
     """Measure games and print the figures, as a table or as JSON."""
+    names_of_games = [finding.game(name).name for name in wanted] or list(charkoni.games())
     from charkoni.search.bench import measure
 
-    figures = measure([finding.game(name).name for name in wanted] or list(charkoni.games()))
+    figures = measure(names_of_games)
     if as_json:
         print(json.dumps(figures))
         return

@@ -1,6 +1,7 @@
 """What goes wrong, in one line on standard error: what, where, why, what would be right."""
 
 import errno
+import re
 import sys
 from pathlib import Path
 
@@ -25,6 +26,18 @@ _USAGE = {
     "BadParameter": mark("{what}: {problem}"),
     "BadOptionUsage": mark("{what} needs a value"),
 }
+
+_PROBLEMS = {
+    "valid integer": mark("a whole number is needed"),
+    "valid number": mark("a number is needed"),
+    "greater than or equal": mark("the number is too small"),
+    "less than or equal": mark("the number is too large"),
+    "range": mark("the number is too small or too large"),
+    "unexpected extra argument": mark("there are more words than the command takes"),
+    "No such command": mark("there is no such command"),
+    "Missing command": mark("a command is missing"),
+}
+"""What Typer says, by a part of it."""
 
 
 def tell(line: str) -> None:
@@ -63,14 +76,24 @@ def usage_problem(error: Exception, words: Words) -> str:
     """Return the line for a command line that Typer refuses, and where help is."""
     kind = type(error).__name__
     what = str(getattr(error, "option_name", None) or _parameter(error))
-    message = str(getattr(error, "message", "")) or str(error)
+    message = _said(str(getattr(error, "message", "")) or str(error), words)
     if kind in _USAGE and what:
         line = words._(_USAGE[kind], what=what, problem=message.rstrip("."))
     else:
         line = message.rstrip(".")
     context = getattr(error, "ctx", None)
     command = getattr(context, "command_path", "") or "charkoni"
-    return f"{line}; {words._('see {command} --help', command=command)}"
+    see = words._("see {command} --help", command=command)
+    return f"{line}; {see}"
+
+
+def _said(message: str, words: Words) -> str:
+    """Return a message of Typer in the language of the words where it is known; what it quotes is kept."""
+    for part, known in _PROBLEMS.items():
+        if part in message:
+            quoted = re.search(r"'([^']*)'", message) or re.search(r"\(([^)]*)\)$", message.rstrip("."))
+            return f"{quoted[1]!r}: {words._(known)}" if quoted else words._(known)
+    return message
 
 
 def _parameter(error: Exception) -> str:

@@ -60,8 +60,9 @@ def in_words(words: Words, game: Game, move: str) -> str:
         match = re.fullmatch(pattern, move)
         if match:
             values = match.groupdict()
-            if "way" in values:
-                values["way"] = words._(_DIRECTIONS[values["way"]])
+            direction = _DIRECTIONS.get(values.get("way", ""))
+            if direction:
+                values["way"] = words._(direction)
             if "faces" in values:
                 values["faces"] = " ".join(values["faces"])
             return words._(message, **values) if values else words._(message)
@@ -70,4 +71,7 @@ def in_words(words: Words, game: Game, move: str) -> str:
 
 def matches(move: str, part: str) -> bool:
     """Return whether the part, a cell or the beginning of a move, stands in the move."""
-    return move.startswith(part) or re.search(rf"(?<![a-z0-9]){re.escape(part)}(?![0-9])", move) is not None
+    rest = move.removeprefix(part)
+    if rest != move and not (part[-1:].isdigit() and rest[:1].isdigit()):
+        return True
+    return re.search(rf"(?<![a-z0-9]){re.escape(part)}(?![0-9])", move) is not None

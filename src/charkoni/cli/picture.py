@@ -48,8 +48,10 @@ class Picture:
         head = [self._header(), *self.view()]
         rest = self.screen.rows - len(head)
         note = [line for text in said for line in (wrapped(text, COLUMNS - 2) or [""])]
-        room = max(rest - 1, 1)
-        note = note[:room] if said is self.note else note[-room:]
+        if said is self.note:
+            note = note[: max(rest - 1, 1)]
+        else:
+            note = note[-max(rest - 2, 1) :]
         tail = [self._status()] + [Text(MARGIN + line) for line in note]
         if len(tail) < rest:
             tail.insert(0, self._last_turns())

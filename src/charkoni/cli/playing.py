@@ -1,7 +1,9 @@
 """`charkoni play`: from what was asked for to a table, and back to the shell whatever happens."""
 
+import contextlib
 import secrets
 import signal
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
@@ -70,7 +72,11 @@ def play(words: Words, wish: Wish) -> int:
         code = 130
     except Closed as closed:
         code = 128 + closed.signum
-    table.farewell()
+    for signum in (signal.SIGINT, *_closing_signals()):  # a second one would cut the farewell short
+        signal.signal(signum, signal.SIG_IGN)
+    with contextlib.suppress(OSError):  # the terminal may be gone; the game is in its file
+        table.farewell()
+        sys.stdout.flush()
     return code
 
 

@@ -66,8 +66,7 @@ class Screen:
     def draw(self, lines: Sequence[Text]) -> None:
         """Draw a picture in place of the one before, or print it."""
         if self._is_open:
-            drawn = [self._ansi(line) for line in lines]
-            sys.stdout.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\r\n" for line in drawn) + _CLEAR_BELOW)
+            sys.stdout.write(_HOME + self._ansi(*lines, end=f"{_CLEAR_LINE}\r\n") + _CLEAR_BELOW)
             sys.stdout.flush()
         else:
             self.print(lines)
@@ -77,10 +76,14 @@ class Screen:
         for line in lines:
             self.console.print(line, soft_wrap=True)
 
-    def _ansi(self, line: Text) -> str:
-        with self.console.capture() as capture:
-            self.console.print(line, end="", no_wrap=True, overflow="crop", crop=True)
-        return capture.get()
+    def _ansi(self, *lines: Text, end: str = "") -> str:
+        """Return what has to be written so that the lines appear, each cut at the edge and followed by `end`."""
+        shown = []
+        for line in lines:
+            with self.console.capture() as capture:
+                self.console.print(line, end="", no_wrap=True, overflow="crop", crop=True)
+            shown.append(capture.get() + end)
+        return "".join(shown)
 
     def ask(self, prompt: Text, completions: Callable[[], Iterable[str]] = tuple) -> str:
         """Return the line that a person types; raise EOFError when there will be none."""

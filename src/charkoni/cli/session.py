@@ -44,6 +44,11 @@ class Session:
             return self.seats.dice == HUMAN
         return self.turn != OVER and self.seats.players[self.turn] == HUMAN
 
+    @property
+    def is_slow(self) -> bool:
+        """Whether the computer whose turn it is takes time to think."""
+        return self.seats.players[self.turn] != "random"
+
     def play(self, move: str) -> None:
         """Play a move and keep the game; raise BadMove or IllegalMove."""
         self.record.play(move)

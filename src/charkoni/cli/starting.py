@@ -10,11 +10,13 @@ from typing import Any
 
 import typer
 
+from charkoni.cli.app import HELP_OPTIONS, app
 from charkoni.cli.failing import problem, tell, usage_problem
 from charkoni.cli.words import DOMAIN, LOCALE, BadLanguage, Words, checked, split_language, usual_language
 from charkoni.core.errors import Refusal, mark
 
 OK, BAD_CHECK, BAD_USAGE, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 70, 130, 141
+
 
 _HELP_WORDS = (
     mark("Arguments"),
@@ -63,8 +65,6 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _run(words: Words, arguments: list[str]) -> int:
-    from charkoni.cli.app import app
-
     command = typer.main.get_command(app)
     _translate(command, words)
     try:
@@ -84,7 +84,8 @@ def _run(words: Words, arguments: list[str]) -> int:
 
 def _translate(command: Any, words: Words) -> None:
     """Put the help texts of a command, its parameters and its subcommands into the language."""
-    for thing in (command, *command.params):
+    helping = command.get_help_option(typer.Context(command, help_option_names=HELP_OPTIONS))
+    for thing in (command, helping, *command.params):
         for name in ("help", "short_help"):
             text = getattr(thing, name, None)
             if text:

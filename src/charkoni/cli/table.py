@@ -44,6 +44,8 @@ class Table:
             self.screen.close()
 
     def _prepare(self) -> None:
+        if self.session.turn == OVER:
+            return
         if self.screen.is_still:
             self.picture.draw([self.words._("Getting ready ...")])
         self.session.prepare()
@@ -57,7 +59,7 @@ class Table:
         self._wait(self.pace / 2)
 
     def _reply(self) -> None:
-        if self.screen.is_still:
+        if self.screen.is_still and self.session.is_slow:
             self.picture.draw([*self.picture.told, self.words._("The computer is thinking ...")])
         self._tell(self.session.reply())
         self._wait(self.pace)
@@ -70,7 +72,7 @@ class Table:
         self._warn()
 
     def _wait(self, seconds: float) -> None:
-        if self.screen.is_still:
+        if self.screen.is_still and seconds > 0:
             self.picture.draw(self.picture.told)
             self.screen.pause(seconds)
 
@@ -161,10 +163,10 @@ class Table:
             self.picture.draw([self.words._("The computer is thinking ...")])
         finding = self.session.hint()
         said = in_words(self.words, self.session.record.game, finding.move)
-        share = round(100 * finding.value)
+        share = f"{round(100 * finding.value)} %"
         self.picture.note = [
             self.words._(
-                "Hint: {move} ({said}); expected: {share} % of the point.",
+                "Hint: {move} ({said}); expected: {share} of the point.",
                 move=finding.move,
                 said=said,
                 share=share,

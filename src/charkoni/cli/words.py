@@ -5,7 +5,17 @@ from collections.abc import Mapping, Sequence
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.words import DOMAIN, LANGUAGES, LOCALE, Words
 
-__all__ = ["DOMAIN", "LANGUAGES", "LOCALE", "OWN_NAMES", "BadLanguage", "Words", "checked", "split_language", "usual_language"]
+__all__ = [
+    "DOMAIN",
+    "LANGUAGES",
+    "LOCALE",
+    "OWN_NAMES",
+    "BadLanguage",
+    "Words",
+    "checked",
+    "split_language",
+    "usual_language",
+]
 
 OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
 

@@ -1,0 +1,5 @@
+"""`python -m charkoni.cli` is `charkoni`."""
+
+from charkoni.cli import main
+
+main()

@@ -1,0 +1,39 @@
+"""The program as a function: its arguments in, exit code and both outputs out."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from charkoni.cli import starting
+
+
+class Result(NamedTuple):
+    """What a run of the program left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Cli = Callable[..., Result]
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Run the program in this process, in English, with a state folder of its own; `typed` is standard input."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR", "CHARKONI_TRACEBACK"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("CHARKONI_LANG", "en")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def run(*arguments: object, typed: str = "", lang: str | None = None) -> Result:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
+        words = [str(argument) for argument in arguments]
+        code = starting.run(["--lang", lang, *words] if lang else words)
+        captured = capsys.readouterr()
+        return Result(code, captured.out, captured.err)
+
+    return run

@@ -1,0 +1,113 @@
+"""The catalogues: no message missing, no placeholder lost, compiled files as fresh as the texts."""
+
+import io
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from charkoni.core.words import DOMAIN, LANGUAGES, LOCALE, Words
+
+SOURCES = LOCALE.parent
+KEYWORDS = {"_": None, "ngettext": (1, 2), "mark": None}
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
+def wanted() -> frozenset[str | tuple[str, ...]]:
+    """Return the messages that stand in the sources now."""
+    found = extract_from_dir(SOURCES, method_map=[("**.py", "python")], keywords=KEYWORDS)
+    return frozenset(message for _, _, message, _, _ in found if message)
+
+
+def messages(language: str) -> Iterator[Message]:
+    return (message for message in catalogue(language) if message.id)
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return message.string if isinstance(message.string, tuple | list) else (message.string,)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_is_translated(language: str) -> None:
+    known = {message.id for message in messages(language) if all(forms(message))}
+    assert sorted(map(str, wanted() - known)) == [], "run make messages and translate what is new"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_left_over(language: str) -> None:
+    assert sorted(str(message.id) for message in messages(language) if message.id not in wanted()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_fuzzy(language: str) -> None:
+    assert [message.id for message in messages(language) if message.fuzzy] == []
+    assert not catalogue(language).fuzzy
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_agree(language: str) -> None:
+    for message in messages(language):
+        source = message.id if isinstance(message.id, str) else message.id[-1]
+        if is_pattern(source):
+            for form in forms(message):
+                assert fields(form) <= fields(source) and fields(form) >= fields(source) - {"n"}, message.id
+
+
+def is_pattern(text: str) -> bool:
+    """Return whether the text holds fields; a lone brace is just a brace."""
+    try:
+        return bool(fields(text))
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_all_forms(language: str) -> None:
+    count = {"ru": 3, "en": 2, "tr": 1}[language]
+    for message in messages(language):
+        if not isinstance(message.id, str):
+            assert len(forms(message)) == count, message.id
+
+
+def test_russian_is_in_russian() -> None:
+    kept = {message.id for message in messages("ru") if message.string == message.id}
+    assert kept <= {"{what}: {problem}"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_catalogues_are_fresh(language: str) -> None:
+    target = io.BytesIO()
+    write_mo(target, catalogue(language))
+    assert (LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo").read_bytes() == target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [(1, "1 допустимый ход"), (2, "2 допустимых хода"), (5, "5 допустимых ходов"), (21, "21 допустимый ход")],
+)
+def test_russian_plurals(n: int, said: str) -> None:
+    assert Words("ru").ngettext("{n} legal move", "{n} legal moves", n) == said
+
+
+def test_an_unknown_message_is_said_as_it_is() -> None:
+    assert Words("ru")._("no such message {x}", x=1) == "no such message 1"
+
+
+def test_the_catalogues_are_where_they_belong() -> None:
+    assert Path(LOCALE).name == "locale"
