@@ -4,7 +4,7 @@ import pytest
 
 from charkoni import game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
-from charkoni.games.chaupar.board import edge_spot
+from charkoni.games.chaupar.cells import edge_spot
 from charkoni.games.chaupar.why import broken
 
 CHAUPAR = game("chaupar")

@@ -1,11 +1,12 @@
-"""The texts of Chaupar: positions and moves; the diagram is in `board`."""
+"""The texts of Chaupar: positions and moves; the diagram is in `drawing`."""
 
 import re
 
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.games.chaupar.board import draw
+from charkoni.games.chaupar.cells import COLOURS
+from charkoni.games.chaupar.drawing import draw
 from charkoni.games.chaupar.rules import (
     CHARKONI,
     DROP,
@@ -25,7 +26,6 @@ from charkoni.games.chaupar.rules import (
 
 __all__ = ["diagram", "read_move", "read_state", "write_move", "write_state"]
 
-COLOURS = "abcd"
 _TRIPLES: list[list[int]] = TRIPLES.tolist()
 _POSITION = re.compile(r"([^ /]+)/([^ /]+)/([^ /]+)/([^ /]+) ([abcd]) ([abcd?.]) ([^ ]+)")
 _WORD = re.compile(r"c([1-4])|([1-9][0-9]?)(\+?)(?:x([2-4]))?|l([1-7])(?:x([2-4]))?|h([1-4])")

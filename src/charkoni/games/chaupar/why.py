@@ -5,6 +5,7 @@ import numpy as np
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.games.chaupar import rules, text
+from charkoni.games.chaupar.cells import COLOURS
 
 _BROKEN = (
     Reason("TWO_PILES", "C12", mark("the pieces of a colour do not stand in order, or two piles on one own step")),
@@ -34,7 +35,7 @@ _TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {ot
 
 def why(s: State, code: int, flags: Flags) -> Reason:
     """Return why the decider may not do that: the value first, then the piece, then its way, then its landing."""
-    about: dict[str, object] = {"decider": text.COLOURS[s.turn], "values": _values(s, flags)}
+    about: dict[str, object] = {"decider": COLOURS[s.turn], "values": _values(s, flags)}
     if code >= rules.THROW:
         return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
     face = code % 4
@@ -97,7 +98,7 @@ def _why_landing(s: State, code: int) -> Reason:
     there = int(s.cells[rules.cell_of(me, step)])
     other = (there >> 3) - 1
     height = int(rules.height_of(s, me, int(rules.origin(code))))
-    about = {"step": step, "other": text.COLOURS[other], "height": height, "there": there & 7}
+    about = {"step": step, "other": COLOURS[other], "height": height, "there": there & 7}
     if other == me ^ rules.PARTNER:
         return Reason("PARTNER_ON_CELL", "C15", _PARTNER, about)
     if rules.IS_CASTLE[step]:

@@ -1,13 +1,13 @@
-"""The board of Chaupar: where its cells lie, and the drawing for the terminal."""
+"""The drawing of Chaupar for the terminal."""
 
 from itertools import groupby
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, QUARTER, STEPS
+from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
+from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
 
-COLOURS = "abcd"
 WIDTH, HEIGHT = 76, 19
 CELL = 4  # columns: a castle's star, the letter, the height, the lap mark
 
@@ -15,35 +15,6 @@ CELL = 4  # columns: a castle's star, the letter, the height, the lap mark
 _CORNERS = ((13, 3), (13, 51), (3, 51), (3, 3))
 _LEGEND = (0, 51)
 _MARKS = (17, 51)
-
-Spot = tuple[int, int]
-"""A place on the 19 x 19 grid: x to the right, y up, from 0."""
-
-
-def _turned(spot: Spot, quarters: int) -> Spot:
-    """Return the spot after quarter turns anticlockwise about the middle of the board."""
-    x, y = spot
-    for _ in range(quarters):
-        x, y = HEIGHT - 1 - y, x
-    return x, y
-
-
-def edge_spot(colour: int, step: int) -> Spot:
-    """Return where an own step of a colour lies."""
-    quarters, left = divmod(step - 1, QUARTER)
-    own = left + 1
-    if own <= 8:
-        spot = (8, 8 - own)
-    elif own == 9:
-        spot = (9, 0)
-    else:
-        spot = (10, own - 10)
-    return _turned(spot, colour + quarters)
-
-
-def lane_spot(colour: int, cell: int) -> Spot:
-    """Return where a lane cell of a colour lies; 8 is Home, on the side of that lane."""
-    return _turned((9, cell), colour)
 
 
 class _Canvas:
