@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from charkoni.check.perft import leaves
-from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.games import game
@@ -31,7 +31,10 @@ class Example:
 
     def run(self) -> str:
         """Return what really happens, in the words of the page; an illegal move gives `illegal: why`."""
-        before = self.game.parse(self.position)
+        try:
+            before = self.game.parse(self.position)
+        except BadPosition as error:
+            return f"malformed: {error.reason.say()}"
         if self.move == "*":
             return " ".join(before.moves)
         try:
