@@ -89,38 +89,55 @@ def legal(s, out):
     s: STATE, read only.  out: int64[WIDEST], modified in place: single pawns by direction, then the other groups.
     """
     me = np.int64(s.turn)
-    kings = ONE << np.uint64(s.king[me])
     pawns, groups, entries = _masks(s, me)
     n = np.int64(0)
     for direction in range(4):
-        froms = pawns & ~kings & _one_step_before(entries, direction)
+        froms = pawns & _one_step_before(entries, direction)
         while froms != NONE:
             lowest = froms & (~froms + ONE)
             froms ^= lowest
             out[n] = (SQUARE_OF[np.int64(lowest % PRIME)] * 4 + direction) * KINDS
             n += 1
-    froms = groups | kings
-    while froms != NONE:
-        lowest = froms & (~froms + ONE)
-        froms ^= lowest
+    while groups != NONE:
+        lowest = groups & (~groups + ONE)
+        groups ^= lowest
         first = SQUARE_OF[np.int64(lowest % PRIME)] * 4
         for way in range(first, first + 4):
-            if lowest == kings:
-                n = _with_king(s, me, way, out, n)
-            elif _may_go(s, me, way):
-                out[n] = way * KINDS
-                n += 1
+            n = _group_moves(s, me, way, out, n)
+    return n
+
+
+@jit
+def _group_moves(s, me, way, out, n):
+    """Write the codes of a group's moves in one direction behind n others; return their new number."""
+    m = lane(s, me, way)
+    first = np.int64(0)
+    last = np.int64(0)
+    if s.king[me] == way // 4:
+        if may_step_alone(s, me, way):
+            out[n] = way * KINDS + ALONE
+            n += 1
+        first = np.int64(1)
+        if s.group[me, way // 4] > 1:
+            last = m + 1 if _may_go_beyond(s, me, way, m) else m
+    elif m == 0:
+        return n
+    for k in range(first, last + 1):  # G10
+        if k > m or pile(s, me, way, m, k) <= FULL:
+            out[n] = way * KINDS + k
+            n += 1
     return n
 
 
 @jit
 def _masks(s, me):
-    """Return the masks of single own pieces, of larger own groups, and of the squares a pawn may enter (G6, G15).
+    """Return the masks of single own pawns, of the other own groups, and of the squares a pawn may enter (G6, G15).
 
     Bit i of a mask is square i.
     """
+    king = ONE << np.uint64(s.king[me])
     single = NONE
-    larger = NONE
+    larger = king
     entries = NONE if s.shield else ONE << np.uint64(s.king[1 - me])
     for square in range(SQUARES):
         here = ONE << np.uint64(square)
@@ -131,7 +148,7 @@ def _masks(s, me):
             larger |= here
         if n + s.group[1 - me, square] < FULL:
             entries |= here
-    return single, larger, entries
+    return single & ~king, larger, entries
 
 
 @jit
@@ -151,25 +168,6 @@ def _may_go(s, me, way):
     """Tell whether a group without the king may go this way."""
     m = lane(s, me, way)
     return m > 0 and pile(s, me, way, m, np.int64(0)) <= FULL
-
-
-@jit
-def _with_king(s, me, way, out, n):
-    """Write the codes of the king's group for all his distances, and of his step alone; return their new number."""
-    pieces = np.int64(s.group[me, way // 4])
-    m = lane(s, me, way)
-    if pieces > 1:
-        most = m
-        if _may_go_beyond(s, me, way, m):
-            most += 1
-        for k in range(1, most + 1):  # G10
-            if k > m or pile(s, me, way, m, k) <= FULL:
-                out[n] = way * KINDS + k
-                n += 1
-    if may_step_alone(s, me, way):
-        out[n] = way * KINDS + ALONE
-        n += 1
-    return n
 
 
 @jit
