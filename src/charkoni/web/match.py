@@ -46,13 +46,18 @@ class Match:
         self.control = Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
         self.clocks = Clocks.fresh(self.control, range(self.game.players))
         self.made: list[Made] = []
-        self.v = 0
+        self.steps: list[LogRow] = []
         self.seq = 0
         self.throws = 0
         self.last_at = row.created
         self.last: LogRow | None = None
 
     # --- what is so ---------------------------------------------------------------------------------------------------
+
+    @property
+    def v(self) -> int:
+        """The version of the position: how many moves, throws and takebacks there were."""
+        return len(self.steps)
 
     @property
     def state(self) -> str:
@@ -179,7 +184,8 @@ class Match:
     def _note(self, row: LogRow, now: int, delay: int) -> None:
         """Bring numbers, clocks and the summary of the game up to date."""
         self.seq = row.seq + 1
-        self.v += row.kind in STEPS
+        if row.kind in STEPS:
+            self.steps.append(row)
         self.last_at = row.at
         self.last = row
         if row.clocks:

@@ -219,14 +219,16 @@ class Event(TypedDict):
 
 
 class SeatInfo(TypedDict):
-    """A seat: who sits there.  side: seats of equal side win together.  label: the colour ("Red").  you: it is yours.
+    """A seat: who sits there.
 
-    key: the capability token of an own seat, for a second device: `/s/<key>`.
+    side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
+    pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
     """
 
     seat: int
     side: int
     label: str
+    colour: str
     kind: Literal["human", "computer", "open"]
     name: str
     online: bool

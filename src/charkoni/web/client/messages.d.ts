@@ -180,14 +180,16 @@ export interface Event {
 }
 
 /**
- * A seat: who sits there.  side: seats of equal side win together.  label: the colour ("Red").  you: it is yours.
+ * A seat: who sits there.
  *
- * key: the capability token of an own seat, for a second device: `/s/<key>`.
+ * side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
+ * pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
  */
 export interface SeatInfo {
   seat: number;
   side: number;
   label: string;
+  colour: string;
   kind: "human" | "computer" | "open";
   name: string;
   online: boolean;

@@ -1,0 +1,218 @@
+"""What people do at a table, by socket, form or program: each checks seat and state, then changes the game.
+
+All of them run inside the room's actor.  A refusal is a `Refused` with its code and, if it is one of the rules, the
+reason.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from charkoni.core.errors import BadMove, IllegalMove, Reason
+from charkoni.core.terms import CHANCE
+from charkoni.core.words import Words
+from charkoni.draw import scene as drawn
+from charkoni.draw.trie import leaves
+from charkoni.web import beside, sayings
+from charkoni.web.engine import EngineError
+from charkoni.web.levels import HINT
+from charkoni.web.match import NotNow
+from charkoni.web.room import Offer, Room
+from charkoni.web.store import StoreError
+
+Seats = frozenset[int]
+
+
+class Refused(Exception):
+    """Something is refused: a code of docs/protocol.md or of the rules, with its reason."""
+
+    def __init__(self, code: str, reason: Reason | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.reason = reason
+
+    def say(self, words: Words) -> str:
+        """Return the sentence."""
+        if self.reason:
+            return self.reason.say(words._)
+        return words._(sayings.REFUSALS[self.code])
+
+
+async def at(room: Room, work: Callable[[], Any]) -> Any:
+    """Let the room's actor do some work; raise Refused for everything that can be refused."""
+    try:
+        return await room.ask(work)
+    except NotNow as error:
+        raise Refused(error.code) from None
+    except (BadMove, IllegalMove) as error:
+        raise Refused(error.reason.code, error.reason) from None
+    except StoreError as error:
+        raise Refused("NOT_STORED") from error
+
+
+def _seated(seats: Seats) -> None:
+    if not seats:
+        raise Refused("NOT_YOUR_SEAT")
+
+
+def _repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
+    """Return whether this very step has been made already; raise Refused when the version is another one."""
+    match = room.match
+    if v == match.v:
+        return False
+    if v < match.v:
+        step = match.steps[v]
+        if step.kind == kind and step.seat in seats and (text is None or step.text == text):
+            return True
+    raise Refused("STALE")
+
+
+async def _flagged(room: Room) -> None:
+    """Note that a clock has run out, if one has."""
+    due = room.next_deadline()
+    if due is not None and room.hub.time.now() >= due:
+        await room.tick()
+
+
+async def do(room: Room, seats: Seats, v: int, move: str) -> None:
+    """Play a move."""
+    _seated(seats)
+    if _repeated(room, seats, v, "move", move):
+        return
+    await _flagged(room)
+    match = room.match
+    decider = match.decider
+    if decider is not None and decider not in seats:
+        raise Refused("NOT_YOUR_TURN")
+    await room.commit(
+        match.row_for_move(-1 if decider is None else decider, move, room.hub.time.now(), room.hub.time.wall())
+    )
+
+
+async def throw(room: Room, seats: Seats, v: int, salt: str) -> None:
+    """Throw the dice."""
+    _seated(seats)
+    if _repeated(room, seats, v, "throw"):
+        return
+    await _flagged(room)
+    match = room.match
+    decider = match.decider
+    if decider is not None and decider not in seats:
+        raise Refused("NOT_YOUR_TURN")
+    await room.commit(
+        match.row_for_throw(-1 if decider is None else decider, salt, room.hub.time.now(), room.hub.time.wall())
+    )
+
+
+async def undo(room: Room, seats: Seats, v: int) -> None:
+    """Take back what may be taken back, or offer that to the others."""
+    _seated(seats)
+    if _repeated(room, seats, v, "undo"):
+        return
+    count = room.match.free_undo(seats)
+    if count:
+        await _take_back(room, count)
+    else:
+        await offer(room, seats, "takeback")
+
+
+async def _take_back(room: Room, count: int) -> None:
+    await room.commit(room.match.row_for_undo(count, room.hub.time.now(), room.hub.time.wall()))
+
+
+async def offer(room: Room, seats: Seats, kind: str) -> None:
+    """Offer something to all other people; when they have offered the same, it holds at once."""
+    _seated(seats)
+    if kind in room.offers:
+        if room.offers[kind].seat not in seats:
+            await answer(room, seats, kind, True)
+        return
+    if kind not in beside.can(room, seats):
+        raise Refused("NOT_NOW")
+    seat = _asker(room, seats)
+    others = room.match.humans() - seats
+    room.offers[kind] = Offer(kind, seat, set(others))
+    await _settle(room, kind)
+
+
+def _asker(room: Room, seats: Seats) -> int:
+    """Return for which of the seats something is offered: the one that moved last, else the first."""
+    moved = next((made.seat for made in reversed(room.match.made) if made.seat in seats), None)
+    return min(seats) if moved is None else moved
+
+
+async def answer(room: Room, seats: Seats, kind: str, yes: bool) -> None:
+    """Accept or decline an offer."""
+    _seated(seats)
+    found = room.offers.get(kind)
+    if found is None or not seats & {found.seat, *found.waiting}:
+        raise Refused("NOT_NOW")
+    if not yes:
+        del room.offers[kind]
+        room.show_table()
+        return
+    found.waiting -= seats
+    await _settle(room, kind)
+
+
+async def _settle(room: Room, kind: str) -> None:
+    """Do what has been offered if nobody is waited for any more."""
+    found = room.offers[kind]
+    if found.waiting:
+        room.show_table()
+        return
+    del room.offers[kind]
+    if kind == "draw":
+        await _end(room, "draw", found.seat)
+    elif kind == "takeback":
+        count = room.match.takeback(found.seat)
+        if not count:
+            raise Refused("NOT_NOW")
+        await _take_back(room, count)
+    else:
+        room.next_game = await room.hub.rematch(room.match)
+        room.show_table()
+
+
+async def _end(room: Room, kind: str, seat: int) -> None:
+    await room.commit(room.match.row_for_end(kind, seat, room.hub.time.now(), room.hub.time.wall()))
+
+
+async def resign(room: Room, seats: Seats, seat: int) -> None:
+    """Give up with a seat; a game that has hardly begun is called off instead."""
+    if seat not in seats:
+        raise Refused("NOT_YOUR_SEAT")
+    if room.match.state == "waiting" or len(room.match.record) < 2:
+        await _end(room, "call-off", seat)
+    else:
+        await _end(room, "resign", seat)
+
+
+async def claim(room: Room, seats: Seats) -> None:
+    """Claim the win because the opponent is gone."""
+    _seated(seats)
+    gone = room.match.decider
+    if gone is None or not room.claimable(seats):
+        raise Refused("NOT_NOW")
+    await _end(room, "call-off" if len(room.match.record) < 2 else "flag", gone)
+
+
+async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:
+    """Return what a computer would play.  Runs outside the actor: thinking takes a while."""
+    _seated(seats)
+    match, engine = room.match, room.hub.engine
+    if v != match.v:
+        raise Refused("STALE")
+    if match.decider not in seats or match.turn == CHANCE or not engine.is_on:
+        raise Refused("NOT_NOW")
+    position, moves = match.position, [ply.move for ply in match.record.plies]
+    try:
+        thought = await engine.choose(
+            match.row.id, match.game.name, match.row.start, moves, HINT, 0, lambda: room.match.v == v
+        )
+    except EngineError:
+        raise Refused("ENGINE") from None
+    if thought is None:
+        raise Refused("STALE")
+    script = next((list(way) for way, move in leaves(drawn.scripts(position)) if move == thought.move), [])
+    say = drawn.tell(position, thought.move, words)
+    return {"type": "hint", "g": match.row.id, "v": v, "m": thought.move, "script": script, "say": say}

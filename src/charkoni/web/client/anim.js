@@ -1,0 +1,246 @@
+// Motion: the outer group of a node takes its new place at once, the inner one travels there from the old place.
+// Only what the events of a move name is moved, one after the other.
+
+/** @typedef {import("./messages").Event} Event */
+/** @typedef {import("./messages").Node} Node */
+/** @typedef {import("./scene.js").Painter} Painter */
+/** @typedef {import("./scene.js").Point} Point */
+/** @typedef {{from: number, to: number, end?: Point, via?: Point[], arc?: boolean, way?: "pop" | "flip" | "roll" | "fade"}} Leg */
+/** @typedef {{set: readonly Node[], del: readonly string[], order?: readonly string[], events: readonly Event[]}} Change */
+
+export const SPEEDS = /** @type {Record<string, number>} */ ({ off: 0, fast: 0.5, normal: 1, slow: 1.9 });
+
+const WALK_MS = 90;
+const LONGEST_MS = 900;
+const STONE_MS = 110;
+const LONGEST_SOWING_MS = 1200;
+const FLIGHT_MS = 240;
+const REST_MS = 90;
+const POPS = new Set(["place", "enter", "build", "home", "fortress", "king"]);
+const UPRIGHT = "rotate(0deg) scale(1, 1)";
+const ONE_BY_ONE = new Set(["sow", "drop", "overflow"]);
+
+export class Motion {
+  /**
+   * @param {Painter} painter
+   * @param {(kind: string, step: number) => void} heard called when an event happens
+   */
+  constructor(painter, heard) {
+    this.painter = painter;
+    this.heard = heard;
+    this.speed = 1;
+    this.still = false;
+    /** @type {(() => void) | undefined} */
+    this.stop = undefined;
+  }
+
+  /** End what is running, at once. */
+  finish() {
+    this.stop?.();
+  }
+
+  /** Take over a change and show how it came about. @param {Change} change @returns {Promise<void>} */
+  play(change) {
+    this.finish();
+    const { painter } = this;
+    const before = new Map([...painter.nodes].map(([id, node]) => [id, node]));
+    const plan = new Plan(painter, change, before);
+    const travels = this.speed > 0 && !this.still;
+    if (!travels) {
+      painter.change(change.set, change.del, change.order);
+      return this.#pause(plan, this.speed ? Math.min(plan.end, 600) : 0);
+    }
+    const held = plan.held();
+    painter.change(plan.without(held), [], undefined);
+    painter.change([], [], change.order);
+    return this.#run(plan, change, before, held);
+  }
+
+  /** Make the sounds without motion, and give the eye its time. @param {Plan} plan @param {number} ms @returns {Promise<void>} */
+  #pause(plan, ms) {
+    for (const kind of new Set(plan.sounds.map((each) => each.kind))) this.heard(kind, 0);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.stop?.(), ms);
+      this.stop = () => {
+        clearTimeout(timer);
+        this.stop = undefined;
+        resolve();
+      };
+    });
+  }
+
+  /** @param {Plan} plan @param {Change} change @param {Map<string, Node>} before @param {Map<string, number>} held @returns {Promise<void>} */
+  #run(plan, change, before, held) {
+    const { painter, speed } = this;
+    const running = [...plan.legs].flatMap(([id, legs]) => this.#animate(id, legs, before.get(id), plan.end));
+    /** @type {ReturnType<typeof setTimeout>[]} */
+    const timers = plan.sounds.map(({ kind, at, step }) => setTimeout(() => this.heard(kind, step), at * speed));
+    for (const [id, at] of held) {
+      const node = change.set.find((each) => each[0] === id);
+      if (node) timers.push(setTimeout(() => painter.change([node], []), at * speed));
+    }
+    return new Promise((resolve) => {
+      this.stop = () => {
+        this.stop = undefined;
+        timers.forEach(clearTimeout);
+        running.forEach((each) => each.cancel());
+        painter.change(change.set, change.del, change.order);
+        resolve();
+      };
+      timers.push(setTimeout(() => this.stop?.(), plan.end * speed + 20));
+    });
+  }
+
+  /** @param {string} id @param {Leg[]} legs @param {Node | undefined} old @param {number} end @returns {Animation[]} */
+  #animate(id, legs, old, end) {
+    const inner = this.painter.elements.get(id)?.firstElementChild;
+    const now = this.painter.nodes.get(id);
+    if (!inner || !now || !end) return [];
+    const home = { x: +now[2], y: +now[3] };
+    const frames = keyframes(legs, old && { x: +old[2], y: +old[3] }, home, end);
+    return [inner.animate(frames, { duration: end * this.speed, fill: "both" })];
+  }
+}
+
+/** What moves when: a leg for every node and event, and the sounds. */
+class Plan {
+  /** @param {Painter} painter @param {Change} change @param {Map<string, Node>} before */
+  constructor(painter, change, before) {
+    this.painter = painter;
+    this.change = change;
+    this.before = before;
+    /** @type {Map<string, Leg[]>} */
+    this.legs = new Map();
+    /** @type {{kind: string, at: number, step: number}[]} */
+    this.sounds = [];
+    /** When the last piece arrives at, or leaves, a zone. @type {Map<string, number>} */
+    this.arrivals = new Map();
+    this.end = 0;
+    for (const event of change.events) this.end = this.#event(event, this.end);
+  }
+
+  /** @param {Event} event @param {number} start @returns {number} when it is over */
+  #event(event, start) {
+    const ids = event.ids ?? [];
+    const one = ONE_BY_ONE.has(event.kind);
+    const step = one ? Math.min(STONE_MS, LONGEST_SOWING_MS / Math.max(1, ids.length)) : 0;
+    const path = (event.path ?? []).flatMap((zone) => this.painter.spot(zone) ?? []);
+    let over = start;
+    if (!one) this.sounds.push({ kind: event.kind, at: start, step: 0 });
+    ids.forEach((id, i) => {
+      const from = start + i * step;
+      const zone = event.to?.[i] ?? "";
+      const leg = this.#leg(event.kind, id, zone, from, one ? path.slice(0, i + 1) : path);
+      const legs = this.legs.get(id);
+      if (legs) legs.push(leg);
+      else this.legs.set(id, [leg]);
+      if (one) this.sounds.push({ kind: event.kind, at: leg.to, step: i });
+      if (event.zone) this.arrivals.set(event.zone, from);
+      this.arrivals.set(zone, leg.to);
+      over = Math.max(over, leg.to);
+    });
+    return ids.length ? over + REST_MS : over;
+  }
+
+  /** @param {string} kind @param {string} id @param {string} zone @param {number} from @param {Point[]} path @returns {Leg} */
+  #leg(kind, id, zone, from, path) {
+    const end = this.painter.spot(zone);
+    if (kind === "throw") return { from, to: from + 500, end, way: "roll" };
+    if (kind === "bind" || kind === "free") return { from, to: from + 280, end, way: "flip" };
+    if (!this.before.has(id) || POPS.has(kind)) return { from, to: from + 260, end, way: "pop" };
+    if (!end) return { from, to: from + FLIGHT_MS, way: "fade" };
+    if (kind === "capture" || kind === "collect") return { from, to: from + 420, end, arc: true };
+    const walks = kind === "move" && path.length > 1;
+    if (walks) return { from, to: from + Math.min(LONGEST_MS, Math.max(180, WALK_MS * path.length)), end, via: path.slice(1, -1) };
+    return { from, to: from + FLIGHT_MS, end };
+  }
+
+  /** Numbers that must not jump before the pieces land, with the time when they may. @returns {Map<string, number>} */
+  held() {
+    const held = new Map();
+    for (const node of this.change.set) {
+      const old = this.before.get(node[0]);
+      if (!old || this.legs.has(node[0]) || old[5] === node[5]) continue;
+      const zone = this.#zoneOf(node);
+      held.set(node[0], this.arrivals.get(zone) ?? this.end);
+    }
+    return held;
+  }
+
+  /** @param {Node} node @returns {string} the zone whose middle is nearest */
+  #zoneOf(node) {
+    let best = "";
+    let least = Infinity;
+    for (const [zone, [x, y]] of Object.entries(this.painter.scene?.spots ?? {})) {
+      const far = Math.hypot(x - +node[2], y - +node[3]);
+      if (far < least) [best, least] = [zone, far];
+    }
+    return best;
+  }
+
+  /** @param {Map<string, number>} held @returns {Node[]} */
+  without(held) {
+    return this.change.set.filter((node) => !held.has(node[0]));
+  }
+}
+
+/**
+ * The way of one node through all its legs, relative to where it ends.
+ * @param {Leg[]} legs
+ * @param {Point | undefined} old
+ * @param {Point} home
+ * @param {number} end
+ * @returns {Keyframe[]}
+ */
+function keyframes(legs, old, home, end) {
+  /** @type {Keyframe[]} */
+  const frames = [];
+  let at = old ?? home;
+  let reached = 0;
+  /** @param {number} ms @param {Point} p @param {string} [turn] @param {number} [opacity] */
+  const put = (ms, p, turn = UPRIGHT, opacity = 1) => {
+    reached = Math.max(reached, Math.min(1, ms / end));
+    const move = `translate(${(p.x - home.x).toFixed(1)}px, ${(p.y - home.y).toFixed(1)}px)`;
+    frames.push({ offset: reached, transform: `${move} ${turn}`, opacity, easing: "ease-in-out" });
+  };
+  put(0, at, UPRIGHT, old ? 1 : 0);
+  legs.forEach((leg, i) => {
+    const isLast = i === legs.length - 1;
+    const to = leg.way === "fade" ? at : isLast ? home : leg.end ?? home;
+    put(leg.from, at, UPRIGHT, frames.length > 1 || old ? 1 : 0);
+    travel(leg, at, to, put);
+    at = to;
+  });
+  const last = legs.at(-1);
+  put(end, at, UPRIGHT, last?.way === "fade" ? 0 : 1);
+  return frames;
+}
+
+/**
+ * @param {Leg} leg
+ * @param {Point} from
+ * @param {Point} to
+ * @param {(ms: number, p: Point, turn?: string, opacity?: number) => void} put
+ */
+function travel(leg, from, to, put) {
+  const ms = leg.to - leg.from;
+  /** @param {number} part @returns {Point} */
+  const between = (part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  if (leg.way === "pop") {
+    put(leg.from + 1, to, "rotate(0deg) scale(0.3, 0.3)", 0.2);
+    put(leg.from + ms * 0.7, to, "rotate(0deg) scale(1.1, 1.1)");
+  } else if (leg.way === "flip") {
+    put(leg.from + ms / 2, between(0.5), "rotate(0deg) scale(1, 0.05)");
+  } else if (leg.way === "roll") {
+    for (const part of [0.25, 0.5, 0.75]) put(leg.from + ms * part, between(part), `rotate(${part * 720}deg) scale(${1.2 - part / 5}, ${1.2 - part / 5})`);
+    put(leg.from + ms * 0.99, to, "rotate(720deg) scale(1, 1)");
+  } else if (leg.arc) {
+    const far = Math.hypot(to.x - from.x, to.y - from.y);
+    const middle = between(0.5);
+    put(leg.from + ms / 2, { x: middle.x, y: middle.y - Math.min(60, far / 4) }, "rotate(0deg) scale(1.15, 1.15)");
+  } else if (leg.via?.length) {
+    const all = leg.via.length + 1;
+    leg.via.forEach((point, i) => put(leg.from + (ms * (i + 1)) / all, point));
+  }
+  put(leg.to, to, UPRIGHT, leg.way === "fade" ? 0 : 1);
+}

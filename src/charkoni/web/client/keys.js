@@ -1,0 +1,92 @@
+// The keyboard: arrows walk over the zones by geometry, every other key is a command.
+
+/** @typedef {import("./scene.js").Painter} Painter */
+/** @typedef {"cancel" | "moves" | "last" | "clocks" | "undo" | "type" | "help" | "hint" | "repeat"} Command */
+
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
+const COMMANDS = /** @type {Record<string, Command>} */ ({
+  Escape: "cancel", m: "moves", l: "last", c: "clocks", u: "undo", "/": "type", "?": "help", h: "hint", r: "repeat",
+});
+
+export class Keys {
+  /**
+   * @param {Painter} painter
+   * @param {{tap: (zone: string) => void, chip: (digit: string) => boolean, command: (name: Command) => void}} owner
+   */
+  constructor(painter, owner) {
+    this.painter = painter;
+    this.owner = owner;
+    this.at = "";
+    painter.svg.addEventListener("keydown", (event) => this.#onBoard(event));
+    painter.svg.addEventListener("focusin", (event) => {
+      const zone = /** @type {Element} */ (event.target).getAttribute("data-zone");
+      if (zone) this.rove(zone, false);
+    });
+    document.addEventListener("keydown", (event) => this.#anywhere(event));
+  }
+
+  /** Make one zone the stop of the Tab key; a new position keeps it. @param {string} zone @param {boolean} focus */
+  rove(zone, focus) {
+    const old = this.painter.buttons.get(this.at);
+    const now = this.painter.buttons.get(zone);
+    if (!now) return;
+    old?.setAttribute("tabindex", "-1");
+    now.setAttribute("tabindex", "0");
+    this.at = zone;
+    if (focus) now.focus();
+  }
+
+  /** After the board is built anew. @param {string[]} legal @param {boolean} focus */
+  enter(legal, focus) {
+    const { buttons } = this.painter;
+    const zone = buttons.has(this.at) ? this.at : legal.find((each) => buttons.has(each)) ?? buttons.keys().next().value;
+    if (zone) this.rove(zone, focus);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onBoard(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    if (step) {
+      const zone = this.#neighbour(...step);
+      if (zone) this.rove(zone, true);
+      event.preventDefault();
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.owner.tap(this.at);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #anywhere(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, dialog")) return;
+    const command = COMMANDS[event.key];
+    if (/^[0-9]$/.test(event.key) && this.owner.chip(event.key)) event.preventDefault();
+    else if (command) {
+      event.preventDefault();
+      this.owner.command(command);
+    }
+  }
+
+  /** The nearest zone in a direction; what lies straight ahead counts as nearer. @param {number} dx @param {number} dy */
+  #neighbour(dx, dy) {
+    const from = this.painter.spot(this.at);
+    if (!from) return undefined;
+    let best;
+    let least = Infinity;
+    for (const [zone, button] of this.painter.buttons) {
+      const to = this.painter.spot(zone);
+      if (!to || zone === this.at || button.hasAttribute("aria-hidden")) continue;
+      const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+      const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+      if (ahead <= 0.5 || aside > ahead * 2.2) continue;
+      const far = ahead + aside * 1.6;
+      if (far < least) [best, least] = [zone, far];
+    }
+    return best;
+  }
+}

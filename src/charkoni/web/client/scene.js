@@ -1,0 +1,325 @@
+// Paints a board: the static layer once, then keyed nodes; and everything that lies above and below the pieces.
+// The nodes are the very elements that the server's painter writes.
+
+/** @typedef {import("./messages").Node} Node */
+/** @typedef {import("./messages").Scene} Scene */
+/** @typedef {{x: number, y: number}} Point */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SNAP_PX = 22;
+const DOT_PX = 6.5;
+
+/** Signs on targets, drawn in a square from -8 to 8. */
+const SIGNS = /** @type {Record<string, string>} */ ({
+  capture: "M-5-5 5 5M5-5-5 5",
+  bind: "M-2 0a3 3 0 1 0-4 0a3 3 0 1 0 4 0h4a3 3 0 1 0 4 0a3 3 0 1 0-4 0z",
+  extra: "M5-2A5.4 5.4 0 1 0 5 3M5.6-6v4h-4",
+  fortress: "M-5 5v-9h2.4v2.6h1.6v-2.6h2v2.6h1.6v-2.6H5v9z",
+  home: "M-6 0 0-6 6 0M-4-1v6h8v-6",
+  danger: "M0-6v7M0 5v.4",
+});
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @returns {SVGElement}
+ */
+export function element(tag, attributes = {}) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
+export class Painter {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {string} prefix of all ids, since a page may show several boards
+   */
+  constructor(svg, prefix) {
+    this.svg = svg;
+    this.prefix = prefix;
+    /** @type {Scene | undefined} */
+    this.scene = undefined;
+    /** @type {Map<string, Node>} */
+    this.nodes = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.elements = new Map();
+    /** @type {Map<string, SVGGElement>} */
+    this.buttons = new Map();
+    /** @type {Map<string, DOMRect>} */
+    this.boxes = new Map();
+    this.layers = /** @type {Record<string, SVGElement>} */ ({});
+  }
+
+  /** Build the static layer. @param {Scene} scene @param {string} title */
+  build(scene, title) {
+    const { svg, prefix } = this;
+    this.scene = scene;
+    this.nodes.clear();
+    this.elements.clear();
+    this.buttons.clear();
+    this.boxes.clear();
+    svg.replaceChildren();
+    svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", title);
+    const defs = element("defs");
+    for (const [name, inner] of Object.entries(scene.symbols)) {
+      const group = element("g", { id: prefix + name });
+      group.innerHTML = inner;
+      defs.append(group);
+    }
+    svg.append(defs);
+    for (const name of ["ground", "under", "nodes", "ghosts", "over", "zones"]) {
+      const layer = element("g", { class: `layer-${name}` });
+      if (name !== "zones") layer.setAttribute("aria-hidden", "true");
+      this.layers[name] = layer;
+      svg.append(layer);
+    }
+    this.layers.ground.innerHTML = scene.ground;
+    for (const [zone, spot] of Object.entries(scene.spots)) this.#button(zone, spot[2]);
+  }
+
+  /** @param {string} zone @param {string} shape */
+  #button(zone, shape) {
+    const button = /** @type {SVGGElement} */ (element("g", { class: "zone", "data-zone": zone, role: "button", tabindex: -1 }));
+    button.innerHTML = shape;
+    this.buttons.set(zone, button);
+    this.layers.zones.append(button);
+  }
+
+  /** Show exactly these nodes, in this order. @param {readonly Node[]} nodes */
+  apply(nodes) {
+    const wanted = new Set(nodes.map((node) => node[0]));
+    this.change(nodes, [...this.nodes.keys()].filter((id) => !wanted.has(id)), nodes.map((node) => node[0]));
+  }
+
+  /**
+   * Show some nodes anew, take others away, and put them in order if an order is given.
+   * @param {readonly Node[]} set
+   * @param {readonly string[]} del
+   * @param {readonly string[]} [order]
+   */
+  change(set, del, order) {
+    for (const id of del) {
+      this.elements.get(id)?.remove();
+      this.elements.delete(id);
+      this.nodes.delete(id);
+    }
+    for (const node of set) {
+      this.#paint(node);
+      this.nodes.set(node[0], node);
+    }
+    if (!order) return;
+    /** @type {Element | null} */
+    let at = this.layers.nodes.firstElementChild;
+    for (const id of order) {
+      const found = this.elements.get(id);
+      if (!found) continue;
+      if (found === at) at = at.nextElementSibling;
+      else this.layers.nodes.insertBefore(found, at);
+    }
+    this.nodes = new Map(order.flatMap((id) => { const node = this.nodes.get(id); return node ? [[id, node]] : []; }));
+  }
+
+  /** @param {Node} node */
+  #paint(node) {
+    const old = this.nodes.get(node[0]);
+    let outer = this.elements.get(node[0]);
+    if (!outer || !old) {
+      outer = this.make(node);
+      this.elements.set(node[0], outer);
+      this.layers.nodes.append(outer);
+      return;
+    }
+    if (old[2] !== node[2] || old[3] !== node[3]) outer.setAttribute("transform", `translate(${node[2]} ${node[3]})`);
+    if (old[4] !== node[4]) outer.setAttribute("class", `node ${node[4]}`.trim());
+    if (old[1] !== node[1] || old[4] !== node[4] || old[5] !== node[5]) this.#fill(outer, node);
+  }
+
+  /** The elements of a node. @param {Node} node @returns {SVGElement} */
+  make(node) {
+    const [id, , x, y, cls] = node;
+    const outer = element("g", { "data-id": id, class: `node ${cls}`.trim(), transform: `translate(${x} ${y})` });
+    outer.append(element("g", { class: "fx" }));
+    this.#fill(outer, node);
+    return outer;
+  }
+
+  /** @param {SVGElement} outer @param {Node} node */
+  #fill(outer, node) {
+    const inner = /** @type {SVGElement} */ (outer.firstElementChild);
+    inner.replaceChildren(element("use", { href: `#${this.prefix}${node[1]}` }));
+    if (!node[5]) return;
+    const ink = node[4].split(" ").find((word) => word.startsWith("ink-")) ?? "count";
+    const words = element("text", {
+      class: ink, x: 0, y: 0, "font-size": this.scene?.textSize ?? 17, "text-anchor": "middle", "dominant-baseline": "central",
+    });
+    words.textContent = node[5];
+    inner.append(words);
+  }
+
+  // --- geometry -------------------------------------------------------------------------------------------------------
+
+  /** Pixels on the screen for one unit of the board. */
+  get scale() {
+    return this.svg.getScreenCTM()?.a || 1;
+  }
+
+  /** @param {string} zone @returns {Point | undefined} */
+  spot(zone) {
+    const found = this.scene?.spots[zone];
+    return found && { x: found[0], y: found[1] };
+  }
+
+  /** @param {string} zone @returns {DOMRect | undefined} the box of a zone in board units */
+  box(zone) {
+    const known = this.boxes.get(zone);
+    const button = this.buttons.get(zone);
+    if (known || !button) return known;
+    const box = button.getBBox();
+    this.boxes.set(zone, box);
+    return box;
+  }
+
+  /** A point of the screen on the board. @param {number} x @param {number} y @returns {Point} */
+  locate(x, y) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+  }
+
+  /** A point of the board on the screen. @param {Point} point @returns {Point} */
+  screen(point) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix) : point;
+  }
+
+  /**
+   * The zone meant by a tap: the legal one that is hit, the nearest legal one within 22 px, or any that is hit.
+   * @param {number} x
+   * @param {number} y
+   * @param {ReadonlySet<string>} legal
+   * @returns {string | undefined}
+   */
+  zoneAt(x, y, legal) {
+    const hit = document.elementFromPoint(x, y)?.closest("[data-zone]")?.getAttribute("data-zone") ?? undefined;
+    if (hit && legal.has(hit)) return hit;
+    const at = this.locate(x, y);
+    let best = hit;
+    let reach = SNAP_PX / this.scale;
+    for (const zone of legal) {
+      const spot = this.spot(zone);
+      const box = this.box(zone);
+      if (!spot || !box) continue;
+      const far = hit ? Math.hypot(spot.x - at.x, spot.y - at.y) : outside(box, at);
+      if (far < reach) {
+        best = zone;
+        reach = far;
+      }
+    }
+    return best;
+  }
+
+  /** Whether a piece lies in the middle of a zone. @param {string} zone */
+  holds(zone) {
+    const spot = this.spot(zone);
+    const box = this.box(zone);
+    if (!spot || !box) return false;
+    const near = Math.min(box.width, box.height) * 0.3;
+    for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
+    return false;
+  }
+
+  // --- above and below the pieces ---------------------------------------------------------------------------------------
+
+  /** Say what each zone is, and which may be chosen. @param {Record<string, string>} labels @param {string} whenLegal @param {ReadonlySet<string>} legal @param {readonly string[]} chosen */
+  label(labels, whenLegal, legal, chosen) {
+    for (const [zone, button] of this.buttons) {
+      const text = labels[zone];
+      if (!text) {
+        button.setAttribute("aria-hidden", "true");
+        continue;
+      }
+      const can = legal.has(zone);
+      button.removeAttribute("aria-hidden");
+      button.setAttribute("aria-label", can ? whenLegal.replace("{zone}", text) : text);
+      button.setAttribute("aria-pressed", String(chosen.includes(zone)));
+      button.classList.toggle("legal", can);
+    }
+  }
+
+  /** Mark the zones of the last move. @param {readonly string[]} zones */
+  last(zones) {
+    this.layers.under.replaceChildren(...zones.flatMap((zone) => this.#shape(zone, "last")));
+  }
+
+  /** @param {string} zone @param {string} cls @returns {SVGElement[]} the shape of a zone in another class */
+  #shape(zone, cls) {
+    const shape = this.buttons.get(zone)?.firstElementChild?.cloneNode(true);
+    if (!(shape instanceof SVGElement)) return [];
+    shape.setAttribute("class", cls);
+    return [shape];
+  }
+
+  /**
+   * Dots on what may be chosen, with signs; a ring round what is chosen.
+   * @param {readonly string[]} legal
+   * @param {readonly string[]} chosen
+   * @param {Record<string, string>} signs by zone
+   * @param {boolean} first whether nothing is chosen yet
+   */
+  dots(legal, chosen, signs, first) {
+    const unit = 1 / this.scale;
+    const made = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
+    for (const zone of legal) {
+      const spot = this.spot(zone);
+      const box = this.box(zone);
+      if (!spot || !box) continue;
+      if (this.holds(zone) || first) made.push(...this.#shape(zone, first ? "may" : "target"));
+      else made.push(element("circle", { class: "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
+      const sign = SIGNS[signs[zone]];
+      if (!sign) continue;
+      const size = Math.min(unit * 1.1, box.width / 36);
+      const at = `translate(${box.x + box.width - 8 * size} ${box.y + 8 * size}) scale(${size})`;
+      const badge = element("g", { class: `sign sign-${signs[zone]}`, transform: at });
+      badge.append(element("circle", { r: 9 }), element("path", { d: sign }));
+      made.push(badge);
+    }
+    this.layers.over.replaceChildren(...made);
+  }
+
+  /** Show pieces as they would be. @param {readonly Node[]} nodes @param {readonly string[]} gone */
+  ghosts(nodes, gone) {
+    this.layers.ghosts.replaceChildren(...nodes.map((node) => {
+      const made = this.make(node);
+      made.removeAttribute("data-id");
+      return made;
+    }));
+    const hidden = new Set([...gone, ...nodes.map((node) => node[0])]);
+    for (const [id, found] of this.elements) found.classList.toggle("faded", hidden.has(id));
+  }
+
+  noGhosts() {
+    if (!this.layers.ghosts?.hasChildNodes() && !this.layers.nodes?.querySelector(".faded")) return;
+    this.layers.ghosts.replaceChildren();
+    for (const found of this.elements.values()) found.classList.remove("faded");
+  }
+
+  /** Shake a zone: nothing comes of a tap there. @param {string} zone */
+  shake(zone) {
+    const [shape] = this.#shape(zone, "refused");
+    if (!shape) return;
+    this.layers.over.append(shape);
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const frames = still ? [{ opacity: 1 }, { opacity: 0 }] : [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    shape.animate(frames, 420).finished.then(() => shape.remove(), () => shape.remove());
+  }
+}
+
+/** How far a point lies outside a box. @param {DOMRect} box @param {Point} at */
+function outside(box, at) {
+  return Math.hypot(
+    Math.max(box.x - at.x, 0, at.x - box.x - box.width),
+    Math.max(box.y - at.y, 0, at.y - box.y - box.height),
+  );
+}

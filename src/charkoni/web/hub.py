@@ -1,0 +1,230 @@
+"""All rooms of a server: loaded from the store when somebody comes, forgotten when nobody needs them."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from charkoni.core.game import Game, named
+from charkoni.web import dice
+from charkoni.web.access import Access, new_id
+from charkoni.web.clocks import Control
+from charkoni.web.config import Settings
+from charkoni.web.engine import Engine
+from charkoni.web.match import Match
+from charkoni.web.metrics import Metrics
+from charkoni.web.room import Room
+from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
+from charkoni.web.ticking import SystemTime, Time
+from charkoni.web.warm import playable, warm
+
+logger = logging.getLogger(__name__)
+
+ALIVE_S = 2.0
+"""How often the server notes that it is alive: after a crash at most this much of a thought is given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A game somebody wants: seats are "me", "open" or a computer's level as a number."""
+
+    game: Game
+    seats: tuple[str, ...]
+    control: Control = field(default_factory=Control)
+    is_public: bool = False
+    start: str = ""
+
+
+class Hub:
+    """The rooms, the store, the computers and the clock of a server."""
+
+    def __init__(self, settings: Settings, time: Time | None = None) -> None:
+        self.settings = settings
+        self.time: Time = time or SystemTime()
+        self.store = Store(settings.database)
+        self.engine = Engine(max(0, settings.workers), playable())
+        self.metrics = Metrics()
+        self.access = Access(settings.secret or "not yet open")
+        self.rooms: dict[str, Room] = {}
+        self.booted = self.time.wall()
+        self.booted_now = self.time.now()
+        self.last_alive = 0
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._background: set[asyncio.Task[Any]] = set()
+
+    # --- life ---------------------------------------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Open the store, take up the games that go on, and start the computers."""
+        await self.store.open()
+        secret = self.settings.secret or await self.store.first_value("secret", new_id(40))
+        self.access = Access(secret)
+        self.last_alive = int(await self.store.value("alive") or 0)
+        self.booted, self.booted_now = self.time.wall(), self.time.now()
+        self.engine.on_progress = self._progressed
+        self.engine.start()
+        self._tasks = [asyncio.create_task(work) for work in (self._resume(), self._keep_alive(), self._tidy())]
+
+    async def close(self) -> None:
+        """Let everything go."""
+        for task in (*self._tasks, *self._background):
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._background, return_exceptions=True)
+        for room in self.rooms.values():
+            room.close()
+        with contextlib.suppress(StoreError):
+            await self._note_alive()
+        await self.engine.stop()
+        await self.store.close()
+
+    async def _resume(self) -> None:
+        """Load the games whose clocks run or whose computer has to move."""
+        for game in await self.store.ticking():
+            try:
+                await self.room(game)
+            except Exception:
+                logger.exception("the game %s cannot be taken up again", game)
+
+    async def _keep_alive(self) -> None:
+        while True:
+            if any(room.match.clocks.running is not None for room in self.rooms.values()):
+                with contextlib.suppress(StoreError):
+                    await self._note_alive()
+            await asyncio.sleep(ALIVE_S)
+
+    async def _note_alive(self) -> None:
+        await self.store.keep_value("alive", str(self.time.wall()))
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
+            self.evict()
+
+    def evict(self) -> None:
+        """Forget rooms that nobody has used for a while."""
+        oldest = self.time.now() - round(self.settings.evict_s * 1000)
+        for name, room in list(self.rooms.items()):
+            if room.is_idle and room.used < oldest:
+                room.close()
+                del self.rooms[name]
+                self._locks.pop(name, None)
+
+    def _progressed(self) -> None:
+        for room in self.rooms.values():
+            if room.viewers and any(seat.kind == "computer" for seat in room.match.seats):
+                room.show_table()
+
+    # --- games --------------------------------------------------------------------------------------------------------
+
+    async def room(self, game_id: str) -> Room | None:
+        """Return the room of a game, loaded if it is not; None when there is no such game."""
+        room = self.rooms.get(game_id)
+        if room is not None:
+            return room
+        async with self._locks.setdefault(game_id, asyncio.Lock()):
+            if game_id not in self.rooms:
+                match = await self.load(game_id)
+                if match is None:
+                    self._locks.pop(game_id, None)
+                    return None
+                room = self.rooms[game_id] = Room(self, match)
+                await room.ask(room.begin)
+            return self.rooms[game_id]
+
+    async def load(self, game_id: str) -> Match | None:
+        """Return a game as its log tells it."""
+        found = await self.store.game(game_id)
+        if found is None:
+            return None
+        row, seats, log = found
+        await warm(named(row.name))
+        match = Match(replace(row, state="waiting", result="", reason="", ply=0), seats)
+        now = self.time.now()
+        for step, each in enumerate(log):
+            match.apply(each, now)
+            if step % 50 == 49:
+                await asyncio.sleep(0)
+        match.resumed(self.time.now(), self._charged(match))
+        return match
+
+    def _charged(self, match: Match) -> int:
+        """Return how much of the time since the last row counts: not that in which no server ran."""
+        until = self.last_alive if match.last_at < self.booted else self.time.wall()
+        return max(0, until - match.last_at)
+
+    async def create(self, wish: Wish, guest: str, name: str, previous: str = "") -> str:
+        """Make a game and return its id."""
+        seats = [
+            SeatRow("", seat, "computer", level=int(who))
+            if who.isdigit()
+            else SeatRow("", seat, "human", name, guest)
+            if who == "me"
+            else SeatRow("", seat, "open")
+            for seat, who in enumerate(wish.seats)
+        ]
+        return await self.found(wish, seats, previous)
+
+    async def found(self, wish: Wish, seats: Sequence[SeatRow], previous: str = "") -> str:
+        """Make a game with these seats and return its id."""
+        await warm(wish.game)
+        game_id, at = new_id(), self.time.wall()
+        control = wish.control
+        row = GameRow(
+            id=game_id,
+            name=wish.game.name,
+            clock=control.kind,
+            base=control.base,
+            increment=control.increment,
+            invite=new_id(8),
+            open=int(wish.is_public),
+            dice_key=dice.new_key(),
+            created=at,
+            changed=at,
+            start=wish.start,
+            previous=previous,
+        )
+        places = [replace(seat, game=game_id) for seat in seats]
+        first: list[LogRow] = []
+        if all(seat.kind != "open" for seat in places):
+            start = Match(row, places).row_for_start(at)
+            row = replace(row, state="open", open=0)
+            first = [start]
+        await self.store.add_game(row, places, first)
+        self.metrics.count("games_total", game=wish.game.family.name)
+        if first:
+            await self.room(game_id)
+        return game_id
+
+    async def rematch(self, match: Match) -> str:
+        """Make the next game of the same people, who move on by one seat, and return its id."""
+        count = match.game.players
+        seats = [replace(match.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
+        wish = Wish(match.game, (), match.control, start=match.row.start)
+        return await self.found(wish, seats, match.row.id)
+
+    async def sit(self, room: Room, seat: int | None, guest: str, name: str) -> int | None:
+        """Let a guest take an open seat, by default the first; return it, or None when none is free."""
+
+        async def work() -> int | None:
+            match = room.match
+            free = [place.seat for place in match.seats if place.kind == "open" and seat in (None, place.seat)]
+            if match.state != "waiting" or not free:
+                return None
+            if not await self.store.take_seat(match.row.id, free[0], guest, name):
+                return None
+            match.seats[free[0]] = replace(match.seats[free[0]], kind="human", owner=guest, name=name)
+            await room.begin()
+            if match.state == "waiting":
+                room.renew("start")
+            return free[0]
+
+        return await room.ask(work)
+
+    def later(self, work: Any) -> None:
+        """Do something in the background."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)

@@ -1,0 +1,382 @@
+"""A game in the memory of the server: one actor that does one thing at a time, and the sockets that look on.
+
+Everything that changes the game is put into the room's queue.  A change is written to the store first, then applied,
+then shown.  When the store fails, the room reads everything anew before its next work.
+"""
+
+import asyncio
+import json
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from zlib import crc32
+
+from charkoni.core.terms import CHANCE
+from charkoni.core.words import Words
+from charkoni.draw.tracker import Mismatch
+from charkoni.games import names
+from charkoni.web import beside, sayings
+from charkoni.web.engine import EngineError
+from charkoni.web.faces import Eye, Face, coach, motion_ms, scene_url, view_of, words_in
+from charkoni.web.levels import player_of
+from charkoni.web.match import Match, NotNow
+from charkoni.web.store import LogRow, StoreError
+
+if TYPE_CHECKING:
+    from charkoni.web.hub import Hub
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+class Viewer(Protocol):
+    """Whoever looks at a room: a socket, or a stream of the API."""
+
+    eye: Eye
+    seats: frozenset[int]
+
+    def send(self, text: str) -> None:
+        """Take a message; never waits."""
+        ...
+
+
+@dataclass(slots=True)
+class Offer:
+    """Something offered by a seat; it holds when nobody is waited for any more."""
+
+    kind: str
+    seat: int
+    waiting: set[int] = field(default_factory=set)
+
+
+def as_text(message: Any) -> str:
+    """Return a message as JSON."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+class Room:
+    """A game and everybody at its table."""
+
+    def __init__(self, hub: "Hub", match: Match) -> None:
+        self.hub = hub
+        self.match = match
+        self.face = Face(match)
+        self.viewers: set[Viewer] = set()
+        self.offers: dict[str, Offer] = {}
+        self.next_game = ""
+        self.used = hub.time.now()
+        self.left_at: dict[int, int] = {}
+        self._stale = False
+        self._motion = 0
+        self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
+        self._timer: asyncio.TimerHandle | None = None
+        self._presence: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._thinking: tuple[int, int] | None = None
+        self._spawn(self._run())
+
+    # --- the actor ----------------------------------------------------------------------------------------------------
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Let the actor do some work when its turn comes, and return what that returns."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.used = self.hub.time.now()
+        await self._queue.put((work, answer))
+        return await answer
+
+    async def _run(self) -> None:
+        while True:
+            work, answer = await self._queue.get()
+            try:
+                if self._stale:
+                    await self._reload()
+                result = await work()
+                if not answer.done():
+                    answer.set_result(result)
+            except asyncio.CancelledError:
+                answer.cancel()
+                raise
+            except Exception as error:
+                if answer.done():
+                    logger.exception("nobody waits for this answer")
+                else:
+                    answer.set_exception(error)
+
+    async def _reload(self) -> None:
+        match = await self.hub.load(self.match.row.id)
+        if match is not None:
+            self.match = match
+            self._stale = False
+            self.renew("stale")
+            await self.begin()
+
+    def close(self) -> None:
+        """Stop everything that this room does."""
+        for timer in (self._timer, self._presence):
+            if timer:
+                timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is lost when this room is forgotten for now."""
+        return not self.viewers and self.match.clocks.running is None and self._thinking is None
+
+    # --- changing the game --------------------------------------------------------------------------------------------
+
+    async def commit(self, row: LogRow) -> None:
+        """Write a row, apply it and show what it changed; raise StoreError."""
+        try:
+            await self.hub.store.append(row, self.match.summary(row))
+        except StoreError:
+            self._stale = True
+            raise
+        self.hub.metrics.count("rows_total", kind=row.kind)
+        if row.kind in ("move", "throw"):
+            self._play(row)
+        else:
+            self.match.apply(row, self.hub.time.now())
+            if row.kind in ("undo", "start"):
+                self.renew(row.kind)
+            else:
+                self.offers.clear()
+                self.show_table()
+        self.watch()
+
+    async def begin(self) -> None:
+        """Start the game if it has not begun though every seat is taken."""
+        if self.match.state == "waiting" and all(seat.kind != "open" for seat in self.match.seats):
+            await self.commit(self.match.row_for_start(self.hub.time.wall()))
+        self.watch()
+
+    def _play(self, row: LogRow) -> None:
+        follows = True
+        try:
+            self.face.advance(row.text)
+        except Mismatch:
+            logger.exception("a board does not follow its game: %s", self.match.game.name)
+            follows = False
+        self._motion = motion_ms(self.face.events) if follows else 0
+        self.match.apply(row, self.hub.time.now(), self._motion if self.match.control.kind != "none" else 0)
+        self.offers.pop("takeback", None)
+        self.offers.pop("draw", None)
+        if follows:
+            self._show_ply(row)
+        else:
+            self.renew("stale")
+
+    def renew(self, cause: str) -> None:
+        """Show everybody the whole board anew."""
+        self.face = Face(self.match)
+        self.offers.clear()
+        self._each(lambda eye, seats: self.view(eye, seats, cause))
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def _each(self, make: Callable[[Eye, frozenset[int]], Any]) -> None:
+        """Send everybody a message; it is made once for all who look alike."""
+        made: dict[tuple[Eye, frozenset[int]], str] = {}
+        for viewer in list(self.viewers):
+            key = (viewer.eye, viewer.seats)
+            if key not in made:
+                made[key] = as_text(make(*key))
+            viewer.send(made[key])
+
+    def show_table(self) -> None:
+        """Send everybody what stands beside the board."""
+        self._each(lambda eye, seats: self._table_message(eye, seats))
+
+    def _table_message(self, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
+        table = beside.table(self, eye.lang, seats)
+        return {"type": "table", "g": self.match.row.id, "v": self.match.v, "table": table}
+
+    def _show_ply(self, row: LogRow) -> None:
+        self._each(lambda eye, seats: self._ply(row, eye, seats))
+
+    def _ply(self, row: LogRow, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
+        delta = self.face.delta(eye)
+        if delta is None:
+            return self.view(eye, seats, "stale")
+        seat = row.seat if row.kind == "move" else -1
+        return {"type": "ply", "m": row.text, "seat": seat} | self._board(eye, seats) | delta
+
+    def view(self, eye: Eye, seats: frozenset[int], cause: str = "hello") -> dict[str, Any]:
+        """Return the whole board for a way of looking."""
+        match = self.match
+        return self._board(eye, seats) | {
+            "type": "view",
+            "cause": cause,
+            "game": match.game.name,
+            "title": names.game_name(words_in(eye.lang), match.game),
+            "lang": eye.lang,
+            "bottom": eye.bottom,
+            "portrait": eye.portrait,
+            "scene": scene_url(view_of(match.game, eye.bottom, eye.portrait)),
+            "nodes": self.face.nodes(eye),
+            "zones": self.face.zones(eye.lang),
+            "log": [(ply.move, made.seat) for ply, made in zip(match.record.plies, match.made, strict=True)],
+        }
+
+    def _board(self, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
+        match, words = self.match, words_in(eye.lang)
+        table = beside.table(self, eye.lang, seats)
+        decides = match.decider is not None and match.decider in seats
+        found: dict[str, Any] = {
+            "g": match.row.id,
+            "v": match.v,
+            "ply": len(match.record),
+            "say": coach(match.position, (), words) if decides else table["status"]["text"],
+            "hud": self.face.hud(eye.lang),
+            "table": table,
+        }
+        last = self.face.last(eye.lang)
+        if last:
+            found["last"] = last
+        if decides and match.turn != CHANCE:
+            found |= self.face.for_decider(eye.lang)
+        return found
+
+    def note(self, words: Words) -> str:
+        """Return what everybody should know: that the computer is not ready yet."""
+        engine = self.hub.engine
+        waits = any(seat.kind == "computer" for seat in self.match.seats) and engine.is_on
+        if not waits or self.match.state != "open" or self.match.game.family.name in engine.ready:
+            return ""
+        n, of = engine.progress
+        return words._(sayings.GETTING_READY, n=n, of=of)
+
+    # --- who is there -------------------------------------------------------------------------------------------------
+
+    def online(self) -> set[int]:
+        """Return the seats that somebody looks from."""
+        return {seat for viewer in self.viewers for seat in viewer.seats}
+
+    def watchers(self) -> int:
+        """Return how many look on without a seat."""
+        return sum(not viewer.seats for viewer in self.viewers)
+
+    def come(self, viewer: Viewer) -> None:
+        """Let somebody look on."""
+        self.viewers.add(viewer)
+        self._presence_changed()
+
+    def go(self, viewer: Viewer) -> None:
+        """Let somebody go."""
+        self.viewers.discard(viewer)
+        self.used = self.hub.time.now()
+        for seat in viewer.seats - self.online():
+            self.left_at[seat] = self.hub.time.now()
+        self._presence_changed()
+        if self.match.state == "open" and self.viewers:
+            asyncio.get_running_loop().call_later(self.hub.settings.gone_ms / 1000 + 0.05, self._presence_changed)
+
+    def _presence_changed(self) -> None:
+        if self._presence is None or self._presence.cancelled():
+            self._presence = asyncio.get_running_loop().call_later(0.05, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence = None
+        self.show_table()
+
+    def claimable(self, mine: frozenset[int]) -> bool:
+        """Return whether the opponent who has to do something is gone for so long that the win may be claimed."""
+        decider = self.match.decider
+        if decider is None or decider in mine or not self.match.is_human(decider) or decider in self.online():
+            return False
+        patience = max(self.hub.settings.gone_ms, self.match.control.base // 4)
+        return self.hub.time.now() - self.left_at.get(decider, self.hub.booted_now) >= patience
+
+    # --- time and computers -------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Set the timer for what comes next, and let a computer think if it is its turn."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        due = self.next_deadline()
+        if due is not None:
+            wait = max(0, due - self.hub.time.now()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(wait + 0.001, self._time_up)
+        decider = self.match.decider
+        if decider is not None and self.match.seats[decider].kind == "computer":
+            at = (self.match.v, decider)
+            if self._thinking != at:
+                self._thinking = at
+                self._spawn(self._think(*at))
+        else:
+            self._thinking = None
+
+    def next_deadline(self) -> int | None:
+        """Return when a clock runs out, or a game is called off because nobody begins."""
+        match = self.match
+        if match.state == "open" and match.control.kind != "none" and not match.steps:
+            return match.clocks.since + self.hub.settings.start_ms
+        return match.clocks.deadline() if match.state == "open" else None
+
+    def _time_up(self) -> None:
+        self._spawn(self.ask(self.tick))
+
+    async def tick(self) -> None:
+        """Do what the time demands."""
+        due = self.next_deadline()
+        now = self.hub.time.now()
+        if due is None or now < due:
+            self.watch()
+            return
+        running = self.match.clocks.seats_running()
+        kind, seat = ("flag", self.match.decider) if running else ("call-off", -1)
+        await self.commit(self.match.row_for_end(kind, -1 if seat is None else seat, now, self.hub.time.wall()))
+
+    async def _think(self, v: int, seat: int) -> None:
+        started = self.hub.time.now()
+        try:
+            move = await self._chosen(v, seat)
+            pause = self._motion / 1000 + self.hub.settings.pace - (self.hub.time.now() - started) / 1000
+            if pause > 0 and self.hub.settings.pace:
+                await asyncio.sleep(pause)
+            await self.ask(lambda: self._answer(v, seat, move))
+        except (StoreError, NotNow) as error:
+            logger.warning("the computer could not play: %s", error)
+            await asyncio.sleep(1)
+            self._thinking = None
+            self.watch()
+
+    async def _chosen(self, v: int, seat: int) -> str:
+        """Return the move of a computer; "" for a throw.  When processes fail again and again, any legal move."""
+        match = self.match
+        if match.turn == CHANCE:
+            return ""
+        engine = self.hub.engine
+        moves = [ply.move for ply in match.record.plies]
+        for _ in range(3 if engine.is_on else 0):
+            try:
+                thought = await engine.choose(
+                    match.row.id,
+                    match.game.name,
+                    match.row.start,
+                    moves,
+                    player_of(match.seats[seat].level),
+                    crc32(match.row.id.encode()),
+                    lambda: self.match.v == v and self.match.state == "open",
+                )
+                return thought.move if thought else ""
+            except EngineError:
+                logger.exception("a computer failed")
+        return random.choice(match.position.moves)
+
+    async def _answer(self, v: int, seat: int, move: str) -> None:
+        if self.match.v != v or self.match.decider != seat:
+            return
+        now, at = self.hub.time.now(), self.hub.time.wall()
+        if self.match.turn == CHANCE:
+            await self.commit(self.match.row_for_throw(seat, "", now, at))
+        else:
+            await self.commit(self.match.row_for_move(seat, move, now, at))

@@ -1,0 +1,43 @@
+"""The sentences that the server itself says, by code."""
+
+from charkoni.core.errors import mark
+
+REFUSALS = {
+    "BAD_MESSAGE": mark("This message cannot be read."),
+    "TOO_LONG": mark("This message is too long."),
+    "NO_GAME": mark("There is no such game."),
+    "NOT_YOUR_SEAT": mark("This seat is not yours."),
+    "NOT_YOUR_TURN": mark("It is not your turn."),
+    "STALE": mark("The game has gone on meanwhile."),
+    "OVER": mark("The game is over."),
+    "NOT_STARTED": mark("The game has not begun yet: a seat is free."),
+    "NOT_NOW": mark("That cannot be done now."),
+    "TOO_FAST": mark("Too many messages at once; please wait a moment."),
+    "NOT_STORED": mark("This could not be stored; please try again."),
+    "SEAT_TAKEN": mark("Somebody has taken this seat already."),
+    "BAD_FORM": mark("This page is out of date; please load it again."),
+    "BAD_ORIGIN": mark("This request comes from a foreign page."),
+    "NO_SUCH_PAGE": mark("There is no such page."),
+    "ENGINE": mark("The computer did not answer; please try again."),
+}
+
+PHRASES = {
+    "hello": mark("Hello!"),
+    "luck": mark("Good luck!"),
+    "thanks": mark("Thank you!"),
+    "good-move": mark("Good move!"),
+    "sorry": mark("Sorry!"),
+    "wait": mark("One moment, please."),
+    "good-game": mark("Good game!"),
+    "bye": mark("Goodbye!"),
+}
+
+GUEST = mark("Guest")
+COMPUTER = mark("Computer, level {level}")
+OPEN_SEAT = mark("free seat")
+WAITING = mark("Waiting for players")
+CALLED_OFF = mark("The game was called off.")
+THROW = mark("{player} throws the dice.")
+YOU_THROW = mark("Throw the dice.")
+GETTING_READY = mark("The computer is getting ready: {n} of {of} games.")
+"""What is said beside the reasons of the rules."""
