@@ -18,6 +18,10 @@ NAMES = (
     "focus",
     "focus:steps=upto",
     "focus:rescue",
+    "mosty",
+    "mosty:size=2",
+    "mosty:size=10",
+    "mosty:links=2",
 )
 PLIES = 250
 

@@ -1,0 +1,40 @@
+"""Which taps mean which move of Mosty, and what the coach says meanwhile."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.words import Words
+
+EDGE = "edge-"
+
+_ALONG_EDGE = mark("no bridges are built along an edge")
+
+
+def name(place: tuple[int, int]) -> str:
+    """Return the name of a crossing."""
+    x, y = place
+    return f"{column(x)}{y}"
+
+
+def column(x: int) -> str:
+    """Return the letter of a column of crossings."""
+    return chr(ord("a") + x - 1)
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the one tap that builds a bridge."""
+    return [(move,)]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if flags["links"] == "1":
+        return words._("Choose a crossing for your bridge.")
+    return words.ngettext(
+        "Choose a crossing: {n} bridge in this turn.", "Choose a crossing: {n} bridges in this turn.", int(s.left)
+    )
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the bridge meant by a tap on a crossing; on an edge there is none (S5)."""
+    return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone
