@@ -3,24 +3,65 @@
 Everywhere `game` is a `Kernels` value and `states`, `parent`, `child` are STATE[1].
 """
 
+from typing import Any
+
 import numpy as np
 
 from charkoni.core.kernel import jit
 from charkoni.core.playout import options
 
+Array = np.ndarray[Any, np.dtype[Any]]
+
 ILLEGAL = -9
 
-
-@jit
-def begin(game, states):
-    """Set up the start position in place."""
-    game.start(states[0])
+START, TURN, LIST, PLAY = range(4)
+_NO_LIST = np.zeros(0, np.int64)
 
 
 @jit
-def whose_turn(game, states):
+def act(game, what, parent, child, code, codes, weights):
+    """Do one of four things.  They share a function because the compiler would do the rules anew for each.
+
+    START: set up child, return its turn.  TURN: return the turn of parent.  LIST: write all moves, or throws with their
+    weights, and return their number.  PLAY: copy parent to child, play the code there, return its turn, or ILLEGAL.
+    """
+    if what == START:
+        game.start(child[0])
+        return np.int64(game.turn(child[0]))
+    if what == TURN:
+        return np.int64(game.turn(parent[0]))
+    if what == PLAY:
+        codes = np.empty(game.WIDEST, np.int64)
+        weights = np.empty(game.WIDEST, np.int64)
+    n = options(game, parent[0], codes, weights)
+    if what == LIST:
+        return np.int64(n)
+    for i in range(n):
+        if codes[i] == code:
+            child[0] = parent[0]
+            game.play(child[0], code)
+            return np.int64(game.turn(child[0]))
+    return np.int64(ILLEGAL)
+
+
+def begin(game: Any, states: Array) -> int:
+    """Set up the start position in place and return whose turn it is."""
+    return int(act(game, START, states, states, 0, _NO_LIST, _NO_LIST))
+
+
+def whose_turn(game: Any, states: Array) -> int:
     """Return the player who decides, CHANCE or OVER."""
-    return np.int64(game.turn(states[0]))
+    return int(act(game, TURN, states, states, 0, _NO_LIST, _NO_LIST))
+
+
+def list_options(game: Any, states: Array, codes: Array, weights: Array) -> int:
+    """Write the codes of all moves, or throws with weights, and return their number."""
+    return int(act(game, LIST, states, states, 0, codes, weights))
+
+
+def advance(game: Any, parent: Array, child: Array, code: int) -> int:
+    """Copy the parent, play the code in the child and return whose turn it is then, or ILLEGAL."""
+    return int(act(game, PLAY, parent, child, code, _NO_LIST, _NO_LIST))
 
 
 @jit
@@ -30,29 +71,9 @@ def audit(game, states):
 
 
 @jit
-def list_options(game, states, codes, weights):
-    """Write the codes of all moves, or throws with weights, and return their number."""
-    return options(game, states[0], codes, weights)
-
-
-@jit
 def score(game, states, points):
     """Write the points in twelfths and return the number of the reason."""
     return np.int64(game.score(states[0], points))
-
-
-@jit
-def advance(game, parent, child, code):
-    """Copy the parent, play the code in the child and return whose turn it is then, or ILLEGAL."""
-    codes = np.empty(game.WIDEST, np.int64)
-    weights = np.empty(game.WIDEST, np.int64)
-    n = options(game, parent[0], codes, weights)
-    for i in range(n):
-        if codes[i] == code:
-            child[0] = parent[0]
-            game.play(child[0], code)
-            return np.int64(game.turn(child[0]))
-    return np.int64(ILLEGAL)
 
 
 @jit

@@ -101,7 +101,10 @@ CACHED = _open_cache()
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
-    return numba.njit(function, cache=CACHED, nogil=True, error_model="numpy")
+    inner = function.__name__.startswith("_")  # called by kernels only
+    return numba.njit(
+        function, cache=CACHED, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
+    )
 
 
 class Kernels:

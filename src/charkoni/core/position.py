@@ -71,8 +71,7 @@ class Position:
     def start(cls, game: Game) -> "Position":
         """Return the position in which a game begins."""
         states = game.blank()
-        begin(game.kernels, states)
-        return cls._of(game, states, int(whose_turn(game.kernels, states)))
+        return cls._of(game, states, begin(game.kernels, states))
 
     @classmethod
     def parse(cls, game: Game, text: str) -> "Position":
@@ -84,7 +83,7 @@ class Position:
         finding = int(audit(game.kernels, states))
         if finding:
             raise BadPosition(text, game.family.why.broken(finding))
-        self = cls._of(game, states, int(whose_turn(game.kernels, states)))
+        self = cls._of(game, states, whose_turn(game.kernels, states))
         if str(self) != text:
             raise BadPosition(text, Reason("NOT_CANONICAL", "T2", _NOT_CANONICAL, {"canonical": str(self)}))
         return self
@@ -94,7 +93,7 @@ class Position:
         """Return the position of a raw state (a record or STATE[1], copied), which must be a valid one."""
         states = np.zeros(1, game.dtype)
         states[0] = state if np.ndim(state) == 0 else state[0]
-        return cls._of(game, states, int(whose_turn(game.kernels, states)))
+        return cls._of(game, states, whose_turn(game.kernels, states))
 
     @property
     def state(self) -> "np.ndarray[Any, Any]":
@@ -112,7 +111,7 @@ class Position:
             game = self.game
             codes = np.empty(game.widest, np.int64)
             weights = np.ones(game.widest, np.int64)
-            n = int(list_options(game.kernels, self._state, codes, weights))
+            n = list_options(game.kernels, self._state, codes, weights)
             rows = sorted(
                 (game.move(code), code, weight)
                 for code, weight in zip(codes[:n].tolist(), weights[:n].tolist(), strict=True)
@@ -157,7 +156,7 @@ class Position:
         if code is None:
             code = self._code(move)
         child = np.zeros(1, game.dtype)
-        turn = int(advance(game.kernels, self._state, child, code))
+        turn = advance(game.kernels, self._state, child, code)
         if turn == ILLEGAL:
             raise IllegalMove(move, self._why(code), str(self))
         return Position._of(game, child, turn)
