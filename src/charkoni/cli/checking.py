@@ -1,5 +1,6 @@
 """`charkoni check`, `bench` and `warm`."""
 
+import importlib
 import json
 import sys
 from collections.abc import Sequence
@@ -52,9 +53,7 @@ def check(words: Words, wanted: Sequence[str]) -> bool:
 def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
     """Measure games and print the figures, as a table or as JSON."""
     names_of_games = [finding.game(name).name for name in wanted] or list(charkoni.games())
-    from charkoni.search.bench import measure
-
-    figures = measure(names_of_games)
+    figures = importlib.import_module("charkoni.search.bench").measure(names_of_games)
     if as_json:
         print(json.dumps(figures))
         return
