@@ -18,6 +18,7 @@ def test_digests_differ():
     assert len(set(kept().values())) == len(kept())
 
 
+@pytest.mark.compiled_only
 @pytest.mark.parametrize("name", ["dash", "trio", "mangala:fortress"])
 def test_plain_and_compiled_games_are_the_same(name):
     report = check_game(any_game(name), only=["modes"])

@@ -26,11 +26,14 @@ OWN_TAGS = ("Game", "Start", "Result", "Reason", "By", "Plies")
 
 TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
 WIDTH = 80
+LONGEST_MS = 10_000 * 3_600_000
+"""A clock shows less than this."""
+
 FORMAT = 1
 
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"nr])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}nr])*)\}")
-_CLOCK = re.compile(r"<(\d{1,4}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?>")
+_CLOCK = re.compile(r"<([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?>")
 _WORD = re.compile(r"[^\s{}<]+")
 _STEP_JOIN = re.compile(r"\+(?!:)")  # in Chaupar "6+:5" the plus belongs to the move
 _ESCAPE = re.compile(r"\\(.)")
@@ -235,7 +238,8 @@ def read_json(text: str) -> Sheet:
     """Return the sheet of a JSON text; raise BadRecord."""
     try:
         data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair could never be saved again
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
         place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
         problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         refuse(text[:40], Reason("BAD_JSON", "", _NOT_JSON, {"problem": problem}), place)
@@ -274,7 +278,7 @@ def _step(ply: object, text: str, line: int, column: int) -> Step:
     if not isinstance(ply, dict):
         _bad_json(what, text, (line, column))
     move, clock_ms, comment = ply.get("move"), ply.get("clock_ms"), ply.get("comment", "")
-    is_clock = clock_ms is None or (type(clock_ms) is int and clock_ms >= 0)
+    is_clock = clock_ms is None or (type(clock_ms) is int and 0 <= clock_ms < LONGEST_MS)
     if not (isinstance(move, str) and isinstance(comment, str) and is_clock):
         _bad_json(what, text, (line, column))
     return Step(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
