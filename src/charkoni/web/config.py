@@ -27,6 +27,8 @@ class Settings:
     secret: signs cookies and keys; without it one is made and kept in the database.  workers: processes for the
     computer, 0 switches it off.  pace: pause in seconds before a computer's answer is shown.  gone_ms: how long an
     opponent may be away before the win can be claimed.  start_ms: time for the first move of a game with clocks.
+    idle_s: silence after which a socket is closed.  evict_s: disuse after which a game leaves the memory.  post_rate:
+    forms a second from one address.
     """
 
     database: str = ""
@@ -41,7 +43,7 @@ class Settings:
     start_ms: int = 30_000
     idle_s: float = 30.0
     evict_s: float = 120.0
-    metrics: bool = True
+    post_rate: float = 2.0
 
     @classmethod
     def from_environment(cls, **chosen: object) -> "Settings":
