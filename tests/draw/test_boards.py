@@ -22,6 +22,11 @@ NAMES = (
     "mosty:size=2",
     "mosty:size=10",
     "mosty:links=2",
+    "barbakan",
+    "barbakan:players=3",
+    "barbakan:players=4",
+    "barbakan:board=mini3",
+    "barbakan:board=mini4",
 )
 PLIES = 250
 

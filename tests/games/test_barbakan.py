@@ -10,7 +10,7 @@ from charkoni import OVER, game
 from charkoni.core.errors import BadGame, IllegalMove
 from charkoni.core.position import Position
 from charkoni.games.barbakan import most_inside, rules
-from charkoni.games.barbakan.board import BOARDS
+from charkoni.games.barbakan.points import BOARDS
 
 BARBAKAN = game("barbakan")
 EMPTY = "/".join(["." * 24, *["." * 12] * 3])

@@ -4,7 +4,7 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Family, Flag, Flags, Referee, State
 from charkoni.core.kernel import Kernels
 from charkoni.core.terms import POINT
-from charkoni.games.barbakan.board import BOARDS
+from charkoni.games.barbakan.points import BOARDS
 
 KERNELS = Kernels(__name__)
 

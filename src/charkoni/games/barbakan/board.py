@@ -1,92 +1,271 @@
-"""The boards of Barbakan as data (K1).  They are a reconstruction; the true one can be added here.
+"""What Barbakan looks like: four rings of points round a walled circle, with one-way gates in the wall.
 
-      o(2j-2)  o(2j-1)   o(2j)   o(2j+1)  o(2j+2)
-           \\      |      /   \\      |      /
-         ------ m(j) ----------- m(j+1) ------
-            /           \\     /           \\
-     ======/=============\\===/=============\\======   wall
-          /               \\ /               \\
-        b(j) ---------- b(j+1) ---------- b(j+2)
-          |                |                 |
-        c(j) ---------- c(j+1) ---------- c(j+2)
-
-A point is a number on its board: o1, o2, ..., then m1, ..., b1, ..., c1, ....  A code is
-the placing of a pawn on a point, 0 to points-1; then a move along a line from one point to another; then the pass.
-Moves out through a gate, which the rules forbid, have their codes too: people try them and are told why not.
+Zones: the points; "hand-a" .. "hand-d" the trays in the corners, each player's own on the left below.  Chip: "pass".
+A pawn stands in the slot of its point, pawns in hand lie in the slots of their tray, which also shows a number: the
+pawns in hand, and when all are placed those inside.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from math import asin, cos, degrees, hypot, radians, sin, sqrt
 
-# The lines of sector j: p is o(2j-1), q is o(2j); a capital is the same point of sector j+1; ">" leads inwards only.
-_SECTOR = "p-m q-m q-M m-M m>b m>B b-B b-c c-C"
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import (
+    Counter,
+    Element,
+    Layout,
+    Number,
+    Piece,
+    Slot,
+    Spot,
+    circle,
+    group,
+    path,
+    polygon,
+    rect,
+    text,
+)
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, is_shut_in, prompt, scripts, taken_points
+from charkoni.games.barbakan.telling import events, inside, labels, tell
+
+__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+
+COLOURS = ("red", "blue", "yellow", "green")
+MIDDLE = 232
+WHOLE = 2 * MIDDLE
+RADII = {"o": 200, "m": 156, "b": 108, "c": 60}
+WALL = (RADII["m"] + RADII["b"]) / 2
+"""Halfway between m and b, so that a gate crosses the wall in its middle."""
+OUTSIDE = 222
+POINT = 12.5
+HIT = 22
+OPENING = 9
+"""Half the width of a gate."""
+TRAY_ARC, TRAY_EDGE = 229, 224
+HEAP, HEAP_STEP = 206, 12
+"""Where the pawns in a tray lie, from the middle of the board, and how far from each other."""
+TALLY = 174
+"""Where the number of a tray stands, from the middle of the board."""
+
+_CORNERS = {2: ((-1, 1), (1, -1)), 3: ((-1, 1), (-1, -1), (1, -1)), 4: ((-1, 1), (-1, -1), (1, -1), (1, 1))}
+"""The trays in the order of play, the viewer's own first: right is 1, left -1; below is 1, above -1."""
+
+_TOWER = (
+    f"M{MIDDLE - 18},{MIDDLE + 22} V{MIDDLE - 4} h-4 v-20 h8 v8 h10 v-8 h8 v8 h10 v-8 h8 v20 h-4 V{MIDDLE + 22} Z"
+    f" M{MIDDLE - 18},{MIDDLE - 4} h36 M{MIDDLE - 7},{MIDDLE + 22} v-10 a7,7 0 0 1 14,0 v10"
+)
+"""The sign in the middle: a tower with its gate."""
+
+Polar = tuple[Number, Number]
+"""Degrees clockwise from the top, and how far from the middle."""
 
 
-@dataclass(frozen=True)
-class Board:
-    """A board: its points by ring, its lines, and for how many players it is.
+def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
+    """Return the board turned for the player `seat`; it is the same upright and lying."""
+    board, players = BOARDS[flags["board"]], int(flags["players"])
+    places = _places(board, -seat * 360 / players)
+    ground: list[Element] = [
+        rect(3, 3, WHOLE - 6, WHOLE - 6, "ground", 26),
+        circle(MIDDLE, MIDDLE, OUTSIDE, "field"),
+        circle(MIDDLE, MIDDLE, OUTSIDE, "line"),
+        circle(MIDDLE, MIDDLE, WALL, "castle"),
+    ]
+    spots: dict[str, Spot] = {}
+    for player in range(players):
+        right, down = _CORNERS[players][(player - seat) % players]
+        ground.extend(_tray(player, right, down))
+        x, y = MIDDLE + right * TALLY, MIDDLE + down * TALLY
+        spots[f"{HAND}{PLAYERS[player]}"] = Spot(x, y, path(_tray_edge(right, down), "hit"))
+    ground.append(rect(3, 3, WHOLE - 6, WHOLE - 6, "frame", 26))
+    ground.extend(_lines(board, places))
+    for zone, place in zip(board.points, places, strict=True):
+        x, y = _at(*place)
+        ground.extend(_point(zone, x, y))
+        spots[zone] = Spot(x, y, circle(x, y, _reach(board, zone[0]), "hit"))
+    return Layout(WHOLE, WHOLE, tuple(ground), _symbols(), spots, COLOURS[:players], 12)
 
-    lines: pairs of point numbers with True for a gate, which is passed only from the first point to the second.
+
+def _places(board: Board, turned: float) -> list[Polar]:
+    """Return where the points lie: b and c half a sector before m (K1)."""
+    found: list[Polar] = []
+    for ring, size in board.rings:
+        before = 180 / board.sectors if ring in "bc" else 0
+        found.extend((360 * i / size - before + turned, RADII[ring]) for i in range(size))
+    return found
+
+
+def _at(angle: Number, radius: Number) -> tuple[Number, Number]:
+    return MIDDLE + radius * sin(radians(angle)), MIDDLE - radius * cos(radians(angle))
+
+
+def _reach(board: Board, ring: str) -> Number:
+    """Return the radius of the zone of a point: zones in a ring touch at most."""
+    size = dict(board.rings)[ring]
+    return min(HIT, RADII[ring] * sin(radians(180 / size)))
+
+
+def _lines(board: Board, places: list[Polar]) -> list[Element]:
+    """Return the rings, the lines between them, and the wall with an arrow in every gate."""
+    found = [circle(MIDDLE, MIDDLE, RADII[ring], "line") for ring in "mbc"]
+    gates: list[tuple[Polar, Polar]] = []
+    for start, end, is_gate in board.lines:
+        if board.points[start][0] != board.points[end][0]:
+            way = places[start], _nearest(places[start], places[end])
+            found.append(path(_curve(*way, 1 if is_gate else 0.5), "line"))
+            if is_gate:
+                gates.append(way)
+    half = degrees(asin(OPENING / WALL))
+    middles = sorted((start[0] + end[0]) / 2 % 360 for start, end in gates)
+    for one, other in zip(middles, [*middles[1:], middles[0] + 360], strict=True):
+        found.append(path(_arc(one + half, other - half), "wall"))
+    return [*found, path(_TOWER, "gate"), *(_arrow(*way) for way in gates)]
+
+
+def _nearest(start: Polar, end: Polar) -> Polar:
+    """Return the end with its angle counted so that the way there is short."""
+    return start[0] + (end[0] - start[0] + 180) % 360 - 180, end[1]
+
+
+def _curve(start: Polar, end: Polar, bend: float) -> str:
+    """Return a bent line, since on small boards a straight one would cut a ring.
+
+    bend: 1 if its middle lies halfway between the rings, 0 if it is straight.
     """
-
-    sectors: int
-    rings: tuple[tuple[str, int], ...]
-    lines: tuple[tuple[int, int, bool], ...]
-    numbers_of_players: tuple[int, ...]
-
-    @cached_property
-    def points(self) -> tuple[str, ...]:
-        """The names of the points in the order of their numbers."""
-        return tuple(f"{ring}{i}" for ring, size in self.rings for i in range(1, size + 1))
-
-    @cached_property
-    def moves(self) -> tuple[tuple[int, int], ...]:
-        """All ways along a line, from and to, sorted; from a point first the allowed ones, then those out of gates."""
-        ways = [(start, end) for start, end, _ in self.lines]
-        back = [(end, start) for start, end, is_gate in self.lines if not is_gate]
-        out = {(end, start) for start, end, is_gate in self.lines if is_gate}
-        return tuple(sorted([*ways, *back, *out], key=lambda way: (way[0], way in out, way[1])))
-
-    @cached_property
-    def gates(self) -> frozenset[tuple[int, int]]:
-        """The ways out through a gate, from and to: nobody may take them (K7)."""
-        return frozenset((end, start) for start, end, is_gate in self.lines if is_gate)
-
-    @property
-    def codes(self) -> int:
-        """The number of codes."""
-        return len(self.points) + len(self.moves) + 1
-
-    @property
-    def passing(self) -> int:
-        """The code of the pass."""
-        return self.codes - 1
-
-    def mask(self, part: str) -> int:
-        """Return a bit per point of a part of the board: "outer" or "inside"."""
-        letters = {"outer": "o", "inside": "bc"}[part]
-        return sum(1 << i for i, name in enumerate(self.points) if name[0] in letters)
+    (x1, y1), (x2, y2) = _at(*start), _at(*end)
+    x, y = _at((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    straight_x, straight_y = (x1 + x2) / 2, (y1 + y2) / 2
+    bend_x, bend_y = straight_x + 2 * bend * (x - straight_x), straight_y + 2 * bend * (y - straight_y)
+    return f"M{x1:.1f},{y1:.1f} Q{bend_x:.1f},{bend_y:.1f} {x2:.1f},{y2:.1f}"
 
 
-def _board(sectors: int, numbers_of_players: tuple[int, ...]) -> Board:
-    """Return the board of so many sectors."""
-    first = {"o": 0, "m": 2 * sectors, "b": 3 * sectors, "c": 4 * sectors}
-
-    def point(letter: str, j: int) -> int:
-        """Return the point of sector j, counted from 0, that a letter of _SECTOR stands for."""
-        sector = (j + letter.isupper()) % sectors
-        if letter in "pq":
-            return 2 * sector + (letter == "q")
-        return first[letter.lower()] + sector
-
-    lines = [(point(s[0], j), point(s[2], j), s[1] == ">") for j in range(sectors) for s in _SECTOR.split()]
-    rings = (("o", 2 * sectors), ("m", sectors), ("b", sectors), ("c", sectors))
-    return Board(sectors, rings, tuple(lines), numbers_of_players)
+def _arc(one: float, other: float) -> str:
+    """Return a piece of the wall, clockwise."""
+    (x1, y1), (x2, y2) = _at(one, WALL), _at(other, WALL)
+    return f"M{x1:.1f},{y1:.1f} A{WALL:g},{WALL:g} 0 0 1 {x2:.1f},{y2:.1f}"
 
 
-BOARDS: Mapping[str, Board] = {
-    "b12": _board(12, (2, 3, 4)),
-    "mini3": _board(3, (2, 3)),
-    "mini4": _board(4, (2, 4)),
-}
+def _arrow(start: Polar, end: Polar) -> Element:
+    """Return the arrow in a gate, which points inwards along its line."""
+    (x1, y1), (x2, y2) = _at(*start), _at(*end)
+    x, y = _at((start[0] + end[0]) / 2, WALL)
+    length = hypot(x2 - x1, y2 - y1)
+    ahead_x, ahead_y = (x2 - x1) / length, (y2 - y1) / length
+    points = [(x + 7 * ahead_x, y + 7 * ahead_y)]
+    for side in (1, -1):
+        points.append((x - 5 * ahead_x + side * 5 * ahead_y, y - 5 * ahead_y - side * 5 * ahead_x))
+    return polygon([(round(px, 1), round(py, 1)) for px, py in points], "pip")
+
+
+def _point(zone: str, x: Number, y: Number) -> list[Element]:
+    """Return a point with its name; the outer ones, where pawns are placed, have a ring."""
+    ring = [circle(x, y, POINT + 4.5, "home"), circle(x, y, POINT + 4.5, "line")] if zone[0] == "o" else []
+    return [*ring, circle(x, y, POINT, "field"), circle(x, y, POINT, "line"), text(x, y, zone, "coord", 10)]
+
+
+def _tray(player: int, right: int, down: int) -> list[Element]:
+    """Return the tray in a corner, with the outline and the letter of its player's pawns."""
+    colour = COLOURS[player]
+    edge = _tray_edge(right, down)
+    x, y = MIDDLE + right * HEAP, MIDDLE + down * HEAP
+    outline = group([_shape(player, f"rim-{colour} bare")], transform=f"translate({x:g} {y:g})")
+    letter = text(x, y + _LOWER[player], PLAYERS[player], "note", 13)
+    return [path(edge, f"land-{colour}"), path(edge, f"rim-{colour} bare"), outline, letter]
+
+
+def _tray_edge(right: int, down: int) -> str:
+    """Return the outline of a tray: two edges of the board with a round corner, and an arc round the points."""
+    start = sqrt(TRAY_ARC**2 - TRAY_EDGE**2)
+    corner = TRAY_EDGE - 20
+
+    def at(x: Number, y: Number) -> str:
+        return f"{MIDDLE + right * x:.1f},{MIDDLE + down * y:.1f}"
+
+    turn, back = (1, 0) if right != down else (0, 1)
+    return (
+        f"M{at(start, TRAY_EDGE)} L{at(corner, TRAY_EDGE)} A20,20 0 0 {turn} {at(TRAY_EDGE, corner)}"
+        f" L{at(TRAY_EDGE, start)} A{TRAY_ARC},{TRAY_ARC} 0 0 {back} {at(start, TRAY_EDGE)} Z"
+    )
+
+
+_LOWER = (0.5, 0.5, 3, 0.5)
+"""How far below the middle of a pawn its letter stands."""
+
+
+def _shape(player: int, cls: str) -> Element:
+    """Return the outline of a player's pawns: circle, square, triangle, diamond."""
+    if player == 0:
+        return circle(0, 0, 12.5, cls)
+    if player == 1:
+        return rect(-11.5, -11.5, 23, 23, cls, 3)
+    if player == 2:
+        return polygon([(0, -15), (14, 10.5), (-14, 10.5)], cls)
+    return polygon([(0, -15), (15, 0), (0, 15), (-15, 0)], cls)
+
+
+def _symbols() -> dict[str, tuple[Element, ...]]:
+    """Return a pawn of each player, a pale one that is shut in, and the badge of a number.
+
+    A pale disc below the pawn hides the name of the point.
+    """
+    symbols: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
+    for player, colour in enumerate(COLOURS):
+        letter = PLAYERS[player]
+        low = _LOWER[player]
+        shade = group([_shape(player, "shade")], transform="translate(1 2)")
+        foot = circle(0, 0, 11.5, f"land-{colour}")
+        symbols[f"pawn-{letter}"] = (
+            shade,
+            foot,
+            _shape(player, f"side-{colour} rim-{colour}"),
+            text(0, low, letter, f"ink-{colour}", 14),
+        )
+        symbols[f"shut-{letter}"] = (
+            foot,
+            _shape(player, f"land-{colour} rim-{colour}"),
+            text(0, low, letter, "note", 14),
+        )
+    return symbols
+
+
+def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
+    """Return all pawns, on the board and in hand, those shut in pale, and the number of every tray."""
+    board, taken = BOARDS[flags["board"]], taken_points(s)
+    is_moving = s.turn != OVER and not any(s.hand.tolist())
+    found: list[Piece] = []
+    for player, pawns in enumerate(s.pawns.tolist()[: int(flags["players"])]):
+        letter = PLAYERS[player]
+        for point, zone in enumerate(board.points):
+            if pawns >> point & 1:
+                spot = layout.spots[zone]
+                kind = "shut" if is_moving and is_shut_in(board, point, taken) else "pawn"
+                found.append(Piece(Slot(zone), f"{kind}-{letter}", spot.x, spot.y, z=1))
+        found.extend(_hand(s, player, flags, layout.spots[f"{HAND}{letter}"]))
+    return found
+
+
+def _hand(s: State, player: int, flags: Flags, spot: Spot) -> list[Piece]:
+    """Return the pawns in hand along both edges of the tray, and its number."""
+    zone = f"{HAND}{PLAYERS[player]}"
+    right, down = (1 if spot.x > MIDDLE else -1), (1 if spot.y > MIDDLE else -1)
+    hand = int(s.hand[player])
+    found = []
+    for level in range(hand):
+        along = HEAP - HEAP_STEP * ((level + 1) // 2)
+        across, up = (along, HEAP) if level % 2 else (HEAP, along)
+        x, y = MIDDLE + right * across, MIDDLE + down * up
+        found.append(Piece(Slot(zone, level), f"pawn-{PLAYERS[player]}", x, y, z=2 + level))
+    n, total = inside(s, player, flags)
+    shown = str(hand) if any(s.hand.tolist()) else f"{n}/{total}"
+    return [*found, Piece(Slot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 20)]
+
+
+def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
+    """Return how many pawns are inside, and those in hand while there are any."""
+    found = []
+    for player in range(int(flags["players"])):
+        if any(s.hand.tolist()):
+            found.append(Counter(player, words._("in hand"), str(int(s.hand[player]))))
+        n, total = inside(s, player, flags)
+        found.append(Counter(player, words._("in the barbican"), f"{n}/{total}"))
+    return found

@@ -1,10 +1,10 @@
-"""The rules of Barbakan, clause by clause (K1 to K11).  Points, lines and codes: `board.py`."""
+"""The rules of Barbakan, clause by clause (K1 to K11).  Points, lines and codes: `points.py`."""
 
 import numpy as np
 
 from charkoni.core.kernel import jit
 from charkoni.core.terms import OVER, POINT
-from charkoni.games.barbakan.board import BOARDS
+from charkoni.games.barbakan.points import BOARDS
 
 MOST_PLAYERS = 4
 STATE = np.dtype(

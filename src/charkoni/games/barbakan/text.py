@@ -7,7 +7,7 @@ from operator import itemgetter
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.core.terms import OVER
-from charkoni.games.barbakan.board import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.why import owner_of
 
 _NUMBER = "(?:0|[1-9][0-9]?)"

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
-from charkoni.games.barbakan.board import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, Board
 
 _BROKEN = (
     Reason("PAWNS", "K2", mark("a player has more pawns than the game has")),

@@ -1,0 +1,76 @@
+"""Which taps mean which move of Barbakan, and what the coach says meanwhile."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.words import Words
+from charkoni.games.barbakan.points import BOARDS, Board
+
+PLAYERS = "abcd"
+HAND = "hand-"
+PASS = "pass"
+
+_HAND_OF = mark("these pawns belong to {owner}")
+_SHUT_IN = mark("this pawn is shut in: every point where it might go is taken")
+
+
+def is_shut_in(board: Board, point: int, taken: int) -> bool:
+    """Return whether a pawn on the point has nowhere to go.  taken: a bit per point with a pawn."""
+    return board.near[point] & ~taken == 0
+
+
+def taken_points(s: State) -> int:
+    """Return a bit per point with a pawn."""
+    taken = 0
+    for pawns in s.pawns.tolist():
+        taken |= pawns
+    return taken
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the ways to tap a move: an outer point, perhaps after the hand; pawn and target; or the pass."""
+    if move == "-":
+        return [(PASS,)]
+    if move.startswith("@"):
+        return [(move[1:],), (f"{HAND}{PLAYERS[s.turn]}", move[1:])]
+    start, end = move.split("-")
+    return [(start, end)]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if s.hand[s.turn]:
+        return words._("Place a pawn on a free outer point.")
+    if prefix:
+        return words._("Where to? The pawn goes along a line to the next point.")
+    board, taken = BOARDS[flags["board"]], taken_points(s)
+    pawns = int(s.pawns[s.turn])
+    if all(is_shut_in(board, point, taken) for point in range(len(board.points)) if pawns >> point & 1):
+        return words._("No pawn can move: you have to pass.")
+    return words._("Choose a pawn. You must move, even if it does harm.")
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move that a tap without effect seems to mean."""
+    board = BOARDS[flags["board"]]
+    if zone == PASS:
+        return "-"
+    if zone.startswith(HAND):
+        return _hand_tapped(s, zone, board)
+    if s.hand[s.turn]:
+        return f"@{zone}"
+    if prefix:
+        return f"{prefix[0]}-{zone}"
+    point = board.points.index(zone)
+    if int(s.pawns[s.turn]) >> point & 1 and is_shut_in(board, point, taken_points(s)):
+        return Reason("SHUT_IN", "K8", _SHUT_IN)
+    neighbour = next(end for start, end in board.moves if start == point)
+    return f"{zone}-{board.points[neighbour]}"
+
+
+def _hand_tapped(s: State, zone: str, board: Board) -> str | Reason:
+    """Return why nothing is taken from a hand: it is another's, or all pawns are placed (K4)."""
+    owner = zone[len(HAND) :]
+    if owner != PLAYERS[s.turn]:
+        return Reason("NOT_YOURS", "K4", _HAND_OF, {"owner": owner})
+    return f"@{board.points[0]}"
