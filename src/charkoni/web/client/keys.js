@@ -1,6 +1,7 @@
 // The keyboard: arrows walk over the zones by geometry, every other key is a command.
 
 /** @typedef {import("./scene.js").Painter} Painter */
+/** @typedef {import("./scene.js").Point} Point */
 /** @typedef {"cancel" | "moves" | "last" | "clocks" | "undo" | "type" | "help" | "hint" | "repeat"} Command */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({
@@ -72,21 +73,36 @@ export class Keys {
     }
   }
 
-  /** The nearest zone in a direction; what lies straight ahead counts as nearer. @param {number} dx @param {number} dy */
+  /** @param {number} dx @param {number} dy */
   #neighbour(dx, dy) {
-    const from = this.painter.spot(this.at);
-    if (!from) return undefined;
-    let best;
-    let least = Infinity;
+    const shown = /** @type {Record<string, Point>} */ ({});
     for (const [zone, button] of this.painter.buttons) {
-      const to = this.painter.spot(zone);
-      if (!to || zone === this.at || button.hasAttribute("aria-hidden")) continue;
-      const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
-      const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-      if (ahead <= 0.5 || aside > ahead * 2.2) continue;
-      const far = ahead + aside * 1.6;
-      if (far < least) [best, least] = [zone, far];
+      const spot = this.painter.spot(zone);
+      if (spot && !button.hasAttribute("aria-hidden")) shown[zone] = spot;
     }
-    return best;
+    return neighbour(shown, this.at, dx, dy);
   }
+}
+
+/**
+ * The nearest zone in a direction; what lies straight ahead counts as nearer.
+ * @param {Record<string, Point>} spots
+ * @param {string} at
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {string | undefined}
+ */
+export function neighbour(spots, at, dx, dy) {
+  const from = spots[at];
+  if (!from) return undefined;
+  let best;
+  let least = Infinity;
+  for (const [zone, to] of Object.entries(spots)) {
+    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+    if (zone === at || ahead <= 0.5 || aside > ahead * 2.2) continue;
+    const far = ahead + aside * 1.6;
+    if (far < least) [best, least] = [zone, far];
+  }
+  return best;
 }

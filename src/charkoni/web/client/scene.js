@@ -232,7 +232,7 @@ export class Painter {
 
   // --- above and below the pieces ---------------------------------------------------------------------------------------
 
-  /** Say what each zone is, and which may be chosen. @param {Record<string, string>} labels @param {string} whenLegal @param {ReadonlySet<string>} legal @param {readonly string[]} chosen */
+  /** Say what each zone is, and which may be chosen. @param {Record<string, string | null>} labels @param {string} whenLegal @param {ReadonlySet<string>} legal @param {readonly string[]} chosen */
   label(labels, whenLegal, legal, chosen) {
     for (const [zone, button] of this.buttons) {
       const text = labels[zone];

@@ -86,7 +86,7 @@ export class Taps {
 
   /** Draw dots and labels for what is chosen. */
   draw() {
-    const { painter, board, prefix } = this;
+    const { painter, prefix } = this;
     if (!painter.scene) return;
     const legal = this.legal.filter((zone) => painter.spot(zone));
     const chosen = this.pending ? [...prefix, this.pending.zone] : prefix;
