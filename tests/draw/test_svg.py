@@ -1,5 +1,6 @@
 """Elements as SVG, themes, whole pictures."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -8,7 +9,7 @@ import charkoni
 from charkoni.core.scene import circle, group, polygon, text
 from charkoni.draw.scene import View
 from charkoni.draw.svg import number, render
-from charkoni.draw.themes import THEMES, css
+from charkoni.draw.themes import THEMES, classes, variables
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,16 @@ def test_all_themes_paint_the_same_classes():
     assert set(THEMES) == {"light", "dark", "contrast", "wood"}
     assert len({frozenset(theme) for theme in THEMES.values()}) == 1
     assert list(THEMES["light"])[-1] == "bare", "the last rule of the sheet wins"
-    assert '[data-theme="dark"] .bare{fill:none}' in css("dark", '[data-theme="dark"]')
+
+
+def test_style_sheet_gives_every_variable_a_value_in_every_theme():
+    sheet = classes()
+    assert sheet.splitlines()[-1] == ".bare{fill:none}", "the last rule of the sheet wins"
+    wanted = set(re.findall(r"var\((--[\w-]+)\)", sheet))
+    for name in THEMES:
+        rule = variables(name, ":root")
+        assert rule.startswith(":root{--")
+        assert set(re.findall(r"(--[\w-]+):", rule)) == wanted
 
 
 COLOURS = ("red", "green", "yellow", "blue", "black", "white")

@@ -181,10 +181,28 @@ THEMES: Mapping[str, Theme] = {
 }
 
 
-def css(name: str, selector: str) -> str:
-    """Return the style sheet of a theme, every rule below `selector`."""
-    rules = []
-    for cls, paint in THEMES[name].items():
-        body = ";".join(f"{key}:{value}" for key, value in paint.items())
-        rules.append(f"{selector} .{cls}{{{body}}}")
-    return "\n".join(rules)
+def classes() -> str:
+    """Return the style sheet of all classes; what differs between the themes is a variable.
+
+    The selectors name nothing but the class: the copies that <use> makes of a symbol have no ancestors to match, but
+    they do inherit variables.
+    """
+    return "\n".join(
+        f".{cls}{{{';'.join(f'{key}:{_value(cls, key)}' for key in paint)}}}" for cls, paint in THEMES["light"].items()
+    )
+
+
+def variables(name: str, selector: str) -> str:
+    """Return the rule that gives the variables of `classes` the colours of a theme."""
+    body = ";".join(
+        f"--{cls}-{key}:{value}" for cls, paint in THEMES[name].items() for key, value in paint.items() if _differs(cls, key)
+    )
+    return f"{selector}{{{body}}}"
+
+
+def _differs(cls: str, key: str) -> bool:
+    return len({theme[cls].get(key) for theme in THEMES.values()}) > 1
+
+
+def _value(cls: str, key: str) -> str:
+    return f"var(--{cls}-{key})" if _differs(cls, key) else THEMES["light"][cls][key]

@@ -7,14 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw.themes import THEMES, css
+from charkoni.draw.themes import THEMES, classes, variables
 from charkoni.web import sayings
 from charkoni.web.access import COOKIE, clean_name, digest, new_id
 from charkoni.web.acts import Refused
@@ -66,7 +66,6 @@ class Site:
         self._templates = Environment(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
-            undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
             auto_reload=hub.settings.dev,
@@ -184,8 +183,10 @@ def _language(request: HTTPConnection) -> str:
 
 def boards_css() -> str:
     """Return the style sheet of all boards: the theme of <html data-theme>, else light or dark as the system is."""
-    parts = [css("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{css('dark', ':root')}\n}}"]
-    parts += [css(name, f':root[data-theme="{name}"]') for name in THEMES]
+    dark = variables("dark", ":root")
+    parts = [variables("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
+    parts += [variables(name, f':root[data-theme="{name}"]') for name in THEMES]
+    parts.append(classes())
     return "\n".join(parts) + "\n"
 
 
