@@ -95,6 +95,11 @@ def test_the_winning_chain_is_walked_from_edge_to_edge_without_its_branches():
     assert events_of("mosty:size=2", "b1/b/br b", "c3")[-1].path == ("a3", "c3")
 
 
+def test_there_is_no_winning_chain_before_the_end():
+    position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
+    assert ways.winning_chain(position.state[0], 0) == []
+
+
 @pytest.mark.parametrize(
     ("text", "count"),
     [

@@ -75,8 +75,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     for player in range(players):
         right, down = _CORNERS[players][(player - seat) % players]
         ground.extend(_tray(player, right, down))
-        x, y = MIDDLE + right * TALLY, MIDDLE + down * TALLY
-        spots[f"{HAND}{PLAYERS[player]}"] = Spot(x, y, path(_tray_edge(right, down), "hit"))
+        tally = MIDDLE + right * TALLY, MIDDLE + down * TALLY
+        spots[f"{HAND}{PLAYERS[player]}"] = Spot(*tally, path(_tray_edge(right, down), "hit"))
     ground.append(rect(3, 3, WHOLE - 6, WHOLE - 6, "frame", 26))
     ground.extend(_lines(board, places))
     for zone, place in zip(board.points, places, strict=True):
