@@ -194,10 +194,8 @@ def classes() -> str:
 
 def variables(name: str, selector: str) -> str:
     """Return the rule that gives the variables of `classes` the colours of a theme."""
-    body = ";".join(
-        f"--{cls}-{key}:{value}" for cls, paint in THEMES[name].items() for key, value in paint.items() if _differs(cls, key)
-    )
-    return f"{selector}{{{body}}}"
+    found = [(cls, key, value) for cls, paint in THEMES[name].items() for key, value in paint.items()]
+    return f"{selector}{{{';'.join(f'--{cls}-{key}:{value}' for cls, key, value in found if _differs(cls, key))}}}"
 
 
 def _differs(cls: str, key: str) -> bool:
