@@ -7,6 +7,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw import trie as tries
+from charkoni.web import sayings
 from charkoni.web.faces import Eye, coach, words_in
 from charkoni.web.room import Room
 
@@ -36,10 +37,12 @@ def peek(room: Room, eye: Eye, decides: bool, prefix: tuple[str, ...], move: str
     return found
 
 
-def why(room: Room, words: Words, prefix: tuple[str, ...], zone: str, move: str | None) -> dict[str, Any]:
+def why(
+    room: Room, words: Words, decides: bool, prefix: tuple[str, ...], zone: str, move: str | None
+) -> dict[str, Any]:
     """Return why a tap leads nowhere, or why a typed move is refused."""
     match = room.match
-    reason = _reason(room, prefix, zone, move)
+    reason = _reason(room, prefix, zone, move) if decides else _not_your_turn(room)
     found: dict[str, Any] = {"type": "why", "g": match.row.id, "v": match.v, "prefix": list(prefix), "zone": zone}
     found |= {"code": reason.code if reason else "", "text": reason.say(words._) if reason else ""}
     if reason and reason.clause:
@@ -47,6 +50,10 @@ def why(room: Room, words: Words, prefix: tuple[str, ...], zone: str, move: str 
     if move is not None:
         found["m"] = move
     return found
+
+
+def _not_your_turn(room: Room) -> Reason | None:
+    return Reason("NOT_YOUR_TURN", "", sayings.REFUSALS["NOT_YOUR_TURN"]) if room.match.turn >= 0 else None
 
 
 def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) -> Reason | None:

@@ -247,7 +247,8 @@ class Socket:
         if message["type"] == "peek":
             self.say(asking.peek(room, board.eye, decides, prefix, message.get("m")))
         elif message["type"] == "why":
-            self.say(asking.why(room, words_in(board.eye.lang), prefix, message["zone"], message.get("m")))
+            words, zone = words_in(board.eye.lang), message["zone"]
+            self.say(asking.why(room, words, decides, prefix, zone, message.get("m")))
         elif decides:
             self.say(asking.marks(room, prefix))
 

@@ -1,0 +1,209 @@
+"""Set-up of the server's tests: a server in this process with a clock that stands, and its visitors."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from charkoni.web.app import create_app
+from charkoni.web.config import Settings
+from charkoni.web.hub import Hub
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The server is tested as it runs: compiled."""
+    for item in items:
+        if Path(__file__).parent in Path(item.path).parents:
+            item.add_marker(pytest.mark.compiled_only)
+
+
+@dataclass
+class Hand:
+    """A clock that moves when it is told to."""
+
+    ms: int = 1_000_000
+    wall_ms: int = 1_800_000_000_000
+
+    def now(self) -> int:
+        return self.ms
+
+    def wall(self) -> int:
+        return self.wall_ms
+
+    def pass_by(self, ms: int) -> None:
+        self.ms += ms
+        self.wall_ms += ms
+
+
+@dataclass
+class Socket:
+    """A socket of a visitor."""
+
+    wire: WebSocketTestSession
+    n: int = 0
+    heard: list[dict[str, Any]] = field(default_factory=list)
+    pending: list[dict[str, Any]] = field(default_factory=list)
+
+    def send(self, **message: Any) -> int:
+        if message.pop("numbered", False):
+            self.n += 1
+            message["n"] = self.n
+        self.wire.send_json(message)
+        return self.n
+
+    def hear(self, *kinds: str, **wanted: Any) -> dict[str, Any]:
+        """Return the next message of a kind that has these values; others wait in `pending`, all are in `heard`."""
+
+        def fits(message: dict[str, Any]) -> bool:
+            return message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items())
+
+        for place, message in enumerate(self.pending):
+            if fits(message):
+                del self.pending[: place + 1]
+                return message
+        for _ in range(400):
+            message = self.wire.receive_json()
+            self.heard.append(message)
+            if fits(message):
+                return message
+            self.pending.append(message)
+        raise AssertionError(f"no {kinds} {wanted}")
+
+    def hello(self, g: str, **more: Any) -> dict[str, Any]:
+        self.send(type="hello", g=g, lang="en", **more)
+        self.pending.clear()
+        return self.hear("view", "nack")
+
+    def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
+        """Send a numbered message and return its ack or nack; what came before it may still be heard."""
+        n = self.send(type=kind, numbered=True, **message)
+        before, self.pending = self.pending, []
+        answer = self.hear("ack", "nack", n=n)
+        self.pending = before + self.pending
+        return answer
+
+
+class Visitor:
+    """A browser with cookies of its own."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.cookies: dict[str, str] = {}
+
+    def _headers(self) -> dict[str, str]:
+        jar = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
+        return {"cookie": jar, "origin": "http://testserver"} if jar else {"origin": "http://testserver"}
+
+    def get(self, path: str, **more: Any) -> Any:
+        self.client.cookies.clear()
+        return self._kept(self.client.get(path, headers=self._headers(), follow_redirects=False, **more))
+
+    def _kept(self, answer: Any) -> Any:
+        self.cookies.update(dict(answer.cookies))
+        return answer
+
+    def post(self, path: str, page: str = "/about", **form: Any) -> Any:
+        token = re.search('name="csrf" content="([^"]+)"', self.get(page).text)
+        assert token
+        self.client.cookies.clear()
+        data = {"csrf": token[1], **form}
+        return self._kept(self.client.post(path, data=data, headers=self._headers(), follow_redirects=False))
+
+    def new_game(self, game: str = "mangala", **form: Any) -> str:
+        answer = self.post("/new", game=game, **form)
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"].removeprefix("/g/"))
+
+    def socket(self) -> "WebSocketTestSession":
+        self.client.cookies.clear()
+        return self.client.websocket_connect("/ws", headers=self._headers())
+
+
+@dataclass
+class House:
+    """A server and the doors to it."""
+
+    client: TestClient
+    hub: Hub
+    time: Hand
+    settings: Settings
+
+    def visitor(self) -> Visitor:
+        return Visitor(self.client)
+
+    def run(self, work: Any, *arguments: Any) -> Any:
+        """Run a coroutine function in the server's loop."""
+        assert self.client.portal
+        return self.client.portal.call(work, *arguments)
+
+    def pass_by(self, ms: int, g: str) -> None:
+        """Let time pass, and the room of a game notice it."""
+        self.time.pass_by(ms)
+        room = self.hub.rooms[g]
+        self.run(room.ask, room.tick)
+
+
+def settings_in(folder: Path) -> Settings:
+    return Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, pace=0, post_rate=1000, idle_s=5)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
+
+
+@pytest.fixture
+def opened(settings: Settings) -> Iterator[Callable[..., House]]:
+    """Opens servers one after the other on the same database."""
+    open_clients: list[TestClient] = []
+
+    def open_one(time: Hand | None = None) -> House:
+        hand = time or Hand()
+        app = create_app(settings, hand)
+        client = TestClient(app, base_url="http://testserver")
+        client.__enter__()
+        open_clients.append(client)
+        return House(client, app.state.hub, hand, settings)
+
+    yield open_one
+    for client in open_clients:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for all tests that need no server of their own."""
+    settings = settings_in(tmp_path_factory.mktemp("house"))
+    hand = Hand()
+    app = create_app(settings, hand)
+    with TestClient(app, base_url="http://testserver") as client:
+        yield House(client, app.state.hub, hand, settings)
+
+
+@dataclass
+class Pair:
+    """Two people at a table."""
+
+    house: House
+    g: str
+    a: Visitor
+    b: Visitor
+
+
+@pytest.fixture
+def pair(house: House) -> Pair:
+    return make_pair(house)
+
+
+def make_pair(house: House, **form: Any) -> Pair:
+    a, b = house.visitor(), house.visitor()
+    g = a.new_game(opponent="friend", name="Ada", **form)
+    invite = house.hub.rooms[g].match.row.invite if g in house.hub.rooms else None
+    if invite is None:
+        room = house.run(house.hub.room, g)
+        invite = room.match.row.invite
+    assert b.post(f"/i/{invite}", name="Ben").status_code == 303
+    return Pair(house, g, a, b)

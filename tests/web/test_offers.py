@@ -1,0 +1,107 @@
+"""Draw, takeback, rematch, resignation, claims."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.web.conftest import House, Pair, Socket
+
+
+@contextmanager
+def both(pair: Pair, moves: str = "") -> Iterator[tuple[Socket, Socket]]:
+    with pair.a.socket() as one, pair.b.socket() as two:
+        first, second = Socket(one), Socket(two)
+        first.hello(pair.g)
+        second.hello(pair.g)
+        for v, move in enumerate(moves):
+            turn = pair.house.hub.rooms[pair.g].match.turn
+            assert (first, second)[turn].ask("do", g=pair.g, v=v, m=move)["type"] == "ack"
+        yield first, second
+
+
+def test_a_draw_needs_both(pair: Pair) -> None:
+    with both(pair, "112") as (first, second):
+        assert first.ask("offer", g=pair.g, kind="draw")["type"] == "ack"
+        offers = second.hear("table")["table"]["offers"]
+        while not offers:
+            offers = second.hear("table")["table"]["offers"]
+        assert offers == [{"kind": "draw", "seat": 0, "waiting": [1]}]
+        assert second.ask("answer", g=pair.g, kind="draw", yes=True)["type"] == "ack"
+        status = second.hello(pair.g)["table"]["status"]
+        assert (status["state"], status["reason"], status["scores"]) == ("over", "agreement", ["1/2", "1/2"])
+        assert first.ask("do", g=pair.g, v=3, m="1")["code"] == "OVER"
+
+
+def test_who_offers_cannot_accept(pair: Pair) -> None:
+    with both(pair, "112") as (first, second):
+        first.ask("offer", g=pair.g, kind="draw")
+        assert first.ask("answer", g=pair.g, kind="draw", yes=True)["type"] == "ack"
+        assert first.hello(pair.g)["table"]["status"]["state"] == "open"
+        assert second.ask("answer", g=pair.g, kind="draw", yes=False)["type"] == "ack"
+        assert second.hello(pair.g)["table"]["offers"] == []
+        assert second.ask("answer", g=pair.g, kind="draw", yes=True)["code"] == "NOT_NOW"
+
+
+def test_a_draw_offer_falls_with_the_next_ply(pair: Pair) -> None:
+    with both(pair, "112") as (first, second):
+        first.ask("offer", g=pair.g, kind="draw")
+        second.ask("do", g=pair.g, v=3, m="2")
+        assert second.hello(pair.g)["table"]["offers"] == []
+
+
+def test_a_takeback_needs_consent_and_goes_back_two_plies_when_answered(pair: Pair) -> None:
+    with both(pair, "11") as (first, second):
+        assert first.ask("undo", g=pair.g, v=2)["type"] == "ack"
+        assert second.ask("answer", g=pair.g, kind="takeback", yes=True)["type"] == "ack"
+        view = first.hear("view", cause="undo")
+        assert (view["ply"], view["v"], view["log"]) == (0, 3, [])
+        assert first.ask("do", g=pair.g, v=0, m="1")["type"] == "ack", "the old message is only acknowledged"
+        assert first.hello(pair.g)["ply"] == 0
+        assert first.ask("do", g=pair.g, v=3, m="2")["type"] == "ack"
+
+
+def test_a_rematch_changes_seats(pair: Pair) -> None:
+    with both(pair, "11") as (first, second):
+        assert first.ask("offer", g=pair.g, kind="rematch")["code"] == "NOT_NOW"
+        assert first.ask("resign", g=pair.g, seat=1)["code"] == "NOT_YOUR_SEAT"
+        assert first.ask("resign", g=pair.g, seat=0)["type"] == "ack"
+        assert second.hello(pair.g)["table"]["status"]["scores"] == ["0", "1"]
+        second.ask("offer", g=pair.g, kind="rematch")
+        first.ask("offer", g=pair.g, kind="rematch")
+        following = first.hello(pair.g)["table"]["next"].removeprefix("/g/")
+        seats = first.hello(following)["table"]["seats"]
+        assert [(seat["name"], seat["you"]) for seat in seats] == [("Ben", False), ("Ada", True)]
+
+
+def test_a_game_that_has_hardly_begun_is_called_off(pair: Pair) -> None:
+    with both(pair, "1") as (first, _):
+        assert "call-off" in first.hello(pair.g)["table"]["can"]
+        first.ask("resign", g=pair.g, seat=0)
+        status = first.hello(pair.g)["table"]["status"]
+        assert (status["state"], status["text"]) == ("called-off", "The game was called off.")
+
+
+def test_the_win_may_be_claimed_when_the_opponent_is_gone(house: House, pair: Pair) -> None:
+    with both(pair, "11") as (first, second):
+        first.ask("do", g=pair.g, v=2, m="2")
+        assert first.ask("claim", g=pair.g)["code"] == "NOT_NOW"
+        assert "claim" not in first.hello(pair.g)["table"]["can"]
+        second.send(type="leave", g=pair.g)
+        second.ask("chat", g=pair.g, phrase="bye")
+        house.time.pass_by(121_000)
+        assert "claim" in first.hello(pair.g)["table"]["can"]
+        assert first.ask("claim", g=pair.g)["type"] == "ack"
+        assert first.hello(pair.g)["table"]["status"]["reason"] == "time"
+
+
+def test_against_computers_moves_are_taken_back_at_once(house: House) -> None:
+    a = house.visitor()
+    g = a.new_game(opponent="computer", level="1")
+    with a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(g)
+        socket.ask("do", g=g, v=0, m="1")
+        socket.hear("view", "ply", seat=1)
+        while (view := socket.hello(g))["table"]["status"]["turn"] != 0:
+            pass
+        assert socket.ask("undo", g=g, v=view["v"])["type"] == "ack"
+        assert socket.hear("view", cause="undo")["ply"] == 0

@@ -1,0 +1,250 @@
+"""What goes over the socket: views, plies, refusals, repetitions."""
+
+from tests.web.conftest import House, Pair, Socket
+
+from charkoni.web.messages import LONGEST_IN
+
+
+def test_a_view_is_complete(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        view = Socket(wire).hello(pair.g)
+    assert (view["cause"], view["v"], view["ply"], view["game"]) == ("hello", 0, 0, "mangala")
+    assert view["trie"] == {f"a{hole}": str(hole) for hole in range(1, 7)}
+    assert len(view["nodes"]) == 48 + 14
+    assert view["marks"] == {"4": "extra"}
+    assert [seat["name"] for seat in view["table"]["seats"]] == ["Ada", "Ben"]
+    assert [seat["you"] for seat in view["table"]["seats"]] == [True, False]
+    scene = pair.a.get(view["scene"])
+    assert scene.status_code == 200
+    assert "immutable" in scene.headers["cache-control"]
+    assert {node[1] for node in view["nodes"]} <= set(scene.json()["symbols"])
+    assert set(view["trie"]) <= set(scene.json()["spots"])
+
+
+def test_only_who_decides_gets_the_trie(pair: Pair) -> None:
+    with pair.a.socket() as a, pair.b.socket() as b, pair.house.visitor().socket() as c:
+        first, second, third = Socket(a), Socket(b), Socket(c)
+        assert "trie" in first.hello(pair.g)
+        for other in (second, third):
+            view = other.hello(pair.g)
+            assert not {"trie", "marks", "peeks"} & set(view)
+        first.ask("do", g=pair.g, v=0, m="1")
+        assert "trie" in second.hear("ply")
+        assert "trie" not in third.hear("ply")
+        assert "trie" not in next(message for message in first.heard if message["type"] == "ply")
+
+
+def test_a_ply_leads_from_the_nodes_before_to_those_after(pair: Pair) -> None:
+    with pair.a.socket() as a, pair.b.socket() as b:
+        first, second = Socket(a), Socket(b)
+        nodes = {node[0]: node for node in first.hello(pair.g)["nodes"]}
+        second.hello(pair.g)
+        first.ask("do", g=pair.g, v=0, m="4")
+        ply = first.hear("ply")
+        for name in ply["del"]:
+            del nodes[name]
+        nodes |= {node[0]: node for node in ply["set"]}
+        order = ply.get("order") or list(nodes)
+        view = first.hello(pair.g)
+    assert [nodes[name] for name in order] == view["nodes"]
+    assert ply["events"][0]["kind"] == "sow"
+    assert ply["last"]["say"] == view["last"]["say"]
+    assert view["log"] == [["4", 0]]
+
+
+def test_a_repeated_move_is_acknowledged_but_not_played_twice(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        for _ in range(3):
+            assert socket.ask("do", g=pair.g, v=0, m="4")["type"] == "ack"
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        assert socket.hello(pair.g)["log"] == [["4", 0]]
+        assert socket.ask("do", g=pair.g, v=0, m="4")["type"] == "ack"
+        assert socket.hello(pair.g)["ply"] == 1
+
+
+def test_a_stale_move_is_refused_and_answered_by_a_view(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        socket.ask("do", g=pair.g, v=0, m="4")
+        for v, move in ((0, "3"), (9, "3")):
+            assert socket.ask("do", g=pair.g, v=v, m=move)["code"] == "STALE"
+            assert socket.hear("view")["cause"] == "stale"
+
+
+def test_a_move_out_of_turn_is_refused(pair: Pair) -> None:
+    with pair.b.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        nack = socket.ask("do", g=pair.g, v=0, m="4")
+        assert (nack["code"], nack["text"]) == ("NOT_YOUR_TURN", "It is not your turn.")
+
+
+def test_a_watcher_cannot_do_anything(pair: Pair) -> None:
+    with pair.house.visitor().socket() as wire:
+        socket = Socket(wire)
+        view = socket.hello(pair.g)
+        assert view["table"]["can"] == []
+        assert not any("key" in seat for seat in view["table"]["seats"])
+        for kind, more in (
+            ("do", {"v": 0, "m": "4"}),
+            ("throw", {"v": 0}),
+            ("undo", {"v": 0}),
+            ("offer", {"kind": "draw"}),
+            ("resign", {"seat": 0}),
+            ("claim", {}),
+            ("hint", {"v": 0}),
+            ("chat", {"phrase": "hello"}),
+        ):
+            assert socket.ask(kind, g=pair.g, **more)["code"] == "NOT_YOUR_SEAT", kind
+
+
+def test_an_illegal_move_is_refused_with_its_reason(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        assert socket.ask("do", g=pair.g, v=0, m="4")["type"] == "ack"
+        assert socket.ask("do", g=pair.g, v=1, m="9")["text"].startswith("a move is")
+        socket.send(type="why", g=pair.g, v=1, prefix=[], zone="b1")
+        why = socket.hear("why")
+        assert (why["code"], why["url"]) == ("NOT_YOUR_SIDE", "/rules/mangala#M2")
+        socket.send(type="why", g=pair.g, v=1, prefix=[], zone="a3")
+        assert socket.hear("why")["text"] == ""
+        assert socket.ask("do", g=pair.g, v=1, m="1")["type"] == "ack"
+        socket.send(type="why", g=pair.g, v=2, prefix=[], zone="b1")
+        assert socket.hear("why")["code"] == "NOT_YOUR_TURN"
+
+
+def test_malformed_frames_are_refused_and_harmless(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        for text in ("", "{", "[1]", '{"type":"do"}', '{"type":"x"}', "\ud7ff\u0000", '{"type":"hello","g":"../x"}'):
+            wire.send_text(text)
+            assert socket.hear("nack")["code"] == "BAD_MESSAGE"
+        assert socket.hello("nosuchgame")["code"] == "NO_GAME"
+        assert socket.ask("do", g="nosuchgame", v=0, m="1")["code"] == "NO_GAME"
+        assert socket.hello(pair.g)["type"] == "view"
+
+
+def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        wire.send_text('{"type":"ping","t":1' + " " * LONGEST_IN + "}")
+        assert socket.hear("nack")["code"] == "TOO_LONG"
+        assert wire.receive()["type"] == "websocket.close"
+
+
+def test_a_flood_is_slowed_down_then_ended(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        for number in range(300):
+            wire.send_json({"type": "ping", "t": number})
+        assert socket.hear("nack")["code"] == "TOO_FAST"
+        assert socket.hear("bye")["code"] == "FLOOD"
+
+
+def test_two_tabs_on_a_seat_see_the_same(pair: Pair) -> None:
+    with pair.a.socket() as one, pair.a.socket() as two:
+        first, second = Socket(one), Socket(two)
+        first.hello(pair.g)
+        second.hello(pair.g)
+        assert first.ask("do", g=pair.g, v=0, m="4")["type"] == "ack"
+        assert second.hear("ply")["m"] == "4"
+        assert second.ask("do", g=pair.g, v=1, m="1")["type"] == "ack"
+        assert first.hear("ply", m="1")["v"] == 2
+        assert first.ask("do", g=pair.g, v=1, m="2")["code"] == "STALE"
+
+
+def test_a_board_can_be_turned_and_read_in_three_languages(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        english = socket.hello(pair.g)
+        socket.send(type="hello", g=pair.g, lang="ru", portrait=True, bottom=1)
+        russian = socket.hear("view")
+    assert (russian["bottom"], russian["portrait"], russian["lang"]) == (1, True, "ru")
+    assert russian["scene"] != english["scene"]
+    assert russian["zones"] != english["zones"]
+    assert [node[0] for node in russian["nodes"]] == [node[0] for node in english["nodes"]]
+
+
+def test_peeks_and_marks_answer_the_present_position_only(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        socket.send(type="peek", g=pair.g, v=5, prefix=[], m="4")
+        socket.send(type="peek", g=pair.g, v=0, prefix=["a4"], m="4")
+        peek = socket.hear("peek")
+        assert (peek["m"], peek["icon"], peek["v"]) == ("4", "extra", 0)
+        assert peek["ghosts"]
+        socket.send(type="marks", g=pair.g, v=0, prefix=[])
+        assert socket.hear("marks")["marks"] == {"4": "extra"}
+        socket.send(type="peek", g=pair.g, v=0, prefix=[])
+        assert socket.hear("peek")["say"] == "Choose a hole to sow from."
+
+
+def test_phrases_reach_everybody(pair: Pair) -> None:
+    with pair.a.socket() as a, pair.b.socket() as b:
+        first, second = Socket(a), Socket(b)
+        first.hello(pair.g)
+        second.hello(pair.g)
+        assert first.ask("chat", g=pair.g, phrase="luck")["type"] == "ack"
+        said = second.hear("chat")
+        assert (said["seat"], said["text"]) == (0, "Good luck!")
+
+
+def test_presence_is_told(pair: Pair) -> None:
+    with pair.a.socket() as a:
+        first = Socket(a)
+        first.hello(pair.g)
+        with pair.b.socket() as b:
+            Socket(b).hello(pair.g)
+            while not all(seat["online"] for seat in first.hear("table")["table"]["seats"]):
+                pass
+        while first.hear("table")["table"]["seats"][1]["online"]:
+            pass
+
+
+def test_a_database_that_fails_loses_and_doubles_nothing(pair: Pair, monkeypatch: object) -> None:
+    from charkoni.web.store import StoreError
+
+    store = pair.house.hub.store
+    append = store.append
+
+    async def written_but_lost(*arguments: object) -> None:
+        await append(*arguments)  # type: ignore[arg-type]
+        raise StoreError("the answer got lost")
+
+    async def not_written(*arguments: object) -> None:
+        raise StoreError("the disk is full")
+
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        store.append = not_written  # type: ignore[method-assign]
+        assert socket.ask("do", g=pair.g, v=0, m="4")["code"] == "NOT_STORED"
+        store.append = written_but_lost  # type: ignore[method-assign]
+        assert socket.ask("do", g=pair.g, v=0, m="4")["code"] == "NOT_STORED"
+        store.append = append  # type: ignore[method-assign]
+        assert socket.ask("do", g=pair.g, v=0, m="4")["type"] == "ack"
+        assert socket.hello(pair.g)["log"] == [["4", 0]]
+
+
+def test_a_game_comes_back_from_the_store(house: House, pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(pair.g)
+        socket.ask("do", g=pair.g, v=0, m="4")
+        before = socket.hello(pair.g)
+    house.time.pass_by(10_000_000)
+    house.run(_evict, house)
+    assert pair.g not in house.hub.rooms
+    with pair.a.socket() as wire:
+        after = Socket(wire).hello(pair.g)
+    assert (after["log"], after["v"], after["trie"]) == (before["log"], before["v"], before["trie"])
+
+
+async def _evict(house: House) -> None:
+    house.hub.evict()
