@@ -27,6 +27,9 @@ NAMES = (
     "barbakan:players=4",
     "barbakan:board=mini3",
     "barbakan:board=mini4",
+    "chaupar",
+    "chaupar:dice=1346",
+    "chaupar:entry=outer",
 )
 PLIES = 250
 

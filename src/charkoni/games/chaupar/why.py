@@ -87,9 +87,13 @@ def _why_way(s: State, code: int, flags: Flags) -> Reason | None:
     if piece <= rules.LANE:
         return None
     if piece + value > rules.HOME:
-        about = {"cell": piece - rules.LANE, "exact": rules.HOME - piece}
-        return Reason("EXACT_VALUE_NEEDED", "C10", _EXACT, about)
+        return exact_needed(piece)
     return Reason("TEAMMATE_FIRST", "C11", _BLACK_FIRST if s.turn == 2 else _RED_FIRST)
+
+
+def exact_needed(piece: int) -> Reason:
+    """Return that a piece of the lane steps Home by one value only (C10)."""
+    return Reason("EXACT_VALUE_NEEDED", "C10", _EXACT, {"cell": piece - rules.LANE, "exact": rules.HOME - piece})
 
 
 def _why_landing(s: State, code: int) -> Reason:

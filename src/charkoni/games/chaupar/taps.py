@@ -1,0 +1,182 @@
+"""Which taps mean which move of Chaupar, and what the coach says meanwhile."""
+
+import numpy as np
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.words import Words
+from charkoni.games.chaupar import rules
+from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.text import read_move, write_move, write_pile
+from charkoni.games.chaupar.why import exact_needed
+
+NAMES = (mark("Black"), mark("Red"), mark("Yellow"), mark("Green"))
+
+_NOT_YOURS = mark("the pieces there belong to {other}")
+_NOBODY = mark("no piece stands there")
+_IS_HOME = mark("a piece that is Home stays there")
+_NO_MOVE = mark("no piece can use the {value} now: it may be handed over or left unused")
+_NO_MOVE_HANDED = mark("no piece can use the {value}: it can only be left unused")
+_FOREIGN_LANE = mark("that is the lane of {other}: nobody else enters it")
+_NOT_IN_LANE = mark("only a piece in its lane steps Home")
+_NO_DISTANCE = mark("no stick shows the way there: a value v leads v steps forward")
+
+
+def sticks(s: State, flags: Flags) -> str:
+    """Return the values left to the thrower, ascending."""
+    return "".join(face * count for face, count in zip(flags["dice"], s.values.tolist(), strict=True))
+
+
+def usable(s: State, flags: Flags) -> str:
+    """Return the values that the decider may use: the partner only the one handed over (C19)."""
+    return flags["dice"][s.handed - 1] if s.handed else sticks(s, flags)
+
+
+def legal_codes(s: State) -> list[int]:
+    """Return the codes of what the decider may do."""
+    codes = np.zeros(rules.WIDEST, np.int64)
+    n = int(rules.legal(s, codes))
+    return [int(code) for code in codes[:n]]
+
+
+def is_piece_move(code: int) -> bool:
+    """Return whether a code moves a piece, rather than handing a value over or leaving it."""
+    return code < rules.HAND
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the ways to tap a move.
+
+    The piece and then the value, the value and then the piece, or the piece and then its target; the piece alone when
+    it has one move only.  At the fork a chip or the target tells whether it turns in.
+    """
+    if move.startswith(">"):
+        return [(f"hand-{move[1]}",)]
+    if move.startswith("-"):
+        return [(f"leave-{move[1]}",)]
+    code, me = read_move(move, flags), int(s.turn)
+    piece = int(rules.origin(code))
+    own = [other for other in legal_codes(s) if is_piece_move(other) and int(rules.origin(other)) == piece]
+    start, chip = zone_of(me, piece), f"die-{flags['dice'][code % 4]}"
+    if len(own) == 1:
+        return [(start,), (chip, start)]
+    target = zone_of(me, int(rules.landing(s, code)))
+    if sum(other % 4 == code % 4 for other in own) == 1:
+        return [(start, chip), (start, target), (chip, start)]
+    fork = "turn-in" if rules.turns_in(code) else "go-on"
+    return [(start, chip, fork), (start, target), (chip, start, fork), (chip, start, target)]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if s.turn == OVER:
+        return words._("The game is over.")
+    if s.turn == CHANCE:
+        return words._("{colour}: throw the sticks.", colour=words._(NAMES[s.thrower]))
+    if not prefix:
+        return _first_prompt(s, flags, words)
+    if len(prefix) == 2:
+        return words._("Turn in to the lane, or go on for a further lap?")
+    if prefix[0].startswith("die-"):
+        n = int(prefix[0][4:])
+        return words.ngettext("Which piece goes {n} step?", "Which piece goes {n} steps?", n)
+    height = s.pieces[s.turn].tolist().count(piece_at(s, prefix[0]))
+    if height > 1 and not prefix[0].startswith("charkoni"):
+        return words._("The pile of {n} moves as one. By which value, or where to?", n=height)
+    return words._("By which value, or where to?")
+
+
+def _first_prompt(s: State, flags: Flags, words: Words) -> str:
+    """Return what there is to decide before anything is tapped."""
+    colour, values = words._(NAMES[s.turn]), ", ".join(usable(s, flags))
+    can_move = any(is_piece_move(code) for code in legal_codes(s))
+    if s.handed:
+        if can_move:
+            return words._("{colour}: the partner hands you {value}. Play it or leave it.", colour=colour, value=values)
+        return words._("{colour}: the partner hands you {value}. No piece can use it.", colour=colour, value=values)
+    if can_move:
+        return words._("{colour} has {values}: choose a piece or a value.", colour=colour, values=values)
+    return words._(
+        "{colour} has {values}, but no piece can move: hand a value over or leave it.", colour=colour, values=values
+    )
+
+
+def piece_at(s: State, zone: str) -> int | None:
+    """Return the number of the decider's piece in a zone, or None."""
+    me = int(s.turn)
+    return next((piece for piece in s.pieces[me].tolist() if zone_of(me, piece) == zone), None)
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move that a tap without effect seems to mean, or why it means none."""
+    head, _, value = zone.partition("-")
+    if head == "hand":
+        return f">{value}"
+    if head == "leave":
+        return f"-{value}"
+    if head == "die" and not prefix:
+        return _idle_value(s, value, flags)
+    if zone in ("turn-in", "go-on") or len(prefix) == 2:
+        return None
+    if prefix and not prefix[0].startswith("die-"):
+        return _towards(s, prefix[0], zone, flags)
+    if head == "die":
+        return None
+    return _from(s, zone, prefix[0][4:] if prefix else usable(s, flags)[0])
+
+
+def _idle_value(s: State, value: str, flags: Flags) -> str | Reason:
+    """Return why a value is no beginning of a move."""
+    if value not in usable(s, flags):
+        return f"c:{value}"
+    return Reason("NO_MOVE", "C18", _NO_MOVE_HANDED if s.handed else _NO_MOVE, {"value": value})
+
+
+def _from(s: State, zone: str, value: str) -> str | Reason:
+    """Return the move of the piece in a zone by a value, or why there is none."""
+    if zone.startswith("home-"):
+        return Reason("IS_HOME", "C10", _IS_HOME)
+    piece = piece_at(s, zone)
+    if piece is not None:
+        return f"{name_of(piece)}:{value}"
+    if zone == zone_of(int(s.turn), rules.CHARKONI):
+        return f"c:{value}"
+    for colour in range(4):
+        if any(zone_of(colour, other) == zone for other in s.pieces[colour].tolist()):
+            return Reason("NOT_YOURS", "C1", _NOT_YOURS, {"other": COLOURS[colour]})
+    return Reason("NO_PIECE", "C7", _NOBODY)
+
+
+def name_of(piece: int) -> str:
+    """Return what a piece is called in a move."""
+    return "c" if piece == rules.CHARKONI else write_pile(piece)
+
+
+def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move from a chosen piece to a zone or by a value, or why there is none."""
+    piece, me = piece_at(s, start), int(s.turn)
+    if piece is None or zone.startswith("charkoni-"):
+        return None
+    if zone.startswith("die-"):
+        return f"{name_of(piece)}:{zone[4:]}"
+    if zone.startswith("lane-") and zone[5] != COLOURS[me]:
+        return Reason("FOREIGN_ARM", "C9", _FOREIGN_LANE, {"other": zone[5]})
+    goal = zone_of(me, rules.HOME) if zone.startswith("home-") else zone
+    for code in _codes_of(piece):
+        landing = int(rules.landing(s, code))
+        if zone_of(me, landing) == goal and (landing > rules.LANE or not rules.turns_in(code)):
+            return write_move(code, flags)
+    if zone.startswith("home-"):
+        return exact_needed(piece) if piece > rules.LANE else Reason("NOT_IN_LANE", "C10", _NOT_IN_LANE)
+    return Reason("NO_DISTANCE", "C7", _NO_DISTANCE)
+
+
+def _codes_of(piece: int) -> list[int]:
+    """Return the codes that move a piece by any face, legal or not."""
+    if piece == rules.CHARKONI:
+        return [rules.ENTER + face for face in range(4)]
+    if piece > rules.LANE:
+        return [rules.RUN + 4 * (piece - rules.LANE - 1) + face for face in range(4)]
+    return [rules.WALK + 8 * (piece - 2) + way for way in range(8)]
