@@ -1,9 +1,9 @@
 """`charkoni check`, `bench` and `warm`."""
 
-import importlib
 import json
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -53,7 +53,7 @@ def check(words: Words, wanted: Sequence[str]) -> bool:
 def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
     """Measure games and print the figures, as a table or as JSON."""
     names_of_games = [finding.game(name).name for name in wanted] or list(charkoni.games())
-    figures = importlib.import_module("charkoni.search.bench").measure(names_of_games)
+    figures = measured(words, names_of_games)
     if as_json:
         print(json.dumps(figures))
         return
@@ -65,7 +65,20 @@ def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
     for name, row in figures["games"].items():
         table.add_row(name, *(_figure(row[column]) for column in columns))
     Console(highlight=False, markup=False, width=max(Console().width, 120)).print(table)
-    print(figures["machine"])
+    print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()))
+
+
+def measured(words: Words, names_of_games: Sequence[str]) -> dict[str, Any]:
+    """Return the figures, with a progress bar meanwhile."""
+    from charkoni.bench import measure
+
+    with _progress() as progress:
+        task = progress.add_task(words._("measuring"))
+
+        def step(name: str, done: int, total: int) -> None:
+            progress.update(task, description=name, completed=done, total=total)
+
+        return measure(names_of_games, step)
 
 
 def _figure(value: float) -> str:
