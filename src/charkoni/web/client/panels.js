@@ -103,11 +103,12 @@ export class Panels {
   #strip(seat, hud, turn, timed, table) {
     const strip = make("div", { class: turn ? "strip turn" : "strip", "data-seat": String(seat.seat) });
     const presence = seat.kind === "human" && !seat.online ? this.words.away : "";
-    const name = make("span", { class: "name" }, seat.name);
-    if (seat.you && table.seats.filter((each) => each.you).length === 1) name.append(" ", make("span", { class: "you" }, this.words.you));
+    const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
+    const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
+    if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
-      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : seat.label)),
+      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : shares ? seat.name : seat.label)),
       make("span", { class: "counters" }, ...hud.filter((each) => each.seat === seat.seat).map((each) => counter(each))),
     );
     const score = table.status.scores?.[seat.seat];

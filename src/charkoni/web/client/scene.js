@@ -275,8 +275,8 @@ export class Painter {
       const spot = this.spot(zone);
       const box = this.box(zone);
       if (!spot || !box) continue;
-      if (this.holds(zone) || first) made.push(...this.#shape(zone, first ? "may" : "target"));
-      else made.push(element("circle", { class: "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
+      if (this.holds(zone)) made.push(...this.#shape(zone, first ? "may" : "target"));
+      else made.push(element("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
       const sign = SIGNS[signs[zone]];
       if (!sign) continue;
       const size = Math.min(unit * 1.1, box.width / 36);
