@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
@@ -99,7 +100,7 @@ def first_use(name: str) -> dict[str, float]:
 
 def _in_process(name: str, cache: str) -> dict[str, float]:
     done = subprocess.run(
-        [sys.executable, "-m", "charkoni.bench.first_use", name],
+        [sys.executable, "-P", str(Path(__file__).with_name("first_use.py")), name],  # by -m it would import all first
         env={**os.environ, "CHARKONI_CACHE": cache},
         capture_output=True,
         text=True,
