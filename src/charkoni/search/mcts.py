@@ -42,7 +42,10 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search found: the move, the points its player can expect, and the playouts through each move."""
+    """What a search found: the move, the points its player can expect, and the playouts through each move.
+
+    visits: by move, most first; empty when a move wins at once.  value: an even share when nothing was searched.
+    """
 
     move: str
     value: float
@@ -59,6 +62,8 @@ class Mcts:
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
         """Make room for a tree of some nodes; when they are used up, playouts go on from the leaves."""
+        if nodes <= game.widest:
+            raise ValueError(f"a tree needs room for more than {game.widest} nodes")
         self.game = game
         self._clock = clock
         self._root = game.blank()
@@ -143,12 +148,13 @@ class Mcts:
     def _found(self, playouts: int, seconds: float) -> Finding:
         tree, game = self._tree, self.game
         best = int(best_move(tree))
-        first = int(tree.nodes[ROOT].first)
-        children = range(first, first + int(tree.nodes[ROOT].count))
-        visits = {game.move(int(tree.nodes[child].code)): int(tree.nodes[child].visits) for child in children}
+        root = tree.nodes[ROOT]
+        children = tree.nodes[int(root.first) : int(root.first) + int(root.count)]
+        visits = sorted((-int(child.visits), game.move(int(child.code))) for child in children)
         times = int(tree.nodes[best].visits)
-        value = float(tree.totals[best, tree.nodes[ROOT].turn]) / times if times else 0.5
-        return Finding(game.move(int(tree.nodes[best].code)), value, visits, playouts, seconds)
+        value = float(tree.totals[best, root.turn]) / times if times else 1 / len(set(game.sides))
+        move = game.move(int(tree.nodes[best].code))
+        return Finding(move, value, {move: -times for times, move in visits}, playouts, seconds)
 
 
 def next_chunk(chunk: int, seconds: float) -> int:

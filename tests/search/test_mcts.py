@@ -1,0 +1,270 @@
+"""Monte Carlo tree search: legal, deterministic, never late, and no worse than it has to be."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.search import found
+
+from charkoni import CHANCE, OVER, Record, game
+from charkoni.check.toys import toy
+from charkoni.core.kernel import seeded
+from charkoni.players import MctsPlayer, RandomPlayer
+from charkoni.search import mcts
+from charkoni.search.mcts import Budget, Mcts, next_chunk
+from charkoni.search.mcts_kernels import ROOT
+
+HERE = Path(__file__).parent
+
+
+def in_plain(what):
+    """Return what `found.py` prints when kernels run as plain Python."""
+    root = str(HERE.parent.parent)
+    run = subprocess.run(
+        [sys.executable, str(HERE / "found.py"), what],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(run.stdout)
+
+
+def tree_of(name, text=None, playouts=2000, nodes=1 << 16):
+    """Return a search and the position it has searched."""
+    chosen = toy(name) if name in ("dash", "trio") else game(name)
+    position = chosen.parse(text) if text else chosen.start()
+    searcher = Mcts(chosen, nodes=nodes)
+    searcher.search(position, Budget(playouts=playouts), seed=3)
+    return searcher, position
+
+
+# --- the same everywhere ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.compiled_only
+def test_plain_and_compiled_find_the_same():
+    assert found.searched() == in_plain("searched")
+
+
+def test_what_was_found_once_is_found_again():
+    """The figures of every other machine: they may change only with the search itself."""
+    finding = Mcts(game("mangala"), nodes=10_000).search(game("mangala").start(), Budget(playouts=300), seed=1)
+    assert finding.move == next(iter(finding.visits))
+    assert finding.visits == {"6": 76, "1": 61, "5": 57, "4": 49, "3": 29, "2": 28}
+
+
+@pytest.mark.compiled_only
+def test_another_seed_or_stream_is_another_search():
+    searcher, start = Mcts(game("mangala")), game("mangala").start()
+    visits = [searcher.search(start, Budget(playouts=200), *at).visits for at in ((1, 0), (2, 0), (1, 1), (1, 0))]
+    assert visits[0] == visits[3]
+    assert visits[0] != visits[1]
+    assert visits[0] != visits[2]
+
+
+@pytest.mark.compiled_only
+def test_chunks_do_not_change_what_is_found(monkeypatch):
+    searcher, start = Mcts(game("mangala")), game("mangala").start()
+    whole = searcher.search(start, Budget(playouts=500))
+    monkeypatch.setattr(mcts, "CHUNK_OF_COUNTED", 7)
+    parts = searcher.search(start, Budget(playouts=500))
+    assert (whole.visits, whole.value) == (parts.visits, parts.value)
+
+
+# --- what it finds ----------------------------------------------------------------------------------------------
+
+
+def test_a_win_in_one_move_is_found_in_every_game():
+    assert in_plain("wins") == [[name, True, True] for name, _ in found.WINS]
+
+
+@pytest.mark.parametrize(("name", "text"), [("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), ("trio", "a..b..c a")])
+def test_a_win_in_one_move_is_certain(name, text):
+    searcher, position = tree_of(name, text, playouts=1)
+    finding = searcher.search(position, Budget(playouts=1))
+    assert position.play(finding.move).outcome.scores[position.turn] == 1
+    assert (finding.value, finding.visits, finding.playouts) == (1.0, {}, 0)
+
+
+def test_a_loss_in_one_move_is_avoided():
+    """Only 3 keeps b from winning there; every other move of a loses at once."""
+    position = toy("trio").parse("a.b.c.. a")
+    finding = Mcts(toy("trio")).search(position, Budget(playouts=400))
+    losing = [move for move in position.moves if _wins_next(position.play(move))]
+    assert finding.move not in losing
+    assert losing
+
+
+def _wins_next(position):
+    ends = [position.play(move).outcome for move in position.moves]
+    return any(end and end.scores[position.turn] == 1 for end in ends)
+
+
+@pytest.mark.compiled_only
+def test_mcts_beats_random_in_mangala():
+    players = (MctsPlayer(Budget(playouts=2000), seed=1), RandomPlayer(seed=2))
+    points = 0
+    for number in range(10):
+        record = Record(game("mangala"))
+        record.play(record.position.moves[number % 6])
+        while record.turn != OVER:
+            record.play(players[(record.turn + number) % 2].choose(record))
+        points += record.outcome.scores[number % 2]
+    assert points >= 9
+
+
+# --- the tree ---------------------------------------------------------------------------------------------------
+
+
+def test_visits_and_points_add_up():
+    searcher, _ = tree_of("trio")
+    nodes, totals = searcher._tree.nodes, searcher._tree.totals
+    assert nodes[ROOT].visits == 2000
+    assert totals[ROOT].sum() == pytest.approx(2000)
+    for place in range(int(searcher._tree.used[0])):
+        node = nodes[place]
+        if node.count:
+            children = slice(int(node.first), int(node.first) + int(node.count))
+            below = int(nodes[children]["visits"].sum())
+            assert node.visits - below in (0, 1)  # all but the visit from before it grew
+            assert (nodes[children]["parent"] == place).all()
+
+
+@pytest.mark.compiled_only
+def test_throws_are_tried_by_their_weights():
+    """In Dash 1, 2 and 3 come in three, two and one of six cases."""
+    searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=6000)
+    nodes = searcher._tree.nodes
+    at_dice = max(
+        (node for node in nodes[: int(searcher._tree.used[0])] if node.turn == CHANCE), key=lambda n: n.visits
+    )
+    children = nodes[int(at_dice.first) : int(at_dice.first) + int(at_dice.count)]
+    share = {int(child.weight): child.visits / at_dice.visits for child in children}
+    assert sorted(share) == [1, 2, 3]
+    for weight in share:
+        assert share[weight] == pytest.approx(weight / 6, abs=0.05)
+
+
+@pytest.mark.compiled_only
+def test_a_full_tree_goes_on_with_playouts():
+    searcher, _ = tree_of("mangala", nodes=40, playouts=500)
+    assert searcher._tree.used[0] <= 40
+    assert searcher._tree.nodes[ROOT].visits == 500
+
+
+def test_a_tree_too_small_for_the_root_is_refused():
+    with pytest.raises(ValueError, match="room for"):
+        Mcts(game("mangala"), nodes=6)
+
+
+def test_the_position_is_left_alone():
+    start = game("mangala").start()
+    text = str(start)
+    Mcts(game("mangala")).search(start, Budget(playouts=50))
+    assert str(start) == text
+
+
+# --- forced moves and refusals ----------------------------------------------------------------------------------
+
+
+def test_a_forced_move_is_played_at_once():
+    position = game("mangala").parse("0,0,0,2,0,0:20/2,0,3,0,0,1:20 a")
+    finding = Mcts(game("mangala")).search(position, Budget(seconds=3600))
+    assert (finding.move, finding.playouts, finding.value) == ("4", 0, 0.5)
+
+
+def test_no_search_when_chance_decides_or_the_game_is_over():
+    searcher = Mcts(toy("dash"))
+    with pytest.raises(ValueError, match="no player decides in"):
+        searcher.search(toy("dash").start(), Budget(playouts=1))
+    over = game("mangala").parse("0,0,0,0,0,0:24/0,0,0,0,0,0:24 .")
+    with pytest.raises(ValueError, match="no player decides in"):
+        Mcts(game("mangala")).search(over, Budget(playouts=1))
+
+
+@pytest.mark.parametrize("wrong", [{}, {"seconds": 1, "playouts": 1}, {"seconds": 0}, {"playouts": 0}, {"seconds": -1}])
+def test_budgets_that_are_none(wrong):
+    with pytest.raises(ValueError, match="a budget"):
+        Budget(**wrong)
+
+
+# --- time -------------------------------------------------------------------------------------------------------
+
+
+class Timed(Mcts):
+    """A search whose playouts take no time but by a clock of its own: so many seconds each, more or less."""
+
+    def __init__(self, cost, unevenness=(1.0,)):
+        self.now = 100.0
+        self.cost = cost
+        self.unevenness = unevenness
+        self.random = np.random.default_rng(0)
+        super().__init__(game("mangala"), nodes=10_000, clock=lambda: self.now)
+
+    def _send(self, playouts, rng):
+        self.now += playouts * self.cost * float(self.random.choice(self.unevenness))
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.1, 0.5, 2.0])
+@pytest.mark.parametrize("unevenness", [(1,), (0.5, 1, 2), (1, 1, 1, 1, 1, 3)])
+@pytest.mark.parametrize("cost", [2e-6, 2e-4, 5e-3])
+def test_the_answer_is_never_late(seconds, unevenness, cost):
+    """Whatever a playout takes: even a chunk twice as slow as all before it ends in time."""
+    searcher = Timed(cost, unevenness)
+    for seed in range(5):
+        finding = searcher.search(game("mangala").start(), Budget(seconds=seconds), seed)
+        assert finding.seconds <= seconds
+        assert finding.move in game("mangala").start().moves
+
+
+def test_most_of_the_time_is_used():
+    finding = Timed(2e-6).search(game("mangala").start(), Budget(seconds=1.0))
+    assert 0.9 <= finding.seconds <= 1.0
+    assert finding.playouts == pytest.approx(finding.seconds / 2e-6)
+
+
+def test_a_budget_too_small_for_one_playout_gives_a_move_all_the_same():
+    finding = Timed(0.02).search(game("mangala").start(), Budget(seconds=0.001))
+    assert finding.playouts == 0
+    assert finding.move in game("mangala").start().moves
+
+
+def test_compiling_does_not_count():
+    searcher = Timed(0.001)
+    searcher.prepare()
+    prepared = searcher.now
+    assert prepared > 100.0
+    searcher.prepare()
+    assert searcher.now == prepared
+    assert searcher.search(game("mangala").start(), Budget(seconds=0.05)).seconds == searcher.now - prepared
+
+
+@pytest.mark.parametrize(
+    ("chunk", "seconds", "wanted"),
+    [(1, 0.0, 2), (1, 0.0001, 2), (100, 0.003, 100), (100, 0.006, 50), (100, 0.001, 200), (1, 1.0, 1)],
+)
+def test_chunks_are_adapted_to_three_milliseconds(chunk, seconds, wanted):
+    assert next_chunk(chunk, seconds) == wanted
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["mangala", "focus", "chaupar"])
+@pytest.mark.parametrize("seconds", [0.05, 0.1, 1.0])
+def test_the_answer_is_not_late_by_the_real_clock(name, seconds):
+    """On a busy machine the process may be held up at the very end; more than a quarter of a second is a fault."""
+    player = MctsPlayer(Budget(seconds=seconds))
+    record = Record(game(name))
+    player.prepare(record.game)
+    rng = seeded(5)
+    for _ in range(12):
+        if record.turn == CHANCE:
+            record.play(record.position.moves[int(rng[0]) % len(record.position.moves)])
+        else:
+            finding = player.find(record)
+            assert finding.seconds <= seconds + 0.25
+            record.play(finding.move)
