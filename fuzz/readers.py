@@ -22,8 +22,11 @@ with atheris.instrument_imports(include=["charkoni.core", "charkoni.games", "cha
     from charkoni.check.readers import READERS
     from charkoni.core.record import Record
 
+    GAMES = all_games()
+    for game in GAMES:
+        print(game, game.start(), game.family.why, file=sys.stderr)  # imports what is imported late
+
 CORPUS = Path(__file__).resolve().parents[1] / "tests" / "corpus"
-GAMES = all_games()
 KINDS = tuple(READERS)
 
 
