@@ -13,6 +13,7 @@ from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.hub import Hub
 
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The server is tested as it runs: compiled."""
     for item in items:
@@ -64,7 +65,7 @@ class Socket:
             if fits(message):
                 del self.pending[: place + 1]
                 return message
-        for _ in range(400):
+        for _ in range(1000):
             message = self.wire.receive_json()
             self.heard.append(message)
             if fits(message):
@@ -147,7 +148,9 @@ class House:
 
 
 def settings_in(folder: Path) -> Settings:
-    return Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, pace=0, post_rate=1000, idle_s=5)
+    return Settings(
+        database=f"sqlite:///{folder / 'web.db'}", workers=0, pace=0, post_rate=1000, message_rate=100, idle_s=5
+    )
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
 def test_a_flood_is_slowed_down_then_ended(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)
-        for number in range(300):
+        for number in range(900):
             wire.send_json({"type": "ping", "t": number})
         assert socket.hear("nack")["code"] == "TOO_FAST"
         assert socket.hear("bye")["code"] == "FLOOD"

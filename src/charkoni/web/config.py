@@ -28,7 +28,7 @@ class Settings:
     computer, 0 switches it off.  pace: pause in seconds before a computer's answer is shown.  gone_ms: how long an
     opponent may be away before the win can be claimed.  start_ms: time for the first move of a game with clocks.
     idle_s: silence after which a socket is closed.  evict_s: disuse after which a game leaves the memory.  post_rate:
-    forms a second from one address.
+    forms a second from one address.  message_rate: messages a second on one socket.
     """
 
     database: str = ""
@@ -44,6 +44,7 @@ class Settings:
     idle_s: float = 30.0
     evict_s: float = 120.0
     post_rate: float = 2.0
+    message_rate: float = 20.0
 
     @classmethod
     def from_environment(cls, **chosen: object) -> "Settings":

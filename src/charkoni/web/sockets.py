@@ -19,7 +19,7 @@ from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
 
-RATE, BURST = 20.0, 60.0
+BURST_S = 3.0
 MOST_REFUSED = 200
 MOST_QUEUED = 500
 SEND_TIMEOUT = 2.0
@@ -49,7 +49,7 @@ class Socket:
         self.boards: dict[str, Board] = {}
         self.lang = "en"
         self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
-        self._bucket = Bucket(RATE, BURST)
+        self._bucket = Bucket(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
         self._asked: set[asyncio.Task[None]] = set()
 

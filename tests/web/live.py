@@ -1,0 +1,118 @@
+"""A real server in a process of its own, and people who play on it over real sockets."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from websockets.sync.client import ClientConnection, connect
+
+
+class Live:
+    """A server process."""
+
+    def __init__(self, folder: Path, *more: str, database: str = "") -> None:
+        self.folder = folder
+        self.more = more
+        self.database = database or f"sqlite:///{folder / 'live.db'}"
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "charkoni.cli",
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            self.database,
+            *self.more,
+        ]
+        self.errors = (self.folder / "server.log").open("ab")
+        environment = os.environ | {"CHARKONI_LANG": "en", "CHARKONI_SECRET": "for tests"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", line)
+        assert found, (line, (self.folder / "server.log").read_text()[-2000:])
+        self.port = int(found[1])
+        self.origin = f"http://localhost:{self.port}"
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self._ended()
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        self._ended()
+
+    def _ended(self) -> None:
+        self.process.wait(20)
+        if self.process.stdout:
+            self.process.stdout.close()
+        self.errors.close()
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, server: Live) -> None:
+        self.server = server
+        self.web = httpx2.Client(base_url=server.origin, follow_redirects=False, timeout=60)
+        self.wire: ClientConnection | None = None
+        self.n = 0
+        self.heard: list[dict[str, Any]] = []
+
+    def post(self, path: str, **form: str) -> Any:
+        self.web.base_url = self.server.origin  # type: ignore[assignment]
+        token = re.search('name="csrf" content="([^"]+)"', self.web.get("/about").text)
+        assert token
+        answer = self.web.post(path, data={"csrf": token[1], **form})
+        assert answer.status_code == 303, answer.text[:500]
+        return answer
+
+    def new_game(self, game: str, **form: str) -> str:
+        return str(self.post("/new", game=game, **form).headers["location"].removeprefix("/g/"))
+
+    def open(self, g: str) -> dict[str, Any]:
+        """Open a fresh socket and return the view."""
+        self.close()
+        jar = "; ".join(f"{key}={value}" for key, value in self.web.cookies.items())
+        address = f"ws://localhost:{self.server.port}/ws"
+        headers = {"cookie": jar} if jar else {}
+        self.wire = connect(address, additional_headers=headers, origin=self.server.origin, compression=None)  # type: ignore[arg-type]
+        return self.hello(g)
+
+    def close(self) -> None:
+        if self.wire:
+            self.wire.close()
+            self.wire = None
+
+    def send(self, **message: Any) -> None:
+        assert self.wire
+        self.wire.send(json.dumps(message))
+
+    def hello(self, g: str) -> dict[str, Any]:
+        self.send(type="hello", g=g, lang="en")
+        return self.hear("view", "nack")
+
+    def hear(self, *kinds: str, seconds: float = 30, **wanted: Any) -> dict[str, Any]:
+        assert self.wire
+        end = time.monotonic() + seconds
+        while True:
+            message: dict[str, Any] = json.loads(self.wire.recv(max(0.01, end - time.monotonic())))
+            self.heard.append(message)
+            if message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items()):
+                return message
+
+    def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
+        self.n += 1
+        self.send(type=kind, n=self.n, **message)
+        return self.hear("ack", "nack", n=self.n)

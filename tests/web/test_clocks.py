@@ -1,0 +1,150 @@
+"""Clocks: on their own, at a table, and over a restart."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.web.conftest import Hand, House, Socket, make_pair
+
+from charkoni.web.clocks import MOST_LAG, Clocks, Control
+
+FIVE = Control("sudden", 300_000)
+FISCHER = Control("fischer", 60_000, 3_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("none", Control()),
+        ("15", Control("sudden", 900_000)),
+        ("5+3", Control("fischer", 300_000, 3_000)),
+        ("0.5", Control("sudden", 30_000)),
+    ],
+)
+def test_a_control_is_read(text: str, control: Control) -> None:
+    assert Control.parse(text) == control
+
+
+@pytest.mark.parametrize("text", ["x", "-1", "0", "5+", "5+-1", "99999", "5+9999", "nan", "1e99"])
+def test_a_bad_control_is_refused(text: str) -> None:
+    with pytest.raises((ValueError, OverflowError)):
+        Control.parse(text)
+
+
+def test_only_the_running_clock_loses_time() -> None:
+    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks.run(0, 1000)
+    assert clocks.seats_left(11_000) == [290_000, 300_000]
+    clocks.run(1, 11_000)
+    assert clocks.seats_left(12_000) == [290_000, 299_000]
+    assert clocks.deadline() == 311_000
+
+
+def test_the_increment_comes_when_the_turn_goes_on() -> None:
+    clocks = Clocks.fresh(FISCHER, [0, 1])
+    clocks.run(0, 0)
+    assert clocks.after_move(0, 10_000, goes_on=True) == [53_000, 60_000]
+    assert clocks.after_move(0, 10_000, goes_on=False) == [50_000, 60_000]
+
+
+def test_seats_of_one_person_share_a_clock() -> None:
+    clocks = Clocks.fresh(FIVE, [0, 1, 0, 1])
+    clocks.run(2, 0)
+    assert clocks.seats_left(1000) == [299_000, 300_000, 299_000, 300_000]
+    assert clocks.seats_running() == [0, 2]
+
+
+def test_motion_is_not_charged() -> None:
+    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks.run(0, 0, delay=800)
+    assert clocks.seats_left(700) == [300_000, 300_000]
+    assert clocks.seats_left(1800) == [299_000, 300_000]
+
+
+def test_lag_is_credited_from_a_bucket() -> None:
+    clocks = Clocks.fresh(FIVE, [0, 1])
+    clocks.trip(0, 400.0)
+    given_back = []
+    for move in range(4):
+        clocks.set_left([300_000, 300_000], move * 10_000)
+        clocks.run(0, move * 10_000)
+        given_back.append(clocks.after_move(0, move * 10_000 + 5_000, True)[0] - 295_000)
+        clocks.run(None, move * 10_000 + 5_000)
+    assert given_back == [MOST_LAG, 100, 100, 100]
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.integers(0, 5_000), st.floats(0, 2_000)), max_size=40))
+def test_no_clock_ever_gains_more_than_lag_and_increment(moves: list[tuple[int, int, float]]) -> None:
+    clocks, now = Clocks.fresh(FISCHER, [0, 1]), 0
+    for seat, spent, trip in moves:
+        clocks.run(seat, now)
+        before = clocks.shown(now)
+        now += spent
+        clocks.trip(seat, trip)
+        after = clocks.after_move(seat, now, True)
+        assert after[1 - seat] == before[1 - seat]
+        assert max(0, before[seat] - spent) + 3_000 <= after[seat] <= max(0, before[seat] - spent) + 3_000 + MOST_LAG
+        clocks.set_left(after, now)
+
+
+def test_the_first_move_starts_the_clocks_and_a_flag_ends_the_game(house: House) -> None:
+    pair = make_pair(house, clock="5")
+    with pair.a.socket() as one, pair.b.socket() as two:
+        first, second = Socket(one), Socket(two)
+        second.hello(pair.g)
+        assert first.hello(pair.g)["table"]["clocks"]["running"] == []
+        house.time.pass_by(20_000)
+        first.ask("do", g=pair.g, v=0, m="1")
+        clocks = first.hello(pair.g)["table"]["clocks"]
+        assert (clocks["left"], clocks["running"]) == ([300_000, 300_000], [1])
+        house.pass_by(300_000, pair.g)
+        assert first.hello(pair.g)["table"]["status"]["state"] == "open", "the motion before is not charged"
+        house.pass_by(1_001, pair.g)
+        status = first.hello(pair.g)["table"]["status"]
+        assert (status["state"], status["reason"], status["scores"]) == ("over", "time", ["1", "0"])
+        assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
+
+
+def test_a_move_after_the_deadline_comes_too_late(house: House) -> None:
+    pair = make_pair(house, clock="5")
+    with pair.a.socket() as one, pair.b.socket() as two:
+        first, second = Socket(one), Socket(two)
+        first.hello(pair.g)
+        second.hello(pair.g)
+        first.ask("do", g=pair.g, v=0, m="1")
+        house.time.pass_by(302_000)
+        assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
+        assert second.hello(pair.g)["table"]["status"]["reason"] == "time"
+
+
+def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> None:
+    pair = make_pair(house, clock="5+3")
+    house.pass_by(31_000, pair.g)
+    assert house.hub.rooms[pair.g].match.state == "called-off"
+
+
+def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., House]) -> None:
+    hand = Hand()
+    house = opened(hand)
+    pair = make_pair(house, clock="5")
+    with pair.a.socket() as one, pair.b.socket() as two:
+        first, second = Socket(one), Socket(two)
+        first.hello(pair.g)
+        second.hello(pair.g)
+        first.ask("do", g=pair.g, v=0, m="1")
+        hand.pass_by(11_000)
+        second.ask("do", g=pair.g, v=1, m="1")
+        left = first.hello(pair.g)["table"]["clocks"]["left"]
+        assert 289_000 <= left[1] <= 290_000
+        hand.pass_by(7_000)
+    house.client.__exit__(None, None, None)
+    hand.pass_by(3_600_000)
+    again = opened(hand)
+    pair.a.client = again.client
+    with pair.a.socket() as one:
+        view = Socket(one).hello(pair.g)
+    after = view["table"]["clocks"]
+    assert after["running"] == [0]
+    assert after["left"][1] == left[1]
+    assert 300_000 - 7_000 - 150 <= after["left"][0] <= 300_000 - 7_000 + 1_000

@@ -1,0 +1,156 @@
+"""Real servers: whole games of every board over real sockets, computers, and servers that are killed."""
+
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.live import Live, Person
+
+from charkoni.core.game import named
+from charkoni.core.record import Record
+from charkoni.web.dice import verify
+from charkoni.web.warm import playable
+
+MOST_PLIES = 70
+TABLES = [
+    *((name, "") for name in playable()),
+    ("barbakan:players=3", ""),
+    ("barbakan:players=4", ""),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    live = Live(tmp_path_factory.mktemp("live"), "--workers", "1")
+    yield live
+    live.stop()
+
+
+def decided(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
+    """Return who has to do something and what he sees, or None when the game is over."""
+    views = [person.hello(g) for person in people]
+    if views[0]["table"]["status"]["state"] != "open":
+        return None
+    for person, view in zip(people, views, strict=True):
+        if "trie" in view or "throw" in view["table"]["can"]:
+            return person, view
+    return None
+
+
+def leaves(trie: dict[str, Any]) -> list[str]:
+    found: list[str] = []
+    for below in trie.values():
+        found.extend([below] if isinstance(below, str) else leaves(below))
+    return found
+
+
+@pytest.mark.parametrize(("name", "_"), [table for table in TABLES if table[0].partition(":")[0] in playable()])
+def test_a_random_game_over_real_sockets(server: Live, name: str, _: str) -> None:
+    game, rng = named(name), random.Random(name)
+    people = [Person(server) for _ in range(game.players)]
+    seats = {"seat0": "me"} | {f"seat{seat}": "open" for seat in range(1, game.players)}
+    g = people[0].new_game(name, **seats)
+    invite = people[0].open(g)["table"]["invite"]
+    for person in people[1:]:
+        person.post(invite)
+        person.open(g)
+    people[0].hello(g)
+    for _ in range(MOST_PLIES):
+        found = decided(people, g)
+        if found is None:
+            break
+        person, view = found
+        if "throw" in view["table"]["can"]:
+            assert person.ask("throw", g=g, v=view["v"], salt="abc")["type"] == "ack"
+        else:
+            move = rng.choice(leaves(view["trie"]))
+            assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
+    view = people[0].hello(g)
+    if view["table"]["status"]["state"] == "open":
+        people[-1].ask("resign", g=g, seat=game.players - 1)
+    record = Record.parse(people[0].web.get(f"/g/{g}.txt").text)
+    assert [ply.move for ply in record.plies] == [move for move, _ in view["log"]]
+    assert record.outcome is not None
+    if "dice" in view["table"]:
+        assert verify(people[0].web.get(f"/g/{g}/dice.json").text) > 0
+    for person in people:
+        person.close()
+
+
+def test_the_computer_answers_and_gives_hints(server: Live) -> None:
+    person = Person(server)
+    g = person.new_game("mangala", opponent="computer", level="2")
+    view = person.open(g)
+    deadline = time.monotonic() + 120
+    while person.web.get("/health").json()["computer"]["ready"] < 1 and time.monotonic() < deadline:
+        time.sleep(0.2)
+    person.send(type="hint", g=g, v=0, n=99)
+    hint = person.hear("hint", "nack", seconds=60)
+    assert hint["m"] in leaves(view["trie"])
+    assert hint["script"] == [f"a{hint['m']}"]
+    person.ask("do", g=g, v=0, m="1")
+    ply = next((message for message in person.heard if message["type"] == "ply" and message["seat"] == 1), None)
+    started = time.monotonic()
+    ply = ply or person.hear("ply", seat=1, seconds=60)
+    assert ply["seat"] == 1
+    assert time.monotonic() - started < 60
+    person.close()
+
+
+def test_people_play_before_the_computer_is_ready(tmp_path: Path) -> None:
+    started = time.monotonic()
+    live = Live(tmp_path, "--workers", "1")
+    try:
+        up = time.monotonic() - started
+        person = Person(live)
+        assert person.web.get("/").status_code == 200
+        g = person.new_game("mangala", opponent="here")
+        assert person.open(g)["type"] == "view"
+        assert person.ask("do", g=g, v=0, m="4")["type"] == "ack"
+        person.close()
+        assert up < 20
+    finally:
+        live.stop()
+
+
+@pytest.mark.parametrize("round_", range(2))
+def test_a_killed_server_loses_and_doubles_nothing(tmp_path: Path, round_: int) -> None:
+    live = Live(tmp_path, "--workers", "0")
+    try:
+        a, b = Person(live), Person(live)
+        g = a.new_game("mangala", opponent="friend", clock="10")
+        b.post(a.open(g)["table"]["invite"])
+        b.open(g)
+        acknowledged: list[str] = []
+        for step in range(12):
+            found = decided([a, b], g)
+            assert found is not None
+            person, view = found
+            move = random.Random(step + round_).choice(leaves(view["trie"]))
+            if step in (4, 9):  # sent, never answered as far as this person knows
+                person.send(type="do", g=g, v=view["v"], n=1, m=move)
+                if round_:
+                    time.sleep(0.02)
+                live.kill()
+                time.sleep(0.5)
+                live.start()
+                now = person.open(g)
+                (b if person is a else a).open(g)
+                if now["v"] == view["v"]:
+                    assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
+                else:
+                    assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
+                    assert person.hello(g)["v"] == now["v"]
+            else:
+                assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
+            acknowledged.append(move)
+            assert [text for text, _ in person.hello(g)["log"]] == acknowledged
+        clocks = a.hello(g)["table"]["clocks"]
+        assert all(600_000 - 30_000 < left <= 600_000 for left in clocks["left"])
+        a.close()
+        b.close()
+    finally:
+        live.stop()

@@ -1,0 +1,145 @@
+"""The store, on SQLite and on PostgreSQL."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from tests.web import postgres
+
+from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
+from charkoni.web.store.tables import METADATA
+
+
+@pytest.fixture(scope="session")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    programs = postgres.install()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    with postgres.running(programs, tmp_path_factory.mktemp("postgres")) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_url"))
+    return f"sqlite:///{tmp_path / 'store.db'}"
+
+
+Work = Callable[[Store], Awaitable[Any]]
+
+
+@pytest.fixture
+def inside(url: str) -> Callable[[Work], Any]:
+    """Runs work on an open store."""
+
+    async def opened(work: Work) -> Any:
+        store = Store(url)
+        await store.open()
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    return lambda work: asyncio.run(opened(work))
+
+
+def game(name: str, **more: Any) -> GameRow:
+    values: dict[str, Any] = {
+        "id": name,
+        "name": "mangala",
+        "clock": "none",
+        "base": 0,
+        "increment": 0,
+        "invite": f"i{name}",
+        "open": 1,
+        "dice_key": "k",
+        "created": 1_800_000_000_000,
+        "changed": 1_800_000_000_000,
+    }
+    return GameRow(**(values | more))
+
+
+def test_a_game_is_read_as_it_was_written(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        row = game("g1")
+        seats = [SeatRow("g1", 0, "human", "Ада ☃", "guest1"), SeatRow("g1", 1, "open")]
+        await store.add_game(row, seats)
+        assert await store.game("g1") == (row, seats, [])
+        assert await store.game("g2") is None
+        assert await store.by_invite("ig1") == "g1"
+        assert await store.held("g1", "guest1") == {0}
+        assert [found.id for found in await store.mine("guest1")] == ["g1"]
+        assert await store.seats_of(["g1"]) == {"g1": seats}
+        assert (await store.counted())["waiting"] == 1
+
+    inside(work)
+
+
+def test_a_number_is_taken_once(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        row = game("g3")
+        await store.add_game(row, [])
+        first = LogRow("g3", 0, "move", 0, "4", "", "1 2", 5)
+        await store.append(first, row)
+        with pytest.raises(StoreError):
+            await store.append(LogRow("g3", 0, "move", 0, "5"), row)
+        found = await store.game("g3")
+        assert found is not None
+        assert found[2] == [first]
+
+    inside(work)
+
+
+def test_a_seat_is_taken_once(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        await store.add_game(game("g4"), [SeatRow("g4", 0, "open")])
+        taken = await asyncio.gather(
+            *(store.take_seat("g4", 0, f"guest{n}", "x") for n in range(5)), return_exceptions=True
+        )
+        assert taken.count(True) == 1
+        await store.hold("g4", 0, "phone")
+        await store.hold("g4", 0, "phone")
+        assert await store.held("g4", "phone") == {0}
+
+    inside(work)
+
+
+def test_values_and_tokens(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        assert await store.value("v") is None
+        assert await store.first_value("v", "1") == "1"
+        assert await store.first_value("v", "2") == "1"
+        await store.keep_value("v", "3")
+        assert await store.value("v") == "3"
+        await store.keep_value("v", "1")
+        await store.add_token("d", "guest", "bot", 1)
+        assert await store.token("d") == ("guest", "bot")
+        assert await store.token("e") is None
+
+    inside(work)
+
+
+def test_the_migrations_make_the_tables_of_the_program(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        async with store._engine.connect() as connection:
+            assert await connection.run_sync(_differences) == []
+
+    inside(work)
+
+
+def _differences(connection: Any) -> Any:
+    return compare_metadata(MigrationContext.configure(connection), METADATA)
+
+
+def test_a_database_that_is_gone_is_an_error_that_can_be_told(tmp_path: Path) -> None:
+    async def work() -> None:
+        for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", "postgresql://x@127.0.0.1:1/x"):
+            with pytest.raises(StoreError):
+                await Store(url).open()
+
+    asyncio.run(work())
