@@ -1,0 +1,133 @@
+"""Which taps mean which move of Gana, and what the coach says meanwhile.
+
+A group is tapped, then a direction: its chip, or any square its pieces can reach there.  With the king in the group
+comes a third tap: the chip "alone", or how far he goes, "k-1" .. "k-4"; behind the chip of a direction also his square.
+"""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.words import Words
+from charkoni.games.gana.rules import ALONE, FULL, KINDS, ROOM, SQUARES, STEP, lane, pile
+from charkoni.games.gana.text import read_move, square_name
+
+NAMES = tuple(square_name(square) for square in range(SQUARES))
+INDEX = {name: square for square, name in enumerate(NAMES)}
+DIRECTIONS = "nesw"
+
+_TOO_FAR = mark("the pieces of {start} reach no farther than {square} this way")
+_OFF_LINE = mark("no diagonal moves: {square} is not in one row or file with {start}")
+
+
+def pieces_on(s: State, side: int, square: int) -> int:
+    """Return the size of a side's group, the king included (G3)."""
+    return int(s.group[side, square])
+
+
+def reach(s: State, way: int) -> int:
+    """Return how many squares away a piece of the group may get: its lane, for the king perhaps one more (G6, G14)."""
+    me, square = int(s.turn), way // 4
+    n, m = pieces_on(s, me, square), int(lane(s, me, way))
+    last = square + m * int(STEP[way])
+    if s.king[me] != square or last == s.king[1 - me] or m == ROOM[way]:
+        return m
+    is_open = pieces_on(s, me, last + int(STEP[way])) < FULL
+    return m + 1 if is_open and m in (0, n - 1) else m
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the ways to tap a move: group, direction and, if pawns stand with the king, what he does."""
+    way, kind = divmod(read_move(move, flags), KINDS)
+    square = way // 4
+    ray = [NAMES[square + distance * int(STEP[way])] for distance in range(1, reach(s, way) + 1)]
+    start, chip = NAMES[square], DIRECTIONS[way % 4]
+    if pieces_on(s, int(s.turn), square) == 1 or not kind:
+        return [(start, zone) for zone in (chip, *ray)]
+    third = "alone" if kind == ALONE else f"k-{kind}"
+    found: list[Script] = [(start, zone, third) for zone in (chip, *ray)]
+    if kind != ALONE:
+        found.append((start, chip, ray[kind - 1]))
+    return found
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if not prefix:
+        return words._("Choose a square with pieces of yours.")
+    n = pieces_on(s, int(s.turn), INDEX[prefix[0]])
+    if len(prefix) > 1:
+        return words._("Does the king go alone? If all go: how far does he go?")
+    if INDEX[prefix[0]] == s.king[s.turn] and n > 1:
+        return words._("Which way? The king may go alone, or all {n} pieces spread.", n=n)
+    return words.ngettext(
+        "Which way? It goes one square.",
+        "Which way do the {n} pieces spread? The first goes one square, the last {n}.",
+        n,
+    )
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move that a tap without effect seems to mean."""
+    if not prefix:
+        return _hopeless(s, INDEX[zone]) if zone in INDEX else None
+    square = INDEX[prefix[0]]
+    if len(prefix) == 1:
+        return _no_direction(s, square, zone) if zone != prefix[0] else None
+    towards = prefix[1] if prefix[1] in DIRECTIONS else _towards(square, INDEX[prefix[1]])
+    if zone == "alone" or zone.startswith("k-"):
+        return f"{prefix[0]}{towards}:{zone[-1] if zone != 'alone' else 'k'}"
+    if zone not in INDEX or not towards or _towards(square, INDEX[zone]) != towards:
+        return None
+    return _beyond(s, square, towards, _distance(square, INDEX[zone]))
+
+
+def _hopeless(s: State, square: int) -> str:
+    """Return a move from a square whose pieces cannot go: away from the near edge, if there is room."""
+    ways = [square * 4 + direction for direction in ((0, 1, 3, 2) if s.turn == 0 else (2, 1, 3, 0))]
+    way = next(way for way in ways if ROOM[way])
+    return f"{NAMES[square]}{DIRECTIONS[way % 4]}{_kind(s, square)}"
+
+
+def _kind(s: State, square: int) -> str:
+    """Return how the move of a group ends in the notation, if the king is with it: first of all alone."""
+    return ":k" if s.king[s.turn] == square else ""
+
+
+def _no_direction(s: State, square: int, zone: str) -> str | Reason | None:
+    """Return what a second tap means that is no direction."""
+    if zone in DIRECTIONS:
+        return f"{NAMES[square]}{zone}{_kind(s, square)}"
+    if zone not in INDEX:
+        return None
+    towards = _towards(square, INDEX[zone])
+    if not towards:
+        return Reason("NO_DIAGONAL", "G4", _OFF_LINE, {"start": NAMES[square], "square": zone})
+    return _beyond(s, square, towards, _distance(square, INDEX[zone]))
+
+
+def _beyond(s: State, square: int, towards: str, distance: int) -> str | Reason:
+    """Return the move that way if it is illegal at all, else that the square is too far."""
+    way, me = square * 4 + DIRECTIONS.index(towards), int(s.turn)
+    most = reach(s, way)
+    kind = _kind(s, square)
+    is_legal = most > 0 and (kind != "" or pile(s, me, way, most, 0) <= FULL)
+    if not is_legal:
+        return f"{NAMES[square]}{towards}{kind}"
+    if distance <= most:
+        return f"{NAMES[square]}{towards}:{distance}"
+    args = {"start": NAMES[square], "square": NAMES[square + most * int(STEP[way])]}
+    return Reason("TOO_FAR", "G6", _TOO_FAR, args)
+
+
+def _towards(square: int, other: int) -> str:
+    """Return the direction from one square to another, or nothing."""
+    if square % 8 == other % 8:
+        return "n" if other > square else "s"
+    if square // 8 == other // 8:
+        return "e" if other > square else "w"
+    return ""
+
+
+def _distance(square: int, other: int) -> int:
+    """Return how far two squares of a row or file lie from each other."""
+    return abs(square % 8 - other % 8) + abs(square // 8 - other // 8)

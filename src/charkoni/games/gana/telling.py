@@ -1,0 +1,247 @@
+"""What a move of Gana does, as events and in words."""
+
+from typing import NamedTuple
+
+from charkoni.core.errors import mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Event, Slot
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+from charkoni.games.gana.rules import ALONE, FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked, lane
+from charkoni.games.gana.taps import DIRECTIONS, NAMES, pieces_on
+from charkoni.games.gana.text import read_move
+
+PLAYERS = "ab"
+COLOURS = ("white", "black")
+
+Moved = list[tuple[Slot | None, Slot | None]]
+
+
+class March(NamedTuple):
+    """A move piece by piece: from where, who goes where one after the other (is it the king?), and the last square."""
+
+    start: int
+    steps: tuple[tuple[bool, int], ...]
+    last: int
+
+
+def march(s: State, move: str, flags: Flags) -> March:
+    """Return who goes where: one piece to each square of the lane, what is left to its last (G5, G6, G10, G16)."""
+    way, kind = divmod(read_move(move, flags), KINDS)
+    me, start, step = int(s.turn), way // 4, int(STEP[way])
+    if kind == ALONE:
+        return March(start, ((True, start + step),), start + step)
+    m = max(int(lane(s, me, way)), kind)
+    last = start + m * step
+    going = m if last == s.king[1 - me] else pieces_on(s, me, start)
+    king = going if kind == m else kind
+    return March(start, tuple((i == king, start + min(i, m) * step) for i in range(1, going + 1)), last)
+
+
+def pawn_slot(side: int, square: int, number: int) -> Slot:
+    """Return the place of a pawn: those of White have levels 0 to 3, those of Black 4 to 7."""
+    return Slot(NAMES[square], FULL * side + number)
+
+
+def king_slot(side: int, square: int) -> Slot:
+    """Return the place of a king, above all pawns."""
+    return Slot(NAMES[square], 2 * FULL + side)
+
+
+def badge_slot(square: int) -> Slot:
+    """Return the place of the numbers on a square with pieces of both sides."""
+    return Slot(f"{NAMES[square]}#")
+
+
+def halo_slot(side: int) -> Slot:
+    """Return the place of the sign that a king can be taken."""
+    return Slot(f"halo-{PLAYERS[side]}")
+
+
+def is_mixed(s: State, square: int) -> bool:
+    """Tell whether pieces of both sides stand on a square."""
+    return bool(s.group[0, square]) and bool(s.group[1, square])
+
+
+def is_in_danger(s: State, side: int) -> bool:
+    """Tell whether the opponent could take the king if it were his move (G22)."""
+    if s.turn == OVER or s.king[side] == NOWHERE:
+        return False
+    return bool(is_attacked(s, side, int(s.king[side])))
+
+
+def pawns_on(s: State, side: int, square: int) -> int:
+    """Return how many pawns of a side stand on a square."""
+    return pieces_on(s, side, square) - (int(s.king[side]) == square)
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the pieces going one by one, what they capture, the signs that come or go, and the end."""
+    me, going = int(before.turn), march(before, move, flags)
+    happened = [_going(before, me, going), *_taken(before, after, 1 - me, going.last)]
+    signs = _signs(before, after, {going.start, *(square for _, square in going.steps)})
+    if signs:
+        happened.append(Event("score", tuple(signs), zone=NAMES[going.last]))
+    if after.turn == OVER:
+        happened.append(Event("end"))
+    return happened
+
+
+def _going(before: State, me: int, going: March) -> Event:
+    """Return the walk of a single piece, or how a group is sown: the uppermost pawn first."""
+    left, landed = pawns_on(before, me, going.start), dict.fromkeys(range(SQUARES), 0)
+    moved: Moved = []
+    for is_king, square in going.steps:
+        if is_king:
+            moved.append((king_slot(me, going.start), king_slot(me, square)))
+            continue
+        left -= 1
+        lying = pawns_on(before, me, square) + landed[square]
+        landed[square] += 1
+        moved.append((pawn_slot(me, going.start, left), pawn_slot(me, square, lying)))
+    if len(moved) == 1:
+        return Event("move", tuple(moved), (NAMES[going.start], NAMES[going.last]), NAMES[going.last])
+    path = tuple(NAMES[square] for _, square in going.steps)
+    return Event("sow", tuple(moved), path, NAMES[going.start])
+
+
+def _taken(before: State, after: State, side: int, last: int) -> list[Event]:
+    """Return the capture on the last square: the king and nobody else (G16), or all pawns there (G11, G13)."""
+    if after.king[side] == NOWHERE:
+        return [Event("king", ((king_slot(side, last), None),), zone=NAMES[last])]
+    victims = pieces_on(before, side, last) - pieces_on(after, side, last)
+    if not victims:
+        return []
+    moved = tuple((pawn_slot(side, last, number), None) for number in range(victims))
+    return [Event("capture", moved, zone=NAMES[last], value=str(victims))]
+
+
+def _signs(before: State, after: State, squares: set[int]) -> Moved:
+    """Return the numbers on mixed squares and the signs around kings in danger that appear or vanish."""
+    had = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in sorted(squares)]
+    had += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
+    return [(slot, None) if was else (None, slot) for slot, was, now in had if was != now]
+
+
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return what stands on every square, and what the chips mean."""
+    groups = s.group.tolist()
+    found = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
+    towards = (
+        words._("north, towards row 8"),
+        words._("east, towards file h"),
+        words._("south, towards row 1"),
+        words._("west, towards file a"),
+    )
+    found |= dict(zip(DIRECTIONS, towards, strict=True))
+    found["alone"] = words._("the king goes alone")
+    for k in range(1, FULL + 1):
+        found[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
+    return found
+
+
+def _contents(s: State, words: Words, name: str, square: int, groups: list[list[int]]) -> str:
+    """Return a phrase about a square."""
+    white, black = groups[0][square], groups[1][square]
+    kings = (int(s.king[0]) == square, int(s.king[1]) == square)
+    if not white and not black:
+        return words._("{cell}: empty", cell=name)
+    if white and black:
+        values = {"square": name, "white": white, "black": black}
+        if all(kings):
+            return words._("{square}: White {white} with the king, Black {black} with the king", **values)
+        if kings[0]:
+            return words._("{square}: White {white} with the king, Black {black}", **values)
+        if kings[1]:
+            return words._("{square}: White {white}, Black {black} with the king", **values)
+        return words._("{square}: White {white}, Black {black}", **values)
+    if any(kings):
+        return _with_king(words, name, 0 if white else 1, white + black - 1)
+    if white:
+        return words.ngettext("{square}: one white pawn", "{square}: {n} white pawns", white, square=name)
+    return words.ngettext("{square}: one black pawn", "{square}: {n} black pawns", black, square=name)
+
+
+def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
+    """Return a phrase about a king and the own pawns with him."""
+    if not pawns:
+        return words._((mark("{square}: the white king"), mark("{square}: the black king"))[side], square=name)
+    if side == 0:
+        return words.ngettext(
+            "{square}: the white king and one pawn", "{square}: the white king and {n} pawns", pawns, square=name
+        )
+    return words.ngettext(
+        "{square}: the black king and one pawn", "{square}: the black king and {n} pawns", pawns, square=name
+    )
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a move: who goes where, who is captured, which king is in danger, how it ends."""
+    me, going = int(before.turn), march(before, move, flags)
+    sentences = [*_told_walk(words, move, me, going), *_told_captures(before, after, words, me, going)]
+    if after.turn == OVER:
+        sentences.extend(_told_draw(after, words))
+    elif is_in_danger(after, 1 - me):
+        sentences.append(words._("The white king is in danger!") if me else words._("The black king is in danger!"))
+    return " ".join(sentences)
+
+
+def _told_walk(words: Words, move: str, me: int, going: March) -> list[str]:
+    """Return who goes from where to where."""
+    start, last, n = NAMES[going.start], NAMES[going.last], len(going.steps)
+    if move.endswith(":k"):
+        if me:
+            return [words._("The black king goes from {start} to {end}.", start=start, end=last)]
+        return [words._("The white king goes from {start} to {end}.", start=start, end=last)]
+    values = {"start": start, "end": last}
+    if n > 1 and all(square == going.last for _, square in going.steps):
+        if me:
+            return [words._("Black moves all {n} pieces from {start} to {end}.", n=n, **values)]
+        return [words._("White moves all {n} pieces from {start} to {end}.", n=n, **values)]
+    if me:
+        one = words.ngettext(
+            "Black moves a pawn from {start} to {end}.", "Black spreads {n} pieces from {start} to {end}.", n, **values
+        )
+    else:
+        one = words.ngettext(
+            "White moves a pawn from {start} to {end}.", "White spreads {n} pieces from {start} to {end}.", n, **values
+        )
+    return [one, *_told_stops(words, going)]
+
+
+def _told_stops(words: Words, going: March) -> list[str]:
+    """Return where the king of a group stops, and what piles up on the last square."""
+    told = [words._("The king stops on {square}.", square=NAMES[square]) for is_king, square in going.steps if is_king]
+    heap = sum(1 for _, square in going.steps if square == going.last)
+    if heap > 1:
+        square = NAMES[going.last]
+        told.append(
+            words.ngettext("{n} of them stays on {square}.", "{n} of them stay on {square}.", heap, square=square)
+        )
+    return told
+
+
+def _told_captures(before: State, after: State, words: Words, me: int, going: March) -> list[str]:
+    """Return who is captured on the last square."""
+    if after.king[1 - me] == NOWHERE:
+        return [words._("The white king is taken!") if me else words._("The black king is taken!")]
+    captured = int(before.left[1 - me]) - int(after.left[1 - me])
+    if not captured:
+        return []
+    square = NAMES[going.last]
+    return [
+        words.ngettext(
+            "{n} pawn on {square} is captured.", "{n} pawns on {square} are captured.", captured, square=square
+        )
+    ]
+
+
+def _told_draw(after: State, words: Words) -> list[str]:
+    """Return why a game ends without a winner (G20 to G22)."""
+    if NOWHERE in after.king:
+        return []
+    if after.left[0] + after.left[1] == 2:
+        return [words._("Only the kings are left: a draw.")]
+    if after.counter >= LIMIT:
+        return [words._("Fifty moves without a capture: a draw.")]
+    return [words._("Stalemate: a draw.")]
