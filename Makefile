@@ -17,7 +17,7 @@ LOCALE := src/charkoni/locale
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
 
-.PHONY: setup dev play test test-long lint types contracts bench messages clean
+.PHONY: setup dev play test test-long lint types contracts bench fuzz messages clean
 .PHONY: test-compiled test-plain test-bounds test-cuda
 
 setup: $(CORE)
@@ -59,6 +59,11 @@ test-cuda: $(DEV)
 # Only the tests that take minutes.
 test-long: $(DEV)
 	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m long tests
+
+# Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.
+fuzz: $(DEV)
+	$(PIP) -e '.[fuzz]'
+	NUMBA_DISABLE_JIT=1 $(BIN)/python fuzz/readers.py -max_total_time=300
 
 bench: $(CORE)
 	$(BIN)/charkoni bench

@@ -83,7 +83,7 @@ class TextModule(Protocol):
         """Return the text of a code."""
 
     def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
-        """Return the lines of a drawing for the terminal, at most 76 wide and 19 high, without colour codes.
+        """Return the lines of a drawing for the terminal, at most 76 wide and 21 high, without colour codes.
 
         Roles: "a".."d" what belongs to a player, "board" lines and empty cells, "label" a word that may be
         translated, "mark" what needs notice, "dim" coordinates, "" anything else.
