@@ -13,7 +13,7 @@ import pyte
 import charkoni
 
 ROWS, COLUMNS = 24, 80
-PATIENCE = 60.0
+PATIENCE = 120.0
 PROMPT = re.compile(r"  ([a-d]) >")
 PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
 

@@ -15,18 +15,15 @@ def environment(tmp_path: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "CHARKONI_LANG": "en", "XDG_STATE_HOME": str(tmp_path), **more}
 
 
-def test_a_reader_that_goes_away_is_no_failure_worth_a_word(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [*COMMAND, "perft", "focus", "2", "--divide"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
-    ) as process:
-        assert process.stdout and process.stderr
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode != 0
+def test_a_reader_that_goes_away_is_not_worth_a_word(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [*COMMAND, "show", "focus"], stdout=writing, stderr=subprocess.PIPE, env=environment(tmp_path)
+    )
+    os.close(writing)
+    assert done.returncode != 0
+    assert done.stderr == b""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
@@ -51,16 +48,16 @@ def test_an_encoding_without_our_letters_loses_letters_only(tmp_path: Path) -> N
 
 def test_ctrl_c_ends_a_long_count_at_once(tmp_path: Path) -> None:
     with subprocess.Popen(
-        [*COMMAND, "perft", "mangala", "30", "--divide"],
+        [*COMMAND, "perft", "mangala", "11", "--divide"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(tmp_path),
     ) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(5)
+        assert process.stdout and process.stderr
+        assert process.stdout.readline().startswith(b"1: ")
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (130, -signal.SIGINT)
-        assert process.stderr and process.stderr.read() == b""
+        assert process.stderr.read() == b""
 
 
 def test_a_closed_standard_input_is_an_end(tmp_path: Path) -> None:

@@ -24,9 +24,15 @@ app = typer.Typer(
 records = typer.Typer(help=mark("Check, show or convert records of games."), no_args_is_help=True)
 app.add_typer(records, name="record")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))]
-FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
-Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))
+]
+FromText = Annotated[
+    str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))
+]
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))
+]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
 
 
@@ -40,7 +46,9 @@ def words_of(context: typer.Context) -> Words:
 def root(
     lang: Annotated[
         str | None,
-        typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
+        typer.Option(
+            "--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")
+        ),
     ] = None,
 ) -> None:
     """Take what all commands share; the language has been read before."""
@@ -49,7 +57,9 @@ def root(
 @app.command("games", help=mark("List the games."))
 def games_command(
     context: typer.Context,
-    full: Annotated[bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))
+    ] = False,
 ) -> None:
     """List the games."""
     from charkoni.cli import looking
@@ -74,21 +84,31 @@ def show(
 @app.command(help=mark("Play a game; without GAME, choose one."))
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))] = None,
-    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))
+    ] = None,
+    more: Annotated[
+        list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))
+    ] = None,
     variant: Annotated[
         str | None,
         typer.Option("--variant", metavar="FLAGS", help=mark("flags: fortress, or size=7,links=2")),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")),
+        typer.Option(
+            "--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")
+        ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")),
+        typer.Option(
+            "--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")
+        ),
     ] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))
+    ] = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", help=mark("keep the game in a new file of this name")),
@@ -182,7 +202,9 @@ def check(
 @app.command(help=mark("Measure the speed of the games."))
 def bench(
     context: typer.Context,
-    games: Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))] = None,
+    games: Annotated[
+        list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
 ) -> None:
     """Measure."""
@@ -211,7 +233,9 @@ def serve(
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"))
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=mark("the port; 0: any free one"))] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help=mark("the port; 0: any free one"))
+    ] = 8000,
     database: Annotated[
         str | None,
         typer.Option("--database", metavar="URL", help=mark("sqlite:///file or postgresql://user@host/name")),
@@ -225,7 +249,9 @@ def serve(
         typer.Option("--origin", metavar="URL", help=mark("a further address of the pages, behind a proxy")),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
-    dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
+    dev: Annotated[
+        bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))
+    ] = False,
 ) -> None:
     """Serve the web page."""
     from charkoni.cli import serving
@@ -236,7 +262,9 @@ def serve(
 @app.command("verify-dice", help=mark("Check the dice of a finished game played on the web page."))
 def verify_dice(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))],
+    source: Annotated[
+        str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))
+    ],
 ) -> None:
     """Check dice."""
     from charkoni.cli import serving

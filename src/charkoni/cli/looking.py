@@ -106,7 +106,7 @@ def perft(name: str, depth: int, text: str | None, is_divided: bool) -> None:
         if is_divided and depth > 0:
             total = 0
             for move, count in divide(position, depth).items():
-                print(f"{move}: {count}")
+                print(f"{move}: {count}", flush=True)
                 total += count
             print(total)
         else:

@@ -74,18 +74,20 @@ class Picture:
         return [self._header(), Text(), *self.view()]
 
     def _header(self) -> Text:
+        """Return game, seats and ply; a name that is too long is cut to leave room for them."""
         session, words = self.session, self.words
         game = session.record.game
-        line = Text(f" {names.game_name(words, game)} ", "bold reverse")
+        seats = Text()
         for seat, player in enumerate(session.seats.players):
-            who = words._("you") if player == HUMAN and len(session.seats.humans) == 1 else player
+            who = words._("you") if session.seats.humans == (seat,) else player
             who = words._("person") if who == HUMAN else who
-            line.append("  ")
-            line.append(f" {LETTERS[seat]} ", names.side(game, seat).style)
-            line.append(f" {who}")
-        line.append("   " + words._("ply {n}", n=len(session.record)), "dim")
-        line.truncate(COLUMNS - 1)
-        return line
+            seats.append("  ")
+            seats.append(f" {LETTERS[seat]} ", names.side(game, seat).style)
+            seats.append(f" {who}")
+        seats.append("   " + words._("ply {n}", n=len(session.record)), "dim")
+        name = Text(f" {names.game_name(words, game)} ", "bold reverse")
+        name.truncate(max(COLUMNS - 1 - len(seats), 12), overflow="ellipsis")
+        return name + seats
 
     def _status(self) -> Text:
         """Return whose turn it is, and how many moves there are."""

@@ -2,14 +2,12 @@
 
 import contextlib
 import secrets
-import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
-from typing import NoReturn
 
 from charkoni.cli import choose, finding, seats, storage
+from charkoni.cli.bell import Bell, Leave
 from charkoni.cli.screen import Screen
 from charkoni.cli.session import Session, seed_of
 from charkoni.cli.table import Table
@@ -25,14 +23,6 @@ _VARIANT_ALONE = mark("a variant needs a game before it")
 
 class BadWish(BadText):
     """Options that do not go together."""
-
-
-class Closed(BaseException):
-    """The terminal is gone, or the program was asked to end; everything is saved."""
-
-    def __init__(self, signum: int) -> None:
-        super().__init__(signum)
-        self.signum = signum
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +45,24 @@ def is_seat(word: str) -> bool:
 
 def play(words: Words, wish: Wish) -> int:
     """Play as wished and return the exit code; raise BadText or OSError before the first move only."""
-    for signum in _closing_signals():
-        signal.signal(signum, _close)
     screen = Screen()
-    try:
-        words, session = _session(words, screen, wish)
-    except EOFError:
-        return 0
-    table = Table(words, screen, session, wish.pace)
-    code = 0
-    try:
-        table.play()
-    except EOFError:
-        pass
-    except KeyboardInterrupt:
-        code = 130
-    except Closed as closed:
-        code = 128 + closed.signum
-    for signum in (signal.SIGINT, *_closing_signals()):  # a second one would cut the farewell short
-        signal.signal(signum, signal.SIG_IGN)
-    with contextlib.suppress(OSError):  # the terminal may be gone; the game is in its file
-        table.farewell()
-        sys.stdout.flush()
+    code, table = 0, None
+    with Bell() as bell:
+        try:
+            words, session = _session(words, screen, wish)
+            table = Table(words, screen, session, wish.pace)
+            table.play()
+        except EOFError:
+            pass
+        except Leave as leave:
+            code = 128 + leave.signum
+        bell.heard()
+        screen.close()
+        if table:
+            with contextlib.suppress(OSError):  # the terminal may be gone; the game is in its file
+                table.farewell()
+                sys.stdout.flush()
     return code
-
-
-def _closing_signals() -> list[signal.Signals]:
-    return [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-
-
-def _close(signum: int, frame: FrameType | None) -> NoReturn:
-    raise Closed(signum)
 
 
 def _session(words: Words, screen: Screen, wish: Wish) -> tuple[Words, Session]:
