@@ -236,6 +236,7 @@ def _ply(step: Step) -> dict[str, Any]:
 
 def read_json(text: str) -> Sheet:
     """Return the sheet of a JSON text; raise BadRecord."""
+    text = text.removeprefix("\ufeff")
     try:
         data = json.loads(text)
         json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair could never be saved again

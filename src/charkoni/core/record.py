@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
 from charkoni.core.game import Game, named
 from charkoni.core.notation import (
+    LONGEST_MS,
     OWN_TAGS,
     TAG_NAME,
     Sheet,
@@ -158,10 +159,10 @@ class Record:
     def play(self, move: str, comment: str = "", clock_ms: int | None = None) -> None:
         """Play a move, or enter a throw; raise BadMove or IllegalMove.
 
-        clock_ms: what the mover's clock shows after it, in milliseconds, 0 or more.
+        clock_ms: what the mover's clock shows after it, in milliseconds, 0 to less than LONGEST_MS.
         """
-        if clock_ms is not None and clock_ms < 0:
-            raise ValueError(f"a clock of {clock_ms} ms: it must be 0 or more")
+        if clock_ms is not None and not 0 <= clock_ms < LONGEST_MS:
+            raise ValueError(f"a clock of {clock_ms} ms: it must be from 0 to less than {LONGEST_MS}")
         outcome = self.outcome
         if outcome:
             why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
