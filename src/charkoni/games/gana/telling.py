@@ -178,7 +178,7 @@ def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
 def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: who goes where, who is captured, which king is in danger, how it ends."""
     me, going = int(before.turn), march(before, move, flags)
-    sentences = [*_told_walk(words, move, me, going), *_told_captures(before, after, words, me, going)]
+    sentences = [*_told_walk(words, me, going), *_told_captures(before, after, words, me, going)]
     if after.turn == OVER:
         sentences.extend(_told_draw(after, words))
     elif is_in_danger(after, 1 - me):
@@ -186,10 +186,10 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
     return " ".join(sentences)
 
 
-def _told_walk(words: Words, move: str, me: int, going: March) -> list[str]:
+def _told_walk(words: Words, me: int, going: March) -> list[str]:
     """Return who goes from where to where."""
     start, last, n = NAMES[going.start], NAMES[going.last], len(going.steps)
-    if move.endswith(":k"):
+    if n == 1 and going.steps[0][0]:
         if me:
             return [words._("The black king goes from {start} to {end}.", start=start, end=last)]
         return [words._("The white king goes from {start} to {end}.", start=start, end=last)]
