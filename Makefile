@@ -69,7 +69,7 @@ bench: $(CORE)
 	$(BIN)/charkoni bench
 
 # Collect interface texts, bring the catalogues up to date and compile them.
-messages: $(CORE)
+messages: $(DEV)
 	@mkdir -p build $(LOCALE)
 	$(BIN)/pybabel -q extract -F pyproject.toml -k mark --add-location=file --sort-by-file \
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/charkoni.pot src/charkoni

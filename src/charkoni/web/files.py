@@ -12,6 +12,7 @@ from charkoni.draw.scene import View, node_svg
 from charkoni.draw.svg import document
 from charkoni.draw.themes import THEMES
 from charkoni.web.faces import Eye, scene_document, scene_url, view_of
+from charkoni.web.lean import lean
 from charkoni.web.messages import Node
 from charkoni.web.site import CLIENT, Problem, Site, boards_css
 from charkoni.web.warm import playable, warm
@@ -62,7 +63,8 @@ def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
             raise Problem(404, "NO_SUCH_PAGE")
         is_current = request.url.path.startswith(site.client + "/")
         headers = FOR_EVER if is_current else {"cache-control": "no-cache"}
-        return Response(inside.read_bytes(), headers=headers | {"content-type": TYPES[path.suffix]})
+        content = lean(inside.read_text("utf-8")).encode() if path.suffix == ".js" else inside.read_bytes()
+        return Response(content, headers=headers | {"content-type": TYPES[path.suffix]})
 
     async def scene(request: Request) -> Response:
         wanted = request.path_params

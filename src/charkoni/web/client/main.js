@@ -1,5 +1,6 @@
 // The table page: joins the connection, the painter, the taps, motion, sound and panels.
 
+import { Acts } from "./acts.js";
 import { Clock } from "./clock.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
@@ -10,16 +11,13 @@ import { Sound } from "./sound.js";
 import { Taps } from "./taps.js";
 import { Tree } from "./tree.js";
 import { load } from "./settings.js";
-import { follow, moves, script } from "./trie.js";
 
 /** @typedef {import("./messages").Board} Board */
 /** @typedef {import("./messages").View} View */
 /** @typedef {import("./messages").Ply} Ply */
 /** @typedef {import("./messages").Reply} Reply */
 /** @typedef {import("./messages").Scene} Scene */
-/** @typedef {import("./messages").Event} Event */
 /** @typedef {import("./messages").Node} Node */
-/** @typedef {import("./messages").OfferKind} OfferKind */
 /** @typedef {Board & {nodes: Node[], bottom: number, scene: string, title: string, log: [string, number][]}} Now */
 
 const page = /** @type {{g: string, lang: import("./messages").Lang, words: Record<string, string>}} */ (
@@ -49,7 +47,7 @@ const svg = /** @type {SVGSVGElement} */ (document.createElementNS("http://www.w
 const painter = new Painter(svg, "b1-");
 const sound = new Sound();
 const motion = new Motion(painter, (kind, step) => sound.play(kind, step));
-const panels = new Panels(words, act);
+const panels = new Panels(words, (name, value) => acts.act(name, value));
 const clock = new Clock((...shown) => panels.clock(...shown), warn);
 const taps = new Taps(painter, {
   play,
@@ -63,13 +61,22 @@ const taps = new Taps(painter, {
   touched: () => motion.finish(),
   settings: () => settings,
 });
-const keys = new Keys(painter, { tap: (zone) => taps.tap(zone), chip, command });
+const keys = new Keys(painter, { tap: (zone) => taps.tap(zone), chip, command: (name) => acts.command(name) });
 const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
   hello: () => [hello()],
   receive: (message) => { queue = queue.then(() => receive(message)).catch((error) => console.error(error)); },
   state: (on) => panels.banner(on ? "" : words[now?.table.clocks.running.length ? "lost-clock" : "lost"]),
 });
 const tree = new Tree(page, { show, live, words });
+const acts = new Acts({
+  g, words, mine, link, taps, panels, tree, play, repeat, now: () => now,
+  hint: () => Boolean(hint && (showHint(), true)),
+  finish: () => motion.finish(),
+  turn: (seat) => {
+    bottom = seat;
+    link.send(hello());
+  },
+});
 
 /** @returns {import("./messages").Hello} */
 function hello() {
@@ -361,99 +368,7 @@ function warn(seat, limit) {
   panels.toast(fill(words.low, { n: String(limit / 1000) }));
 }
 
-// --- buttons and keys -----------------------------------------------------------------------------------------------------
-
-/** @type {Record<string, (value: string) => void>} */
-const ACTS = {
-  tap: (value) => taps.tap(value),
-  play: (value) => {
-    panels.dialog("moves", false);
-    const way = script(now?.trie, value);
-    if (way) play(value);
-  },
-  throw: () => now && link.ask((n) => ({ type: "throw", g, v: now?.v ?? 0, n, salt: salt() })),
-  undo: () => now && link.ask((n) => ({ type: "undo", g, v: now?.v ?? 0, n })),
-  hint: () => (hint ? showHint() : link.ask((n) => ({ type: "hint", g, v: now?.v ?? 0, n }))),
-  draw: () => offer("draw"),
-  takeback: () => offer("takeback"),
-  rematch: () => offer("rematch"),
-  yes: (value) => answer(value, true),
-  no: (value) => answer(value, false),
-  claim: () => link.ask((n) => ({ type: "claim", g, n })),
-  resign: () => panels.confirm(words["resign-sure"], words.resign, resign),
-  "call-off": () => panels.confirm(words["call-off-sure"], words["call-off"], resign),
-  say: (value) => {
-    panels.dialog("menu", false);
-    link.ask((n) => ({ type: "chat", g, n, phrase: /** @type {import("./messages").Phrase} */ (value) }));
-  },
-  flip: () => {
-    bottom = ((now?.bottom ?? 0) + 1) % (now?.table.seats.length ?? 2);
-    link.send(hello());
-  },
-  repeat,
-  menu: () => panels.dialog("menu"),
-  settings: () => panels.dialog("settings"),
-  list: () => part("side").classList.toggle("open"),
-  copy: (value) => copy(value),
-  link: () => copy(`${location.origin}/g/${g}${tree.past ? `?ply=${tree.ply}` : ""}`),
-  device: () => copy(`${location.origin}/s/${now?.table.seats.find((seat) => seat.you)?.key ?? ""}`),
-  close: (value) => panels.dialog(value, false),
-  type: () => panels.dialog("type"),
-  help: () => panels.dialog("help"),
-};
-
-/** @param {string} name @param {string} [value] */
-function act(name, value = "") {
-  if (tree.act(name, value)) return;
-  if (["draw", "takeback", "rematch", "resign", "call-off", "flip", "link", "device", "repeat", "settings", "help"].includes(name)) panels.dialog("menu", false);
-  ACTS[name]?.(value);
-}
-
-/** @param {import("./keys.js").Command} name */
-function command(name) {
-  if (name === "cancel") {
-    motion.finish();
-    if (!taps.cancel() && tree.past) tree.act("live", "");
-  } else if (name === "moves") panels.moves(moves(follow(now?.trie, taps.prefix)));
-  else if (name === "last") panels.say(now?.last?.say ?? words.none);
-  else if (name === "clocks") {
-    panels.say(now?.table.seats.map((seat) => `${seat.label}: ${part("table").querySelector(`#clock-${seat.seat}`)?.textContent ?? "–"}`).join(" · ") ?? "");
-  } else if (name === "undo" && now?.table.can.includes("undo")) ACTS.undo("");
-  else if (name === "hint" && now?.table.can.includes("hint")) ACTS.hint("");
-  else if (name === "type" || name === "help" || name === "repeat") ACTS[name]("");
-}
-
-/** @param {OfferKind} kind */
-function offer(kind) {
-  link.ask((n) => ({ type: "offer", g, n, kind }));
-}
-
-/** @param {string} kind @param {boolean} yes */
-function answer(kind, yes) {
-  link.ask((n) => ({ type: "answer", g, n, kind: /** @type {OfferKind} */ (kind), yes }));
-}
-
-function resign() {
-  const own = mine();
-  const turn = now?.table.status.turn ?? -1;
-  const seat = own.includes(turn) ? turn : own[0];
-  if (seat !== undefined) link.ask((n) => ({ type: "resign", g, n, seat }));
-}
-
-function salt() {
-  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {string} text */
-async function copy(text) {
-  panels.dialog("menu", false);
-  try {
-    await navigator.clipboard.writeText(text);
-    panels.toast(words.copied);
-  } catch {
-    panels.toast(text); // no clipboard here: show it
-  }
-}
+// --- settings ---------------------------------------------------------------------------------------------------------------
 
 function follows() {
   settings = load();
@@ -464,19 +379,6 @@ function follows() {
   part("table").classList.toggle("no-dots", !settings.dots);
 }
 
-part("type-form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = /** @type {HTMLInputElement} */ (part("type-move"));
-  const text = input.value.trim();
-  part("type-error").textContent = "";
-  if (!now?.trie || !text) return;
-  if (moves(now.trie).includes(text)) {
-    input.value = "";
-    panels.dialog("type", false);
-    taps.cancel();
-    play(text);
-  } else link.send({ type: "why", g, v: now.v, prefix: [], zone: "", m: text });
-});
 upright.addEventListener("change", () => link.send(hello()));
 addEventListener("settings", () => { follows(); flip(); });
 new ResizeObserver(() => taps.draw()).observe(svg);

@@ -126,6 +126,11 @@ export class Panels {
     found.classList.toggle("low", low);
   }
 
+  /** All clocks in a sentence. @param {readonly SeatInfo[]} seats */
+  clocks(seats) {
+    return seats.map((seat) => `${seat.label}: ${document.getElementById(`clock-${seat.seat}`)?.textContent ?? "–"}`).join(" · ");
+  }
+
   // --- what can be done ---------------------------------------------------------------------------------------------------
 
   /** Show the buttons that make sense now. @param {readonly string[]} can */
