@@ -5,7 +5,6 @@ to a position with its legal moves and one move played; and the memory of the pr
 """
 
 import json
-import resource
 import sys
 import time
 
@@ -26,9 +25,19 @@ def main(name: str) -> None:
         "import_s": imported - begin,
         "compiler_s": ready - imported,
         "first_use_s": used - ready,
-        "memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "memory_mb": _memory_mb(),
     }
     print(json.dumps(figures))
+
+
+def _memory_mb() -> float:
+    """Return the most memory the process had, or 0 where the system does not tell."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 if __name__ == "__main__":
