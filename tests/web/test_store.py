@@ -83,7 +83,7 @@ def test_a_game_is_read_as_it_was_written(inside: Callable[[Work], Any]) -> None
 def test_a_number_is_taken_once(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
         row = game("g3")
-        await store.add_game(row, [])
+        await store.add_game(row, [SeatRow("g3", 0, "open")])
         first = LogRow("g3", 0, "move", 0, "4", "", "1 2", 5)
         await store.append(first, row)
         with pytest.raises(StoreError):
@@ -139,7 +139,9 @@ def _differences(connection: Any) -> Any:
 def test_a_database_that_is_gone_is_an_error_that_can_be_told(tmp_path: Path) -> None:
     async def work() -> None:
         for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", "postgresql://x@127.0.0.1:1/x"):
+            store = Store(url)
             with pytest.raises(StoreError):
-                await Store(url).open()
+                await store.open()
+            await store.close()
 
     asyncio.run(work())

@@ -19,6 +19,10 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
+_NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
+"""Settings that have no option but a variable: CHARKONI_PACE and so on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The set-up of a server.
@@ -55,6 +59,10 @@ class Settings:
         if os.environ.get("CHARKONI_ORIGINS"):
             found.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
         found.setdefault("workers", usual_workers())
+        for name in _NUMBERS:
+            text = os.environ.get(f"CHARKONI_{name.upper()}")
+            if text:
+                found.setdefault(name, float(text))
         return cls(**found)  # type: ignore[arg-type]  # names and types come from the callers, checked there
 
 

@@ -191,7 +191,7 @@ class Store:
         """Return how many games are in which state."""
         async with self._begin() as connection:
             query = select(games.c.state, func.count()).group_by(games.c.state)
-            return {state: count for state, count in (await connection.execute(query)).tuples()}
+            return {row[0]: row[1] for row in await connection.execute(query)}
 
     # --- guests, values -----------------------------------------------------------------------------------------------
 
