@@ -177,7 +177,11 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         return found
 
     async def invalid(request: Request, error: Any) -> Response:
-        return JSONResponse({"detail": error.errors()}, 422)
+        detail = [
+            {"loc": [str(part) for part in each["loc"]], "msg": each["msg"], "type": each["type"]}
+            for each in error.errors()
+        ]
+        return JSONResponse({"detail": detail}, 422)
 
     async def fault(request: Request, error: Exception) -> Response:
         site.hub.metrics.count("faults_total")

@@ -132,7 +132,12 @@ def routes(site: Site) -> list[Route]:
         headers = _attached(room.match, "json")
         return Response(record_of(room.match).json(), media_type="application/json", headers=headers)
 
+    def not_too_fast(request: Request) -> None:
+        if not site.looks.take(request.client.host if request.client else ""):
+            raise Problem(429, "TOO_FAST")
+
     async def replay(request: Request) -> Response:
+        not_too_fast(request)
         room = await room_of(hub, request)
         match = room.match
         eye = eye_of(request, match.game, site.visitor(request).lang)
@@ -144,6 +149,7 @@ def routes(site: Site) -> list[Route]:
         return JSONResponse(dice_document((await room_of(hub, request)).match))
 
     async def explore(request: Request) -> Response:
+        not_too_fast(request)
         query = request.query_params
         game = game_of(query.get("game", ""))
         moves = [move for move in query.get("moves", "").split(" ") if move]

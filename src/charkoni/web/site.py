@@ -62,7 +62,8 @@ class Site:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.posts = Buckets(rate=hub.settings.post_rate, burst=20 * hub.settings.post_rate)
-        self.calls = Buckets(rate=20.0, burst=100.0)
+        self.calls = Buckets(rate=10 * hub.settings.post_rate, burst=50 * hub.settings.post_rate)
+        self.looks = Buckets(rate=5 * hub.settings.post_rate, burst=50 * hub.settings.post_rate)
         self._templates = Environment(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
