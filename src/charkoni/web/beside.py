@@ -124,9 +124,10 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
     if others and len(match.record) >= 2:
         found.append("draw")
     if match.decider in mine:
-        found.append("throw" if match.turn == CHANCE else "hint")
-    if match.turn == CHANCE and "hint" in found:
-        found.remove("hint")
+        if match.turn == CHANCE:
+            found.append("throw")
+        elif room.hub.engine.is_on:
+            found.append("hint")
     if room.claimable(mine):
         found.append("claim")
     return found

@@ -5,7 +5,6 @@ import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from charkoni.core.game import Game, named
 from charkoni.web import dice
@@ -15,7 +14,7 @@ from charkoni.web.config import Settings
 from charkoni.web.engine import Engine
 from charkoni.web.match import Match
 from charkoni.web.metrics import Metrics
-from charkoni.web.room import Room
+from charkoni.web.room import Room, as_text
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 from charkoni.web.ticking import SystemTime, Time
 from charkoni.web.warm import playable, warm
@@ -53,7 +52,6 @@ class Hub:
         self.last_alive = 0
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._background: set[asyncio.Task[Any]] = set()
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -70,9 +68,9 @@ class Hub:
 
     async def close(self) -> None:
         """Let everything go."""
-        for task in (*self._tasks, *self._background):
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._background, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms.values():
             room.close()
         with contextlib.suppress(StoreError):
@@ -223,8 +221,8 @@ class Hub:
 
         return await room.ask(work)
 
-    def later(self, work: Any) -> None:
-        """Do something in the background."""
-        task = asyncio.create_task(work)
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
+    def say_goodbye(self) -> None:
+        """Tell everybody who looks on that the server ends, and to come back."""
+        for room in self.rooms.values():
+            for viewer in list(room.viewers):
+                viewer.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))

@@ -478,7 +478,7 @@ class Bye(TypedDict):
     """The server closes the socket; come back after `retry` ms."""
 
     type: Literal["bye"]
-    code: Literal["RESTART", "SLOW", "FLOOD", "IDLE"]
+    code: Literal["RESTART", "FLOOD", "IDLE"]
     retry: int
 
 

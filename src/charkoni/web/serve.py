@@ -13,6 +13,7 @@ import uvicorn
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
+from charkoni.web.hub import Hub
 
 LARGEST_FRAME = 16 * 1024
 """Frames above this size end the connection at once; those above the protocol's own limit are refused politely."""
@@ -46,8 +47,9 @@ def set_up_logs(is_plain: bool) -> None:
 class Server(uvicorn.Server):
     """Uvicorn, and what is said when it is up."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[str], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[str], None]) -> None:
         super().__init__(config)
+        self._hub = hub
         self._said = started
 
     async def startup(self, sockets: Any = None) -> None:
@@ -59,6 +61,12 @@ class Server(uvicorn.Server):
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
             self._said(f"http://{shown}:{port}/")
 
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Tell everybody that the server will be back, then end."""
+        self._hub.say_goodbye()
+        await asyncio.sleep(0.05)
+        await super().shutdown(sockets)
+
 
 def serve(settings: Settings, say: Callable[[str], None], open_page: bool = False) -> None:
     """Serve until somebody ends it.  say: called with the address when the server is up."""
@@ -69,8 +77,9 @@ def serve(settings: Settings, say: Callable[[str], None], open_page: bool = Fals
         if open_page:
             webbrowser.open(address)
 
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         ws_per_message_deflate=False,
@@ -81,4 +90,4 @@ def serve(settings: Settings, say: Callable[[str], None], open_page: bool = Fals
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    asyncio.run(Server(config, started).serve())
+    asyncio.run(Server(config, app.state.hub, started).serve())

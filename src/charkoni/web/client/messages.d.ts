@@ -473,7 +473,7 @@ export interface Pong {
  */
 export interface Bye {
   type: "bye";
-  code: "RESTART" | "SLOW" | "FLOOD" | "IDLE";
+  code: "RESTART" | "FLOOD" | "IDLE";
   retry: number;
 }
 
