@@ -18,6 +18,8 @@ NAMES = (
     "focus",
     "focus:steps=upto",
     "focus:rescue",
+    "banglagor",
+    "banglagor:steps=upto",
     "mosty",
     "mosty:size=2",
     "mosty:size=10",

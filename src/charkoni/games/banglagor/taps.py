@@ -1,0 +1,201 @@
+"""Which taps mean which move of Banglagor, and what the coach says meanwhile."""
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Script
+from charkoni.core.words import Words
+from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.text import cell_name, columns, height_of
+
+PLAYERS = "ab"
+COLOURS = ("blue", "green")
+HEIGHTS = (1, 2, 3)
+NAMES = tuple(cell_name(cell) for cell in range(rules.CELLS))
+INDEX = {name: cell for cell, name in enumerate(NAMES)}
+NEIGHBOURS = tuple(tuple(cell for cell in row if cell >= 0) for row in rules.NEIGHBOUR.tolist())
+END_ROWS = (11, 0)
+"""By owner: where columns may be lifted, as rows from 0 (B14)."""
+
+HAND = "hand-"
+RETURN = "return"
+FREE = "free"
+LIFT = "lift"
+PASS = "pass"
+
+_NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
+_PLACES = (range(40), range(56, 96))
+
+_CHOOSE_HEIGHT = mark("first choose a height from your hand")
+_HAND_OF = mark("these columns belong to {owner}")
+_SHUT_IN = mark("the column on {cell} is shut in: there is no empty cell next to it")
+
+
+def hand_zone(player: str, height: int) -> str:
+    """Return the zone of the columns of a height in a player's hand."""
+    return f"{HAND}{player}-{height}"
+
+
+def is_placing(s: State) -> bool:
+    """Return whether columns are still in hand (B2)."""
+    return bool(s.hand.any())
+
+
+def is_mine(column: str, player: int) -> bool:
+    """Return whether a column, as the position text writes it, belongs to a player."""
+    return bool(column) and column[0].isupper() == (player == 0)
+
+
+def walk_of(move: str) -> tuple[str, str, str]:
+    """Return start, end and the attacked cell, perhaps "", of the text of a movement."""
+    walk, _, victim = move.partition("x")
+    start, end = walk.split("-")
+    return start, end, victim
+
+
+def scripts(s: State, move: str, flags: Flags) -> list[Script]:
+    """Return the one way to tap a move; the attacked column is tapped only when there are several (B8)."""
+    if move == "-":
+        return [(PASS,)]
+    if move.startswith("~"):
+        return [(move[1:], FREE)]
+    if "@" in move:
+        start, end = move.split("@")
+        return [(start, LIFT, end)] if start in INDEX else [(hand_zone(PLAYERS[s.turn], int(start)), end)]
+    start, end, victim = walk_of(move)
+    enemies = s.columns[1 - s.turn].tolist()
+    near = _NEAR[INDEX[end]] & (enemies[0] | enemies[1] << rules.LAND_CELLS)
+    to = RETURN if start == end else end
+    return [(start, to, victim)] if near.bit_count() > 1 else [(start, to)]
+
+
+def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    """Return the coach's sentence."""
+    if is_placing(s):
+        return _prompt_placing(s, prefix, words)
+    board = columns(s)
+    if not prefix:
+        if can_act(board, int(s.turn)):
+            return words._("Choose a column of yours.")
+        return words._("No column can move: you have to pass.")
+    column = board[INDEX[prefix[0]]]
+    if column.endswith("*"):
+        return words._("This column is bound. Freeing it is the whole turn.")
+    if len(prefix) == 1:
+        return _prompt_walk(s, prefix[0], height_of(column), flags["steps"] == "upto", words)
+    if prefix[1] == LIFT:
+        return words._("Put the column on any free cell. There it does not attack.")
+    return _prompt_attack(s, board, prefix, words)
+
+
+def _prompt_placing(s: State, prefix: Script, words: Words) -> str:
+    if prefix:
+        height = prefix[0][-1]
+        return words._("Place the column of height {n} on your own land, not on the border row.", n=height)
+    if any(cell_is_free(s, cell) for cell in _PLACES[s.turn]):
+        return words._("Choose a height from your hand.")
+    return words._("There is no cell to place on: you have to pass.")
+
+
+def _prompt_walk(s: State, start: str, height: int, is_upto: bool, words: Words) -> str:
+    """Return how far a column goes (B5), and whether it may be lifted (B14)."""
+    if is_upto:
+        said = words.ngettext(
+            "Where to? The column makes {n} step.", "Where to? The column makes 1 to {n} steps.", height
+        )
+    else:
+        said = words.ngettext(
+            "Where to? The column makes exactly {n} step.", "Where to? The column makes exactly {n} steps.", height
+        )
+    if INDEX[start] // 8 == END_ROWS[s.turn]:
+        said += " " + words._("Or lift it off the board and put it anywhere.")
+    return said
+
+
+def _prompt_attack(s: State, board: list[str], prefix: Script, words: Words) -> str:
+    """Return what becomes of each column that may be attacked, with the sums (B9, B10)."""
+    start, end = prefix[0], prefix[0] if prefix[1] == RETURN else prefix[1]
+    me = int(s.turn)
+    said = [words._("Which column do you attack?")]
+    for cell in NEIGHBOURS[INDEX[end]]:
+        if not is_mine(board[cell], 1 - me):
+            continue
+        heights, tall = strength(board, me, start, end, NAMES[cell]), height_of(board[cell])
+        values = {"cell": NAMES[cell], "strength": "+".join(map(str, heights)), "n": tall}
+        if sum(heights) > tall:
+            said.append(words._("{cell}: {strength} > {n}, it is removed.", **values))
+        elif board[cell].endswith("*"):
+            said.append(words._("{cell}: {strength} ≤ {n}, it stays bound.", **values))
+        else:
+            said.append(words._("{cell}: {strength} ≤ {n}, it is bound.", **values))
+    return " ".join(said)
+
+
+def strength(board: list[str], me: int, start: str, end: str, target: str) -> list[int]:
+    """Return the heights that attack a cell after a walk, the moved column first (B9)."""
+    heights = [height_of(board[INDEX[start]])]
+    for cell in NEIGHBOURS[INDEX[target]]:
+        if cell not in (INDEX[start], INDEX[end]) and is_mine(board[cell], me) and not board[cell].endswith("*"):
+            heights.append(height_of(board[cell]))
+    return heights
+
+
+def can_act(board: list[str], me: int) -> bool:
+    """Return whether a player has an action in stage 2 (B18)."""
+    mine = [cell for cell, column in enumerate(board) if is_mine(column, me)]
+    return any(
+        board[cell].endswith("*") or cell // 8 == END_ROWS[me] or any(not board[near] for near in NEIGHBOURS[cell])
+        for cell in mine
+    )
+
+
+def cell_is_free(s: State, cell: int) -> bool:
+    """Return whether a cell is empty."""
+    half, bit = divmod(cell, rules.LAND_CELLS)
+    return not (int(s.columns[0, half]) | int(s.columns[1, half])) >> bit & 1
+
+
+def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the move that a tap without effect seems to mean."""
+    if not prefix:
+        return _first_tap(s, zone)
+    start = prefix[0]
+    if start.startswith(HAND):
+        return f"{start[-1]}@{zone}" if zone in INDEX else None
+    if len(prefix) == 1:
+        return _second_tap(start, zone)
+    if zone not in INDEX:
+        return None
+    if prefix[1] == LIFT:
+        return f"{start}@{zone}"
+    return f"{start}-{start if prefix[1] == RETURN else prefix[1]}"
+
+
+def _first_tap(s: State, zone: str) -> str | Reason | None:
+    if zone == PASS:
+        return "-"
+    if zone.startswith(HAND):
+        owner = zone[len(HAND)]
+        if is_placing(s) and owner != PLAYERS[s.turn]:
+            return Reason("NOT_YOURS", "B2", _HAND_OF, {"owner": owner})
+        return f"{zone[-1]}@{NAMES[_PLACES[s.turn][0]]}"
+    if zone not in INDEX:
+        return None
+    if not is_placing(s):
+        if is_mine(columns(s)[INDEX[zone]], int(s.turn)):
+            return Reason("BLOCKED_PATH", "B6", _SHUT_IN, {"cell": zone})
+        return f"{zone}-{zone}"
+    if INDEX[zone] in _PLACES[s.turn] and cell_is_free(s, INDEX[zone]):
+        return Reason("PLACE_FIRST", "B2", _CHOOSE_HEIGHT)
+    held = next((height for height in HEIGHTS if s.hand[s.turn, height - 1]), 1)
+    return f"{held}@{zone}"
+
+
+def _second_tap(start: str, zone: str) -> str | None:
+    """Return the action meant by a tap after that on a column."""
+    if zone == FREE:
+        return f"~{start}"
+    if zone == LIFT:
+        return f"{start}@{start}"
+    if zone == RETURN:
+        return f"{start}-{start}"
+    return f"{start}-{zone}" if zone in INDEX else None

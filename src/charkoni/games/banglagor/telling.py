@@ -1,0 +1,237 @@
+"""What a move of Banglagor does, as events and in words."""
+
+from itertools import product
+
+from charkoni.core.game import Flags, State
+from charkoni.core.scene import Event, Slot
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.taps import (
+    FREE,
+    HEIGHTS,
+    INDEX,
+    LIFT,
+    NAMES,
+    NEIGHBOURS,
+    PASS,
+    PLAYERS,
+    RETURN,
+    hand_zone,
+    is_mine,
+    is_placing,
+    strength,
+    walk_of,
+)
+from charkoni.games.banglagor.text import columns, height_of
+
+BORDER = "border"
+"""The sign over both border rows while columns are placed (B3)."""
+
+Moved = list[tuple[Slot | None, Slot | None]]
+
+
+def taken_zone(player: str, height: int) -> str:
+    """Return the place of the enemy columns of a height that a player has removed."""
+    return f"taken-{player}-{height}"
+
+
+def trays(s: State, board: list[str]) -> dict[str, int]:
+    """Return how many columns lie in each tray: in hand while columns are placed, then those removed (B1, B10).
+
+    A position does not tell what was removed: it is what the armies of six columns of each height lack.
+    """
+    if is_placing(s):
+        return {
+            hand_zone(player, height): int(s.hand[side, height - 1])
+            for (side, player), height in product(enumerate(PLAYERS), HEIGHTS)
+        }
+    standing = [column.removesuffix("*") for column in board]
+    return {
+        taken_zone(player, height): max(0, rules.COLUMNS_EACH - standing.count(letters[height - 1]))
+        for (player, letters), height in product(zip(PLAYERS, ("abc", "ABC"), strict=True), HEIGHTS)
+    }
+
+
+def slots(s: State) -> set[Slot]:
+    """Return all slots that hold a piece."""
+    board = columns(s)
+    found = {Slot(NAMES[cell]) for cell, column in enumerate(board) if column}
+    for zone, count in trays(s, board).items():
+        found |= {Slot(zone, level) for level in range(count)}
+        if count:
+            found.add(Slot(f"{zone}#"))
+    return found | {Slot(BORDER)} if is_placing(s) else found
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the action, then the attack, then what changes beside the board, then the end."""
+    happened = _action(before, move, flags)
+    rest = _rest(before, after, happened)
+    if rest:
+        happened.append(Event("score", tuple(rest)))
+    if after.turn == OVER:
+        happened.append(Event("end"))
+    return happened
+
+
+def _action(before: State, move: str, flags: Flags) -> list[Event]:
+    """Return placing, movement with its attack, lift, freeing or pass."""
+    if move == "-":
+        return [Event("pass")]
+    if move.startswith("~"):
+        cell = move[1:]
+        return [Event("free", ((Slot(cell), Slot(cell)),), zone=cell)]
+    if "@" in move:
+        start, end = move.split("@")
+        if start in INDEX:
+            return [Event("lift", ((Slot(start), Slot(end)),), zone=end)]
+        zone, held = hand_zone(PLAYERS[before.turn], int(start)), int(before.hand[before.turn, int(start) - 1])
+        return [Event("place", ((Slot(zone, held - 1), Slot(end)),), zone=end)]
+    start, end, victim = walk_of(move)
+    board = columns(before)
+    path = _path(board, start, end, flags["steps"] == "upto")
+    walk = Event("move", ((Slot(start), Slot(end)),), path, end)
+    return [walk, *(_attack(before, board, start, end, victim) if victim else [])]
+
+
+def _attack(before: State, board: list[str], start: str, end: str, victim: str) -> list[Event]:
+    """Return what an attack brings: the target leaves the board, is turned over, or stays as it is (B10)."""
+    me = int(before.turn)
+    target = board[INDEX[victim]]
+    tall = height_of(target)
+    if sum(strength(board, me, start, end, victim)) > tall:
+        zone = taken_zone(PLAYERS[me], tall)
+        army = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
+        slot = Slot(zone, rules.COLUMNS_EACH - army) if army <= rules.COLUMNS_EACH else None
+        return [Event("capture", ((Slot(victim), slot),), zone=victim)]
+    if target.endswith("*"):
+        return []
+    return [Event("bind", ((Slot(victim), Slot(victim)),), zone=victim)]
+
+
+def _rest(before: State, after: State, happened: list[Event]) -> Moved:
+    """Return what comes and goes besides: counts, at the end of stage 1 the sign of the border."""
+    held, wanted = slots(before), slots(after)
+    for event in happened:
+        held -= {start for start, _ in event.moved if start}
+        held |= {end for _, end in event.moved if end}
+    return [*((slot, None) for slot in sorted(held - wanted)), *((None, slot) for slot in sorted(wanted - held))]
+
+
+def _path(board: list[str], start: str, end: str, is_upto: bool) -> tuple[str, ...]:
+    """Return the cells of a walk, start and end among them: as many steps as the column is high (B5, B6)."""
+    origin, goal = INDEX[start], INDEX[end]
+    height = height_of(board[origin])
+    walks: list[tuple[int, ...]] = [(origin,)]
+    for steps in range(1, height + 1):
+        walks = [(*walk, cell) for walk in walks for cell in NEIGHBOURS[walk[-1]] if cell == origin or not board[cell]]
+        found = next((walk for walk in walks if walk[-1] == goal), None)
+        if found and (is_upto or steps == height):
+            return tuple(NAMES[cell] for cell in found)
+    return (start, end)
+
+
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return what stands on every cell, what the trays hold, and what the chips mean."""
+    board = columns(s)
+    found = {name: _cell_label(name, column, words) for name, column in zip(NAMES, board, strict=True)}
+    placing = is_placing(s)
+    counts = trays(s, board)
+    for player, height in product(PLAYERS, HEIGHTS):
+        zone = hand_zone(player, height)
+        if placing:
+            found[zone] = words.ngettext(
+                "in hand of {player}: {n} column of height {height}",
+                "in hand of {player}: {n} columns of height {height}",
+                counts[zone],
+                player=player,
+                height=height,
+            )
+        else:
+            found[zone] = words.ngettext(
+                "removed by {player}: {n} column of height {height}",
+                "removed by {player}: {n} columns of height {height}",
+                counts[taken_zone(player, height)],
+                player=player,
+                height=height,
+            )
+    found[RETURN] = words._("out and back: end where the walk began")
+    found[FREE] = words._("free the column (this is the whole turn)")
+    found[LIFT] = words._("lift the column and put it on a free cell")
+    found[PASS] = words._("pass: there is no other move")
+    return found
+
+
+def _cell_label(name: str, column: str, words: Words) -> str:
+    if not column:
+        return words._("{cell}: empty", cell=name)
+    values = {"cell": name, "n": height_of(column)}
+    if is_mine(column, 0):
+        if column.endswith("*"):
+            return words._("{cell}: blue column of height {n}, bound", **values)
+        return words._("{cell}: blue column of height {n}", **values)
+    if column.endswith("*"):
+        return words._("{cell}: green column of height {n}, bound", **values)
+    return words._("{cell}: green column of height {n}", **values)
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a move: who, from where to where, what was attacked, how the game ends."""
+    board = columns(before)
+    sentences = [_told_action(before, board, move, words)]
+    if "x" in move:
+        sentences.append(_told_attack(before, board, move, words))
+    if is_placing(before):
+        if not is_placing(after):
+            sentences.append(words._("All columns are placed: now they move."))
+    else:
+        sentences.extend(_told_end(after, words))
+    return " ".join(sentences)
+
+
+def _told_action(before: State, board: list[str], move: str, words: Words) -> str:
+    player = PLAYERS[before.turn]
+    if move == "-":
+        return words._("{player} has no move and passes.", player=player)
+    if move.startswith("~"):
+        return words._("{player} frees the column on {cell}.", player=player, cell=move[1:])
+    if "@" in move:
+        start, end = move.split("@")
+        if start in INDEX:
+            return words._(
+                "{player} lifts the column from {start} and puts it on {end}.", player=player, start=start, end=end
+            )
+        return words._("{player} places a column of height {n} on {cell}.", player=player, n=start, cell=end)
+    start, end, _ = walk_of(move)
+    height = height_of(board[INDEX[start]])
+    if start == end:
+        return words._(
+            "{player} moves the column of height {n} from {cell} out and back.", player=player, n=height, cell=start
+        )
+    return words._(
+        "{player} moves a column of height {n} from {start} to {end}.", player=player, n=height, start=start, end=end
+    )
+
+
+def _told_attack(before: State, board: list[str], move: str, words: Words) -> str:
+    start, end, victim = walk_of(move)
+    heights, target = strength(board, int(before.turn), start, end, victim), board[INDEX[victim]]
+    values = {"cell": victim, "strength": "+".join(map(str, heights)), "n": height_of(target)}
+    if sum(heights) > height_of(target):
+        return words._("The column on {cell} is removed: {strength} > {n}.", **values)
+    if target.endswith("*"):
+        return words._("The column on {cell} stays bound: {strength} ≤ {n}.", **values)
+    return words._("The column on {cell} is bound: {strength} ≤ {n}.", **values)
+
+
+def _told_end(after: State, words: Words) -> list[str]:
+    """Return how the board ends the game: a side has less than half (B15), or ten moves brought no invasion (B16)."""
+    lost = int(rules.loser(after))
+    if lost >= 0:
+        own, other = (int(rules.total(after, side)) for side in (lost, 1 - lost))
+        values = {"player": PLAYERS[lost], "own": own, "other": other}
+        return [words._("{player} has a height of {own} against {other}, less than half.", **values)]
+    if after.counter >= rules.DRAW_PLIES:
+        return [words._("Ten moves of each side without an invasion: the game is drawn.")]
+    return []
