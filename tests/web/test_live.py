@@ -122,7 +122,7 @@ def test_people_play_before_the_computer_is_ready(tmp_path: Path, visit: Callabl
         live.stop()
 
 
-@pytest.mark.parametrize("round_", range(2))
+@pytest.mark.parametrize("round_", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 6))])
 def test_a_killed_server_loses_and_doubles_nothing(
     tmp_path: Path, visit: Callable[[Live], Person], round_: int
 ) -> None:
@@ -141,7 +141,7 @@ def test_a_killed_server_loses_and_doubles_nothing(
             if step in (4, 9):  # sent, never answered as far as this person knows
                 person.send(type="do", g=g, v=view["v"], n=1, m=move)
                 if round_:
-                    time.sleep(0.02)
+                    time.sleep(0.005 * round_)
                 live.kill()
                 time.sleep(0.5)
                 live.start()

@@ -40,7 +40,7 @@ def set_up_logs(is_plain: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s") if is_plain else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for name in ("uvicorn.access", "alembic", "aiosqlite"):
+    for name in ("uvicorn.access", "uvicorn.error", "alembic", "aiosqlite"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
