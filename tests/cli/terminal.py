@@ -14,6 +14,9 @@ import charkoni
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 120.0
+DISTURBING = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+"""Settings of whoever runs the tests that would change what the program draws."""
+
 PROMPT = re.compile(r"  ([a-d]) >")
 PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
 
@@ -33,9 +36,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self.written = b""
         self._stream = pyte.ByteStream(self.screen)
-        cleared = {
-            name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")
-        }
+        cleared = {name: value for name, value in os.environ.items() if name not in DISTURBING}
         settings = {
             "TERM": "xterm-256color",
             "CHARKONI_LANG": lang,

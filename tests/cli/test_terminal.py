@@ -286,7 +286,10 @@ def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:
 
 
 def test_a_small_window_gets_lines(tmp_path: Path) -> None:
-    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15)
+    stale = {"LINES": "50", "COLUMNS": "200"}  # of the window in which the shell was started
+    terminal = Terminal(
+        "play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15, environment=stale
+    )
     terminal.wait_for("legal moves")
     assert b"\x1b[H" not in terminal.written
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 try:
@@ -42,6 +42,7 @@ class Screen:
         console = self.console
         if not (console.is_terminal and sys.stdin.isatty()) or console.is_dumb_terminal:
             return False
+        self._measure()
         width, height = console.size
         return width >= COLUMNS and height >= ROWS
 
@@ -49,6 +50,13 @@ class Screen:
     def rows(self) -> int:
         """How many lines a picture may have above the line in which one types."""
         return self.console.size.height - 1 if self.is_still else ROWS - 1
+
+    def _measure(self) -> None:
+        """Ask the terminal itself: LINES and COLUMNS in the environment may be those of another window."""
+        with contextlib.suppress(OSError, ValueError):
+            width, height = os.get_terminal_size(sys.stdout.fileno())
+            if width and height:
+                self.console.size = ConsoleDimensions(width, height)
 
     def open(self) -> None:
         """Begin to draw in place; what the window held before comes back at `close`."""
