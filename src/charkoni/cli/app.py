@@ -34,6 +34,17 @@ Files = Annotated[
     list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))
 ]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
+Theme = Annotated[
+    str | None,
+    typer.Option("--theme", metavar="light|dark|contrast|wood", help=mark("the colours of a picture")),
+]
+Bottom = Annotated[
+    str | None, typer.Option("--seat", metavar="a|b|c|d", help=mark("whose side is at the bottom of a picture"))
+]
+Portrait = Annotated[bool, typer.Option("--portrait", help=mark("a picture for a narrow page"))]
+Width = Annotated[
+    int | None, typer.Option("--width", metavar="PIXELS", help=mark("the width of a PNG or GIF"))
+]
 
 
 def words_of(context: typer.Context) -> Words:
@@ -74,8 +85,23 @@ def show(
     text: FromText = None,
     moves: Annotated[bool, typer.Option("--moves", help=mark("only the legal moves, one a line"))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help=mark("as SVG into a new file; - is standard output"))
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="FILE", help=mark("as PNG into a new file; - is standard output"))
+    ] = None,
+    theme: Theme = None,
+    seat: Bottom = None,
+    portrait: Portrait = False,
+    width: Width = None,
 ) -> None:
     """Show a position."""
+    if svg or png:
+        from charkoni.cli import picturing
+
+        picturing.show(game, text, svg, png, picturing.Look(theme, seat, portrait, width))
+        return
     from charkoni.cli import looking
 
     looking.show(words_of(context), game, text, moves, as_json)
@@ -162,8 +188,21 @@ def record_show(
     at: Annotated[
         int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("the position after this ply"))
     ] = None,
+    gif: Annotated[
+        Path | None,
+        typer.Option("--gif", metavar="FILE", help=mark("as a moving picture into a new file; - is standard output")),
+    ] = None,
+    theme: Theme = None,
+    seat: Bottom = None,
+    portrait: Portrait = False,
+    width: Width = None,
 ) -> None:
     """Show a record."""
+    if gif:
+        from charkoni.cli import picturing
+
+        picturing.record(file, at, gif, picturing.Look(theme, seat, portrait, width))
+        return
     from charkoni.cli import recording
 
     recording.show(words_of(context), file, at)
