@@ -30,6 +30,7 @@ def _progress() -> Progress:
         TimeElapsedColumn(),
         console=console,
         disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # results stay on standard output
     )
 
 
@@ -43,7 +44,6 @@ def check(words: Words, wanted: Sequence[str]) -> bool:
         task = progress.add_task(words._("checking"), total=len(games))
         for game in games:
             report = check_game(game)
-            progress.console.file.flush()
             print(report, flush=True)
             all_well = all_well and report.ok
             progress.advance(task)

@@ -153,29 +153,33 @@ def _menu(
     note: str = "",
 ) -> str:
     """Return what is typed: the key of an item, one of `others` (anything if None), or `usual` for Enter."""
-    wide = max(len(item.shown) for item in items)
-    keys = max(len(item.key) for item in items)
     problem = ""
     while True:
-        lines = [Text(" CHARKONI ", "bold reverse"), Text(), Text(f"  {title}", "bold"), Text()]
-        for item in items:
-            style = "bold" if item.key == usual else ""
-            lines.append(
-                Text.assemble(
-                    ("  > " if item.key == usual else "    ", "bold"),
-                    (item.key.rjust(keys), "bold"),
-                    "  ",
-                    (item.shown.ljust(wide), style),
-                    "   ",
-                    (item.remark, "dim"),
-                )
-            )
-        lines += [Text(), Text(f"  {note}", "dim"), Text(f"  {problem}")]
-        lines.append(Text("  " + words._("Enter takes {usual}; quit leaves.", usual=usual), "dim"))
-        screen.draw(lines)
+        foot = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual)]
+        screen.draw([*_listed(title, items, usual), *(Text(f"  {line}", "dim") for line in foot)])
         answer = screen.ask(Text("  > ", "bold")).lower() or usual
         if answer in ("q", "quit", words._("quit")):
             raise EOFError
         if others is None or answer in (*(item.key for item in items), *others):
             return answer
         problem = words._("{answer} is not among them.", answer=answer)
+
+
+def _listed(title: str, items: Sequence[Item], usual: str) -> list[Text]:
+    """Return the lines of a menu; the item that Enter takes is marked."""
+    wide = max(len(item.shown) for item in items)
+    keys = max(len(item.key) for item in items)
+    lines = [Text(" CHARKONI ", "bold reverse"), Text(), Text(f"  {title}", "bold"), Text()]
+    for item in items:
+        is_usual = item.key == usual
+        lines.append(
+            Text.assemble(
+                ("  > " if is_usual else "    ", "bold"),
+                (item.key.rjust(keys), "bold"),
+                "  ",
+                (item.shown.ljust(wide), "bold" if is_usual else ""),
+                "   ",
+                (item.remark, "dim"),
+            )
+        )
+    return lines
