@@ -2,6 +2,9 @@
 
 import functools
 import os
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -65,3 +68,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def mode() -> str:
     """How kernels run here: plain, compiled, bounds or cuda."""
     return current_mode()
+
+
+@pytest.fixture(scope="session")
+def tools() -> Path:
+    """The folder with the checkers for pages and scripts, installed as its package-lock.json says."""
+    folder = Path(__file__).resolve().parent / "browser" / "tools"
+    if shutil.which("npm") is None:
+        pytest.skip("needs Node and npm")
+    if not (folder / "node_modules" / "typescript").is_dir():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, capture_output=True)
+    return folder

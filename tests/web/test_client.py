@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -16,20 +15,9 @@ from charkoni.web.site import CLIENT, HERE
 from charkoni.web.warm import playable
 
 SCRIPTS = sorted(CLIENT.glob("*.js"))
-TOOLS = Path(__file__).resolve().parents[1] / "browser" / "tools"
 TABLE = (HERE / "templates" / "table.html").read_text(encoding="utf-8")
 LARGEST_SCRIPT = 25_000
 LONGEST_FILE = 400
-
-
-@pytest.fixture(scope="session")
-def tools() -> Path:
-    """The folder with the checkers, set up as package-lock.json says."""
-    if shutil.which("npm") is None:
-        pytest.skip("needs Node and npm")
-    if not (TOOLS / "node_modules" / "typescript").is_dir():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=TOOLS, check=True, capture_output=True)
-    return TOOLS
 
 
 def text_of(path: Path) -> str:

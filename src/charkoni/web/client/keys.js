@@ -54,10 +54,22 @@ export class Keys {
       const zone = this.#neighbour(...step);
       if (zone) this.rove(zone, true);
       event.preventDefault();
+    } else if (event.key === "PageDown" || event.key === "PageUp") {
+      this.#hop(event.key === "PageDown" ? 1 : -1);
+      event.preventDefault();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.owner.tap(this.at);
     }
+  }
+
+  /** To the next zone that may be chosen, or the one before. @param {number} step */
+  #hop(step) {
+    const all = [...this.painter.buttons.keys()];
+    const from = all.indexOf(this.at);
+    const isLegal = (/** @type {string} */ zone) => this.painter.buttons.get(zone)?.classList.contains("legal");
+    const found = all.map((_, i) => all[(from + step * (i + 1) + all.length * 2) % all.length]).find(isLegal);
+    if (found) this.rove(found, true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -101,7 +113,7 @@ export function neighbour(spots, at, dx, dy) {
     const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
     if (zone === at || ahead <= 0.5 || aside > ahead * 2.2) continue;
-    const far = ahead + aside * 1.6;
+    const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead);
     if (far < least) [best, least] = [zone, far];
   }
   return best;

@@ -124,6 +124,7 @@ async function view(message) {
   settle();
   if (!greeted || focused) keys.enter(taps.legal, focused);
   greeted = true;
+  part("table").dataset.ready = "yes";
   if (message.cause === "start") sound.play("turn");
   curtain();
 }
@@ -189,6 +190,7 @@ function settle() {
   table(now.table);
   if (tree.past) return;
   taps.reset(now);
+  part("table").dataset.v = String(now.v);
   const decides = mine().includes(now.table.status.turn);
   if (decides && now.last && !mine().includes(now.last.seat)) sound.play("turn");
   flip();
@@ -252,6 +254,7 @@ function chosen(prefix, move) {
   const only = chips.length > 0 && chips.length === taps.legal.length && anchor !== undefined;
   const spot = only ? painter.spot(anchor) : undefined;
   panels.chipsAt(spot && painter.screen(spot));
+  part("table").dataset.prefix = prefix.join(" ");
   part("throw").hidden = tree.past || !now.table.can.includes("throw");
   if (tree.past) {
     if (!prefix.length && taps.board) panels.say(taps.board.say);

@@ -77,12 +77,12 @@ export class Painter {
       svg.append(layer);
     }
     this.layers.ground.innerHTML = scene.ground;
-    for (const [zone, spot] of Object.entries(scene.spots)) this.#button(zone, spot[2]);
+    for (const [zone, [x, y, shape]] of Object.entries(scene.spots)) this.#button(zone, `${x} ${y}`, shape);
   }
 
-  /** @param {string} zone @param {string} shape */
-  #button(zone, shape) {
-    const button = /** @type {SVGGElement} */ (element("g", { class: "zone", "data-zone": zone, role: "button", tabindex: -1 }));
+  /** @param {string} zone @param {string} at @param {string} shape */
+  #button(zone, at, shape) {
+    const button = /** @type {SVGGElement} */ (element("g", { class: "zone", "data-zone": zone, "data-at": at, role: "button", tabindex: -1 }));
     button.innerHTML = shape;
     this.buttons.set(zone, button);
     this.layers.zones.append(button);

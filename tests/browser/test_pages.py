@@ -1,0 +1,107 @@
+"""All pages: no faults for helpers of the blind, no scrolling aside, small, and a game as text without script."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from charkoni.web.warm import playable
+
+AXE = Path(__file__).parent / "tools" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = ("/", "/rules", "/rules/mangala", "/mine", "/watch", "/settings", "/about", "/nowhere")
+SMALL = {"width": 360, "height": 740}
+LARGEST_PAGE = 60_000
+LARGEST_SCRIPT = 25_000
+
+
+@pytest.fixture(scope="session")
+def axe(tools: Path) -> str:
+    """The checker's program."""
+    assert AXE.is_file()
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults(page: Page, axe: str) -> list[str]:
+    """Return what axe finds wrong, in short."""
+    page.evaluate(axe)
+    found = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
+
+
+def overflows(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_have_no_fault(visit, axe, scheme):
+    person = visit(color_scheme=scheme)
+    found = {}
+    for path in PAGES:
+        person.page.goto(path, wait_until="domcontentloaded")
+        found[path] = faults(person.page, axe)
+    person.errors[:] = [error for error in person.errors if "404" not in error]
+    assert {path: each for path, each in found.items() if each} == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", playable())
+def test_tables_have_no_fault(visit, axe, game, scheme):
+    person = visit(color_scheme=scheme, viewport=SMALL)
+    person.start(game)
+    assert faults(person.page, axe) == []
+    assert not overflows(person.page)
+    person.play("click", 3, seed=3)
+    assert faults(person.page, axe) == []
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+def test_pages_fit_a_small_telephone(visit, lang):
+    person = visit(locale=lang, viewport=SMALL)
+    wide = []
+    for path in PAGES:
+        person.page.goto(path, wait_until="domcontentloaded")
+        if overflows(person.page):
+            wide.append(path)
+    person.errors[:] = [error for error in person.errors if "404" not in error]
+    assert wide == []
+
+
+@pytest.mark.parametrize("game", playable())
+def test_a_cold_game_page_is_small(visit, game):
+    """Everything that comes over the wire before the first move, packed as the server packs it."""
+    person = visit()
+    sizes: dict[str, int] = {}
+
+    def weigh(answer):
+        if answer.request.method == "GET" and answer.ok:
+            sizes[answer.url.rpartition("/")[2]] = len(gzip.compress(answer.body(), 6))
+
+    person.start(game)
+    address = person.page.url
+    person.page.goto("about:blank")
+    person.page.on("response", weigh)
+    person.page.goto(address)
+    person.ready()
+    script = sum(size for name, size in sizes.items() if name.endswith(".js"))
+    assert script <= LARGEST_SCRIPT, json.dumps(sizes)
+    assert sum(sizes.values()) <= LARGEST_PAGE, json.dumps(sizes)
+
+
+@pytest.mark.parametrize("game", playable())
+def test_a_game_can_be_played_as_text_without_script(visit, game):
+    person = visit(java_script_enabled=False)
+    page = person.page
+    page.goto("/")
+    page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
+    page.goto(page.url + "/text")
+    for _ in range(3):
+        if page.locator('button[value="throw"]').count():
+            page.locator('button[value="throw"]').click()
+            continue
+        move = page.locator("#moves option").first.get_attribute("value")
+        page.locator('input[name="m"]').fill(move)
+        page.locator('button[value="move"]').click()
+    assert page.locator("section[aria-labelledby=log] li").count() == 3

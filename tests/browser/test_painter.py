@@ -1,0 +1,89 @@
+"""The painter of the browser makes the very elements that Python's painter writes."""
+
+import random
+
+import pytest
+
+import charkoni
+from charkoni.core.game import Game
+from charkoni.draw.scene import Table, View
+from charkoni.web.faces import difference, scene_document
+from charkoni.web.files import inner_svg
+from charkoni.web.warm import playable
+
+POSITIONS = 12
+COMPARE = """async ([scene, steps]) => {
+  const { Painter } = await import(document.querySelector('link[href$="scene.js"]').href);
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  document.body.append(svg);
+  const painter = new Painter(svg, 'q-');
+  painter.build(scene, 'Board');
+  const wrong = [];
+  const shown = () => [...svg.querySelector('defs').children, ...painter.layers.ground.children,
+    ...painter.layers.nodes.children].map((each) => each.outerHTML);
+  steps.forEach(({ nodes, change, svg: text }, i) => {
+    if (change) painter.change(change.set, change.del, change.order);
+    else painter.apply(nodes);
+    const page = new DOMParser().parseFromString(
+      `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, 'text/html').querySelector('svg');
+    const [defs, ...others] = page.children;
+    const wanted = [...defs.children, ...others].map((each) => each.outerHTML);
+    const found = shown();
+    const place = wanted.findIndex((each, j) => each !== found[j]);
+    if (place >= 0 || wanted.length !== found.length) wrong.push([i, place, wanted[place], found[place]]);
+  });
+  svg.remove();
+  return wrong.slice(0, 3);
+}"""
+
+
+def positions(game: Game, view: View, count: int, seed: int) -> list[dict[str, object]]:
+    """Return random positions one after the other, every second one as a change of the one before."""
+    luck = random.Random(seed)
+    table = Table(game.start())
+    found: list[dict[str, object]] = []
+    before = None
+    while len(found) < count:
+        nodes = view.nodes(view.pieces(table.position), table.ids)
+        svg = inner_svg(view, nodes, "q-")
+        is_change = before is not None and len(found) % 2 == 1
+        found.append({"nodes": nodes, "svg": svg} | ({"change": difference(before, nodes)} if is_change else {}))
+        before = nodes
+        if not table.position.moves:
+            table, before = Table(game.start()), None
+            continue
+        table.play(luck.choice(table.position.moves))
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(browser, server):
+    context = browser.new_context(base_url=server)
+    found = context.new_page()
+    found.goto("/", wait_until="domcontentloaded")
+    form = found.locator("form:has(button[value=here])").first
+    form.locator("button[value=here]").click()
+    found.wait_for_selector("#board .zone")
+    yield found
+    context.close()
+
+
+def compare(page, name, portrait, count, seed):
+    game = charkoni.game(name)
+    view = View(game, seed % game.players, portrait)
+    steps = positions(game, view, count, seed)
+    assert page.evaluate(COMPARE, [scene_document(view), steps]) == []
+
+
+@pytest.mark.parametrize("portrait", [False, True], ids=["lying", "upright"])
+@pytest.mark.parametrize("name", playable())
+def test_both_painters_paint_the_same(page, name, portrait):
+    compare(page, name, portrait, POSITIONS, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("portrait", [False, True], ids=["lying", "upright"])
+@pytest.mark.parametrize("name", playable())
+def test_both_painters_paint_200_positions_the_same(page, name, portrait):
+    for seed in range(2):
+        compare(page, name, portrait, 100, seed)

@@ -1,0 +1,29 @@
+"""Whole games at random in a browser: by mouse, by keyboard alone, by touch on a small telephone."""
+
+import pytest
+
+from charkoni.web.warm import playable
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WAYS = {"click": {}, "press": {}, "touch": PHONE}
+STEPS = 6
+FULL = 4000
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", playable())
+def test_beginnings_can_be_played(visit, game, way):
+    person = visit(**WAYS[way])
+    person.start(game)
+    assert person.play(way, STEPS, seed=7) >= 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", playable())
+def test_whole_games_can_be_played(visit, game, way):
+    person = visit(**WAYS[way])
+    person.start(game)
+    person.play(way, FULL, seed=11)
+    assert person.options()["over"]
+    assert person.page.locator(".result .verdict").is_visible()

@@ -1,0 +1,249 @@
+"""What people can do at a table: choose and let go, ask why, take back, offer, resign, look back, come back."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def test_two_clicks_lead_to_the_first_move(visit):
+    person = visit()
+    person.start("mangala")
+    person.click("a4")
+    person.settled(0)
+    assert person.page.locator("#log li").count() == 1
+
+
+def test_tapping_what_is_chosen_lets_go_of_it(visit):
+    person = visit()
+    person.start("focus")
+    person.click("d6")
+    assert person.options()["chosen"] == ["d6"]
+    person.click("d6")
+    assert person.options()["chosen"] == []
+
+
+def test_another_piece_can_be_chosen_at_once(visit):
+    person = visit()
+    person.start("focus")
+    person.click("d6")
+    person.click("b3")
+    assert person.options()["chosen"] == ["b3"]
+
+
+def test_a_tap_beside_the_board_and_escape_let_go(visit):
+    person = visit()
+    person.start("focus")
+    person.click("d6")
+    person.page.keyboard.press("Escape")
+    assert person.options()["chosen"] == []
+
+
+def test_a_piece_can_be_dragged(visit):
+    person = visit()
+    person.start("focus")
+    person.page.mouse.move(*person.middle("d6"))
+    person.page.mouse.down()
+    person.page.mouse.move(*person.middle("e6"), steps=5)
+    person.page.mouse.up()
+    person.settled(0)
+    assert person.page.locator("#log button").first.inner_text() == "d6-e6:1"
+
+
+def test_sliding_corrects_the_target(visit):
+    person = visit()
+    person.start("mangala")
+    person.page.mouse.move(*person.middle("b2"))
+    person.page.mouse.down()
+    person.page.mouse.move(*person.middle("a1"), steps=5)
+    person.page.mouse.up()
+    person.settled(0)
+    assert person.page.locator("#log button").first.inner_text() == "1"
+
+
+def test_a_second_tap_sends_the_move_when_wanted(visit):
+    person = visit(settings={"confirm": "true"})
+    person.start("mangala")
+    person.click("a2")
+    expect(person.page.locator("#coach")).to_have_attribute("data-mood", "ready")
+    assert person.options()["v"] == 0
+    person.click("a2")
+    person.settled(0)
+
+
+def test_a_refused_tap_is_explained_with_its_rule(visit):
+    person = visit()
+    person.start("mangala")
+    person.click("b3")
+    expect(person.page.locator("#coach")).to_have_attribute("data-mood", "refused")
+    link = person.page.locator("#coach a")
+    assert re.fullmatch(r"/rules/mangala#M\d+", link.get_attribute("href"))
+
+
+def test_a_typed_move_is_played_and_a_wrong_one_explained(visit):
+    person = visit()
+    person.start("mangala")
+    person.page.keyboard.press("/")
+    person.page.locator("#type-move").fill("9")
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("#type-error")).not_to_be_empty()
+    person.page.locator("#type-move").fill("3")
+    person.page.keyboard.press("Enter")
+    person.settled(0)
+
+
+def test_keys_tell_and_list(visit):
+    person = visit()
+    person.start("mangala")
+    person.page.keyboard.press("m")
+    assert person.page.locator("#moves-list button").count() == 6
+    person.page.locator("#moves-list button").nth(1).click()
+    person.settled(0)
+    person.page.keyboard.press("l")
+    person.expect_say("sows hole 2")
+    person.page.keyboard.press("?")
+    expect(person.page.locator("#help")).to_be_visible()
+
+
+def test_a_step_can_be_taken_back_and_nothing_is_said_twice_alike(visit):
+    person = visit()
+    person.start("mangala")
+    person.click("a1")
+    person.settled(0)
+    person.page.locator('[data-act="undo"]').click()
+    person.settled(1)
+    expect(person.page.locator("#log li")).to_have_count(0)
+
+
+def test_earlier_positions_can_be_looked_at_and_other_moves_tried(visit):
+    person = visit()
+    person.start("mangala")
+    for v, zone in enumerate(("a1", "b2", "a3")):
+        person.click(zone)
+        person.settled(v)
+    page = person.page
+    page.locator('.walk [data-act="prev"]').click()
+    expect(page.locator("#back")).to_be_visible()
+    page.wait_for_selector("#board .zone.legal[data-zone=a4]")
+    person.click("a4")
+    expect(page.locator("#log .line")).to_contain_text("2: 4")
+    page.locator('#back [data-act="live"]').click()
+    expect(page.locator("#back")).to_be_hidden()
+    assert person.options()["v"] == 3
+
+
+def test_the_seat_is_kept_on_reload_and_in_a_second_tab(visit):
+    person = visit()
+    person.start("mangala")
+    person.click("a1")
+    person.settled(0)
+    person.page.reload(wait_until="domcontentloaded")
+    person.ready()
+    assert person.options()["zones"]
+    second = person.page.context.new_page()
+    second.goto(person.page.url)
+    second.wait_for_selector("#board .zone.legal")
+    person.click("b1")
+    expect(second.locator("#log li")).to_have_count(2)
+
+
+def test_a_lost_connection_is_told_and_comes_back(visit):
+    person = visit()
+    person.start("mangala")
+    person.page.evaluate("window.dispatchEvent(new Event('online'))")  # makes a new socket
+    person.click("a1")
+    person.settled(0)
+    person.page.context.set_offline(True)
+    person.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(person.page.locator("#banner")).to_be_visible()
+    person.page.context.set_offline(False)
+    expect(person.page.locator("#banner")).to_be_hidden(timeout=30_000)
+    person.errors[:] = [error for error in person.errors if "ERR_INTERNET_DISCONNECTED" not in error]
+
+
+def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
+    one, two = visit(), visit()
+    one.start("mosty", "friend")
+    link = one.page.locator(".invite input").input_value()
+    two.page.goto(link)
+    two.page.locator("form.join button").first.click()
+    two.ready()
+    one.page.wait_for_selector("#board .zone.legal, #table[data-turn=open]")
+    mover, other = (one, two) if one.options()["zones"] else (two, one)
+    zones = mover.options()["zones"]
+    mover.click(zones[len(zones) // 2])
+    other.settled(0)
+    assert mover.options()["zones"] == [], "the trie goes only to who decides"
+    other.page.locator('.dock [data-act="menu"]').click()
+    other.page.locator('#menu [data-act="draw"]').click()
+    mover.page.locator('.notices [data-act="yes"]').click()
+    for each in (one, two):
+        expect(each.page.locator(".result .verdict")).to_be_visible()
+    other.page.locator('.result [data-act="rematch"]').click()
+    mover.page.locator('.notices [data-act="yes"]').click()
+    mover.page.locator('.notices a.button[href^="/g/"]').click()
+    mover.ready()
+
+
+def test_resigning_asks_first(visit):
+    person = visit()
+    person.start("mangala")
+    for v, zone in enumerate(("a1", "b1")):
+        person.click(zone)
+        person.settled(v)
+    person.page.locator('.dock [data-act="menu"]').click()
+    person.page.locator('#menu [data-act="resign"]').click()
+    expect(person.page.locator("#confirm")).to_be_visible()
+    person.page.locator("#confirm-yes").click()
+    expect(person.page.locator(".result .verdict")).to_be_visible()
+
+
+def test_the_board_turns_to_who_moves_behind_a_curtain(visit):
+    person = visit(settings={"flip": '"turn"', "curtain": "true"})
+    person.start("mangala")
+    person.click("a1")
+    expect(person.page.locator("#curtain")).to_be_visible()
+    person.page.locator("#curtain button").click()
+    assert person.page.locator("#near .strip").get_attribute("data-seat") == "1"
+
+
+def test_clocks_are_shown_and_run(visit):
+    person = visit()
+    person.start("mangala", clock="3+2")
+    assert re.fullmatch(r"3:0\d", person.page.locator("#clock-0").inner_text())
+    for v, zone in enumerate(("a1", "b1")):
+        person.click(zone)
+        person.settled(v)
+    expect(person.page.locator(".strip.turn .clock")).to_have_text(re.compile(r"2:5\d|3:00"), timeout=10_000)
+
+
+@pytest.mark.parametrize("lang", ["ru", "tr"])
+def test_the_table_speaks_other_languages(visit, lang):
+    person = visit(locale=lang)
+    person.start("mangala")
+    assert person.page.locator("html").get_attribute("lang") == lang
+    assert person.say() != "Choose a hole to sow from."
+
+
+def test_motion_ends_in_the_same_position(visit):
+    person = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
+    person.start("mangala")
+    person.click("a4")
+    person.page.wait_for_timeout(250)
+    person.page.keyboard.press("Escape")
+    person.settled(0)
+    shown = "[...document.querySelectorAll('.layer-nodes .node')].map((each) => each.outerHTML).join('')"
+    after_motion = person.page.evaluate(shown)
+    person.page.reload(wait_until="domcontentloaded")
+    person.ready()
+    assert person.page.evaluate(shown) == after_motion
+
+
+@pytest.mark.long
+def test_the_computer_answers(browser, server_with_computer):
+    page = browser.new_page(base_url=server_with_computer)
+    page.goto("/", wait_until="domcontentloaded")
+    page.locator('form:has(input[value="mangala"]) button[value="computer"]').click()
+    page.locator('[data-zone="a1"].legal').click()
+    page.wait_for_function("document.querySelectorAll('#log li').length >= 2", timeout=120_000)
+    page.close()
