@@ -1,0 +1,238 @@
+"""Measures boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--seconds 10]
+
+The server is a process of its own on loopback, with a database of its own that is thrown away.
+"""
+
+import argparse
+import asyncio
+import gzip
+import json
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from websockets.asyncio.client import connect
+
+import charkoni
+from charkoni.core.terms import OVER
+from charkoni.core.words import Words
+from charkoni.draw import scene, trie
+from charkoni.web.faces import difference
+
+THINK_S = 2.0
+
+
+def boards() -> None:
+    words = Words("en")
+    print("game            scene ms (median, p95)   trie ms   labels ms   all ms   view kB   delta kB   trie kB (largest)")
+    for name in charkoni.games():
+        rng, at = random.Random(name), charkoni.game(name).start()
+        view, table = scene.View(at.game), scene.Table(at)
+        nodes, tries, labels, whole, views, deltas, leaves = [], [], [], [], [], [], []
+        before: list[Any] = []
+        for ply in range(120):
+            if at.turn == OVER:
+                at, before = at.game.start(), []
+                table = scene.Table(at)
+            t0 = time.perf_counter()
+            after = view.nodes(view.pieces(at), table.ids)
+            t1 = time.perf_counter()
+            taps = scene.scripts(at)
+            t2 = time.perf_counter()
+            said = scene.labels(at, words)
+            t3 = time.perf_counter()
+            if ply >= 10:  # before, everything is compiled
+                nodes.append((t1 - t0) * 1e3)
+                tries.append((t2 - t1) * 1e3)
+                labels.append((t3 - t2) * 1e3)
+                whole.append((t3 - t0) * 1e3)
+            views.append(size({"nodes": after, "zones": said}))
+            if before:
+                deltas.append(size(difference(before, after)))
+            leaves.append(size(taps))
+            before = after
+            table.play(rng.choice(at.moves))
+            at = table.position
+        print(
+            f"{name:12} {statistics.median(nodes):12.2f} {part(nodes, 95):9.2f} {statistics.median(tries):12.2f}"
+            f" {statistics.median(labels):10.2f} {statistics.median(whole):8.2f} {max(views) / 1e3:10.1f} {max(deltas) / 1e3:9.1f}"
+            f" {max(leaves) / 1e3:10.1f}"
+        )
+
+
+def size(found: Any) -> int:
+    return len(json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def part(values: list[float], percent: int) -> float:
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)] if values else float("nan")
+
+
+class Server:
+    def __init__(self, folder: str) -> None:
+        command = [sys.executable, __file__, "--server", folder]
+        self.log = (Path(folder) / "log").open("wb")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        assert self.process.stdout
+        self.origin = self.process.stdout.readline().strip().rstrip("/")
+        assert self.origin, (Path(folder) / "log").read_text()[-2000:]
+        self.web = httpx2.Client(base_url=self.origin, timeout=60)
+
+    def memory_mb(self) -> float:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
+        return int(found[1]) / 1024 if found else float("nan")
+
+    def stop(self) -> None:
+        self.web.close()
+        self.process.terminate()
+        self.process.wait(20)
+        self.log.close()
+
+
+def be_server(folder: str) -> None:
+    from charkoni.web.config import Settings
+    from charkoni.web.serve import serve
+
+    database = f"sqlite:///{folder}/bench.db"
+    settings = Settings(database=database, port=0, workers=0, post_rate=1e4, idle_s=600.0, secret="bench")
+    serve(settings, lambda address: print(address, flush=True))
+
+
+@dataclass
+class Pair:
+    g: str
+    tokens: list[str]
+    sent: dict[int, float] = field(default_factory=dict)
+    played: list[str] = field(default_factory=list)
+    heard: list[list[str]] = field(default_factory=lambda: [[], []])
+    times: list[list[tuple[int, float]]] = field(default_factory=lambda: [[], []])
+    refused: int = 0
+
+
+def new_pair(server: Server, game: str) -> Pair:
+    tokens = [server.web.post("/api/v1/tokens", json={"name": name}).json()["token"] for name in ("A", "B")]
+    heads = [{"authorization": f"Bearer {token}"} for token in tokens]
+    g = server.web.post("/api/v1/games", json={"game": game}, headers=heads[0]).json()["id"]
+    server.web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1]).raise_for_status()
+    return Pair(g, tokens)
+
+
+async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
+    """Play at random until the time is up, and listen a little longer."""
+    rng, n = random.Random(f"{pair.g}{seat}"), 0
+    address = server.origin.replace("http", "ws") + "/ws"
+    headers = {"authorization": f"Bearer {pair.tokens[seat]}"}
+    async with connect(address, additional_headers=headers, compression=None, open_timeout=60) as wire:
+        await wire.send(json.dumps({"type": "hello", "g": pair.g, "lang": "en"}))
+        while time.monotonic() < until + 3:
+            try:
+                message = json.loads(await asyncio.wait_for(wire.recv(), max(0.01, until + 3 - time.monotonic())))
+            except TimeoutError:
+                return
+            now = time.perf_counter()
+            if message["type"] == "nack":
+                pair.refused += 1
+            if message["type"] == "ply":
+                pair.heard[seat].append(message["m"])
+                pair.times[seat].append((message["v"], now))
+            taps = message.get("trie") if message["type"] in ("ply", "view") else None
+            if taps:
+                await asyncio.sleep(rng.expovariate(1 / THINK_S))
+                if time.monotonic() > until:
+                    continue
+                n += 1
+                move = rng.choice([move for _, move in trie.leaves(taps)])
+                pair.sent[message["v"] + 1] = time.perf_counter()
+                pair.played.append(move)
+                await wire.send(json.dumps({"type": "do", "g": pair.g, "v": message["v"], "n": n, "m": move}))
+
+
+def load(server: Server, sockets: int, seconds: float) -> None:
+    pairs = [new_pair(server, "mangala") for _ in range(sockets // 2)]
+
+    async def run() -> None:
+        until = time.monotonic() + seconds
+        await asyncio.gather(*(sit(server, pair, seat, until) for pair in pairs for seat in (0, 1)))
+
+    asyncio.run(run())
+    waits, wrong = [], 0
+    for pair in pairs:
+        arrived: dict[int, list[float]] = {}
+        for times in pair.times:
+            for v, at in times:
+                arrived.setdefault(v, []).append(at)
+        waits += [(max(at) - pair.sent[v]) * 1e3 for v, at in arrived.items() if v in pair.sent and len(at) == 2]
+        kept = list(charkoni.Record.from_json(server.web.get(f"/g/{pair.g}.json").text).moves)
+        wrong += not (kept == pair.played == pair.heard[0] == pair.heard[1])
+    median = statistics.median(waits) if waits else float("nan")
+    print(
+        f"{sockets} sockets: {len(waits)} moves, to both boards median {median:.1f} ms, p95 {part(waits, 95):.1f} ms;"
+        f" games with moves lost or doubled {wrong}, refused {sum(pair.refused for pair in pairs)};"
+        f" server {server.memory_mb():.0f} MB"
+    )
+
+
+def idle(server: Server, sockets: int) -> None:
+    g = new_pair(server, "mangala").g
+    address = server.origin.replace("http", "ws") + "/ws"
+
+    async def run() -> None:
+        async with asyncio.timeout(120):
+            wires = []
+            for _ in range(sockets):
+                wire = await connect(address, compression=None, open_timeout=60)
+                await wire.send(json.dumps({"type": "hello", "g": g, "lang": "en"}))
+                await wire.recv()
+                wires.append(wire)
+            print(f"{sockets} idle sockets: server {server.memory_mb():.0f} MB")
+            await asyncio.gather(*(wire.close() for wire in wires))
+
+    asyncio.run(run())
+
+
+def pages(server: Server) -> None:
+    """Print the sizes of a game page that nothing is cached of, compressed as the server would."""
+    pair = new_pair(server, "mangala")
+    html = server.web.get(f"/g/{pair.g}").text
+    found = {path for path in re.findall(r'(?:href|src)="(/client/[^"]+)"', html)}
+    found |= set(re.findall(r"/scene/[^\"&\\]+\.json", html))
+    sizes = {path: len(gzip.compress(server.web.get(path).content, 6)) for path in found}
+    assert any(path.startswith("/scene/") for path in found), "the page names no scene"
+    script = sum(value for path, value in sizes.items() if path.endswith(".js"))
+    whole = sum(sizes.values()) + len(gzip.compress(html.encode(), 6))
+    print(f"cold game page {whole / 1e3:.1f} kB gzip (target 60), of it script {script / 1e3:.1f} (target 25)")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sockets", default="20,100,400")
+    parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--server", help=argparse.SUPPRESS)
+    wish = parser.parse_args()
+    if wish.server:
+        be_server(wish.server)
+        return
+    boards()
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            pages(server)
+            for sockets in filter(None, wish.sockets.split(",")):
+                load(server, int(sockets), wish.seconds)
+            if wish.idle:
+                idle(server, wish.idle)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
