@@ -1,6 +1,5 @@
 """Set-up of the tests in a browser: Chromium of the system, a server, and people at tables."""
 
-import os
 import shutil
 import socket
 import subprocess
@@ -14,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.people import Person
+from tests.setting_up import alone, install_packages
 
 HERE = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
@@ -46,9 +46,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of Chromium; installed from the system's packages when it is missing and that is allowed."""
-    if not Path(CHROMIUM).exists() and os.geteuid() == 0 and shutil.which("apt-get"):
-        install = "apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core"
-        subprocess.run(["sh", "-c", install], check=False, capture_output=True)
+    with alone("chromium"):
+        if not Path(CHROMIUM).exists():
+            install_packages("chromium", "fonts-dejavu-core")
     found = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium") or shutil.which("google-chrome")
     if not found:
         pytest.skip("needs Chromium; on Debian and Ubuntu: apt install chromium")

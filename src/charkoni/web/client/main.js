@@ -226,7 +226,8 @@ function nack(message) {
 function why(message) {
   if (message.v !== now?.v || !message.text) return;
   const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
-  panels.say(message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
+  const plain = message.text.replace(` (${message.rule})`, ""); // the link says the clause
+  panels.say(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
   part("type-error").textContent = message.text;
 }
 
