@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from numba import config as numba_config
+from tests.setting_up import alone
 
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
 settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None)
@@ -76,6 +77,7 @@ def tools() -> Path:
     folder = Path(__file__).resolve().parent / "browser" / "tools"
     if shutil.which("npm") is None:
         pytest.skip("needs Node and npm")
-    if not (folder / "node_modules" / "typescript").is_dir():
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, capture_output=True)
+    with alone("npm"):
+        if not (folder / "node_modules" / "typescript").is_dir():
+            subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=folder, check=True, capture_output=True)
     return folder

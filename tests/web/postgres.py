@@ -2,7 +2,6 @@
 
 import os
 import pwd
-import shutil
 import socket
 import subprocess
 import time
@@ -10,16 +9,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+from tests.setting_up import alone, install_packages
 
 
 def install() -> Path | None:
     """Return the folder of PostgreSQL's programs; as root install Debian's package if it is missing."""
-    if not BINARIES and os.geteuid() == 0 and shutil.which("apt-get"):
-        command = ["apt-get", "install", "-y", "-q", "postgresql"]
-        subprocess.run(command, check=False, capture_output=True, timeout=300)
-        BINARIES.extend(sorted(Path("/usr/lib/postgresql").glob("*/bin")))
-    return BINARIES[-1] if BINARIES else None
+    with alone("postgresql"):
+        if not _binaries():
+            install_packages("postgresql")
+        return _binaries()[-1] if _binaries() else None
+
+
+def _binaries() -> list[Path]:
+    """Return the folders with a server's programs, the newest last."""
+    found = (path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return sorted(found, key=lambda path: int(path.parent.name))
 
 
 def _free_port() -> int:

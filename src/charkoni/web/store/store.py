@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, delete, event, func, insert, or_, select, update
@@ -56,8 +57,15 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date."""
+        self._look_for_folder()
         async with self._begin() as connection:
             await connection.run_sync(_upgraded)
+
+    def _look_for_folder(self) -> None:
+        """Refuse a file in a folder that is not there, in words clearer than the database's own."""
+        url = self._engine.url
+        if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).absolute().parent.is_dir():
+            raise StoreError(f"there is no folder {Path(url.database).absolute().parent}")
 
     async def close(self) -> None:
         """Let go of all connections."""
