@@ -43,7 +43,7 @@ def test_the_rule_pages_are_there() -> None:
         assert (Path(__file__).parents[2] / page).is_file()
 
 
-@pytest.mark.parametrize("command", re.findall(r"^\| `charkoni ([a-z ]+)", README, re.MULTILINE))
+@pytest.mark.parametrize("command", re.findall(r"^\| `charkoni ([a-z -]+)", README, re.MULTILINE))
 def test_the_commands_exist(cli: Cli, command: str) -> None:
     assert cli(*command.split(), "--help").code == 0
 
