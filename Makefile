@@ -18,7 +18,7 @@ LOCALE := src/charkoni/locale
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
 
 .PHONY: setup dev play test test-long lint types contracts bench fuzz messages clean
-.PHONY: test-compiled test-plain test-bounds test-cuda
+.PHONY: test-compiled test-browser test-plain test-bounds test-cuda
 
 setup: $(CORE)
 
@@ -27,7 +27,7 @@ dev: $(DEV)
 play: $(CORE)
 	@$(BIN)/charkoni play
 
-test: lint types contracts test-compiled test-plain test-bounds test-cuda
+test: lint types contracts test-compiled test-browser test-plain test-bounds test-cuda
 
 lint: $(DEV)
 	$(BIN)/ruff check .
@@ -40,7 +40,11 @@ contracts: $(DEV)
 
 # The tests as people run the program: kernels compiled.
 test-compiled: $(DEV)
-	$(PYTEST) -n $(JOBS) tests
+	$(PYTEST) -n $(JOBS) --ignore=tests/browser tests
+
+# The page in a real browser; in a process of its own, for the browser's driver keeps an event loop running.
+test-browser: $(DEV)
+	$(PYTEST) -n $(JOBS) tests/browser
 
 # The definition: kernels as ordinary Python, every line of rules and texts reached.
 test-plain: $(DEV)
@@ -58,7 +62,8 @@ test-cuda: $(DEV)
 
 # Only the tests that take minutes.
 test-long: $(DEV)
-	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m long tests
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m long --ignore=tests/browser tests
+	$(PYTEST) -n $(JOBS) --long -m long tests/browser
 
 # Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.
 fuzz: $(DEV)
