@@ -61,10 +61,10 @@ def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
     table.add_column(words._("game"))
     columns = list(next(iter(figures["games"].values())))
     for column in columns:
-        table.add_column(column, justify="right")
+        table.add_column(column, justify="right", no_wrap=True)
     for name, row in figures["games"].items():
         table.add_row(name, *(_figure(row[column]) for column in columns))
-    Console(highlight=False, markup=False, width=max(Console().width, 120)).print(table)
+    Console(highlight=False, markup=False, width=max(Console().width, 160)).print(table)
     print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()))
 
 
