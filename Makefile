@@ -25,7 +25,7 @@ setup: $(CORE)
 dev: $(DEV)
 
 play: $(CORE)
-	@$(BIN)/charkoni play || test $$? -eq 130  # Ctrl-C is a way to leave
+	@$(BIN)/charkoni play
 
 test: lint types contracts test-compiled test-browser test-plain test-bounds test-cuda
 
