@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.browser.people import Person
 from tests.setting_up import alone, install_packages
 
@@ -57,6 +57,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
+    expect.set_options(timeout=30_000)  # a machine that does much at once is slow, not wrong
     with sync_playwright() as tools:
         opened = tools.chromium.launch(executable_path=chromium, args=FLAGS)
         yield opened

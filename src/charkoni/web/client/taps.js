@@ -27,7 +27,7 @@ export class Taps {
     this.prefix = [];
     /** A complete move that waits for the second tap. @type {{move: string, zone: string} | undefined} */
     this.pending = undefined;
-    /** @type {{id: number, x: number, y: number, zone: string | undefined, drags: boolean, held: boolean} | undefined} */
+    /** @type {{id: number, x: number, y: number, zone: string | undefined, drags: boolean, since: number} | undefined} */
     this.press = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -174,13 +174,11 @@ export class Taps {
   #down(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     const zone = this.#zone(event);
-    this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, zone, drags: false, held: false };
+    this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, zone, drags: false, since: event.timeStamp };
     this.painter.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (!this.press || this.press.drags || !zone) return;
-      this.press.held = true;
-      this.#preview(zone);
+      if (this.press && !this.press.drags && zone) this.#preview(zone);
     }, HOLD_MS);
   }
 
@@ -232,7 +230,8 @@ export class Taps {
     this.painter.noGhosts();
     this.#aim(undefined);
     const zone = this.#zone(event);
-    if (press.held && zone === press.zone) return; // a long press only looks
+    // A finger's long press only looks; a mouse looks by resting.  The times are those of the device: a busy page is no long press.
+    if (event.pointerType !== "mouse" && event.timeStamp - press.since >= HOLD_MS && zone === press.zone) return;
     const carried = press.drags && press.zone !== undefined;
     if (carried && zone === press.zone) return;
     if (zone) this.tap(zone);
