@@ -427,3 +427,13 @@ def test_every_chip_has_a_label_in_all_languages():
         labels = scene.labels(at(PICTURE), Words(language))
         assert {"n", "e", "s", "w", "alone", "k-1", "k-2", "k-3", "k-4"} <= set(labels)
         assert all(labels.values())
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_directions_point_to_where_the_pieces_go(seat):
+    layout = View(charkoni.game("gana"), seat).layout
+    here = layout.spots["d4"]
+    for chip, cell in zip("nesw", ("d5", "e4", "d3", "c4"), strict=True):
+        x, y = layout.arrows[chip]
+        spot = layout.spots[cell]
+        assert (spot.x - here.x, spot.y - here.y) == (x * board.CELL, y * board.CELL)

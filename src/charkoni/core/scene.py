@@ -95,7 +95,9 @@ class Layout:
     """A board seen from a seat: its size, what never changes, the symbols of pieces, and where the zones are.
 
     symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
-    colours: of the players, by seat.  text_size: of the text on pieces.
+    colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the
+    way (x, y) that each means on this board.  stacks: symbols of pieces that hide those below them, each with the
+    letter of its owner.
     """
 
     width: Number
@@ -105,6 +107,8 @@ class Layout:
     spots: Mapping[str, Spot]
     colours: tuple[str, ...]
     text_size: Number = 17
+    arrows: Mapping[str, tuple[Number, Number]] = field(default_factory=dict)
+    stacks: Mapping[str, str] = field(default_factory=dict)
 
 
 class Slot(NamedTuple):

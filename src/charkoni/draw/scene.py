@@ -26,15 +26,18 @@ Node = tuple[str, str, str, str, str, str]
 """What the browser gets of a piece: id, symbol, x, y, classes, text.  Nodes stand in paint order."""
 
 ICONS = {
+    "king": "capture",
     "capture": "capture",
+    "overflow": "capture",
     "bind": "bind",
-    "extra": "extra",
     "fortress": "fortress",
     "home": "home",
-    "king": "capture",
-    "overflow": "capture",
+    "extra": "extra",
+    "merge": "merge",
 }
-"""The mark on a target for the kind of event that a move brings."""
+"""The mark on a target for the kind of event that a move brings, what matters most first."""
+
+_RANKS = {kind: rank for rank, kind in enumerate(ICONS)}
 
 
 def board(game: Game) -> BoardModule:
@@ -186,10 +189,9 @@ def marks(position: Position) -> dict[str, str]:
     module, state, flags = board(position.game), position.state[0], position.game.flags
     found = {}
     for move in position.moves:
-        for event in module.events(state, move, position.play(move).state[0], flags):
-            if event.kind in ICONS:
-                found[move] = ICONS[event.kind]
-                break
+        kinds = {event.kind for event in module.events(state, move, position.play(move).state[0], flags)}
+        if kinds & ICONS.keys():
+            found[move] = ICONS[min(kinds & ICONS.keys(), key=_RANKS.__getitem__)]
     return found
 
 

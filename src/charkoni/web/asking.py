@@ -8,7 +8,7 @@ from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw import trie as tries
 from charkoni.web import sayings
-from charkoni.web.faces import Eye, coach, words_in
+from charkoni.web.faces import Eye, coach, walked, words_in
 from charkoni.web.room import Room
 
 
@@ -32,6 +32,7 @@ def peek(room: Room, eye: Eye, decides: bool, prefix: tuple[str, ...], move: str
     if move in position.moves:
         found["say"] = drawn.tell(position, move, words)
         found["ghosts"], found["gone"] = room.face.ghosts(move, eye)
+        found["path"] = walked(position, move)
         if move in room.face.marks():
             found["icon"] = room.face.marks()[move]
     return found

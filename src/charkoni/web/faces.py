@@ -73,6 +73,8 @@ def scene_document(view: drawn.View) -> Scene:
         "symbols": {name: "".join(render(part) for part in parts) for name, parts in layout.symbols.items()},
         "ground": view.ground(),
         "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
+        "arrows": dict(layout.arrows),
+        "stacks": dict(layout.stacks),
     }
 
 
@@ -118,6 +120,16 @@ def touched(before: Position, move: str, after: Position) -> list[str]:
             found[zone] = None
     spots = view_of(game, 0, False).layout.spots
     return [zone for zone in found if zone in spots]
+
+
+def walked(position: Position, move: str) -> list[str]:
+    """Return the zones that a move leads through, one after the other; the last is where it ends."""
+    game, after = position.game, position.play(move)
+    happened = drawn.board(game).events(position.state[0], move, after.state[0], game.flags)
+    spots = view_of(game, 0, False).layout.spots
+    path = next((event.path for event in happened if event.path), ())
+    ends = [event.zone for event in happened if event.zone]
+    return [zone for zone in path or ends[:1] if zone in spots]
 
 
 def turn_sentence(game: Game, words: Words, seat: int) -> str:

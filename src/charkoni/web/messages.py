@@ -406,7 +406,10 @@ class Nack(TypedDict):
 
 
 class Peek(TypedDict):
-    """Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon."""
+    """Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon.
+
+    path: the zones that the move leads through, one after the other.
+    """
 
     type: Literal["peek"]
     g: str
@@ -416,6 +419,7 @@ class Peek(TypedDict):
     m: NotRequired[str]
     ghosts: NotRequired[list[Node]]
     gone: NotRequired[list[str]]
+    path: NotRequired[list[str]]
     icon: NotRequired[str]
 
 
@@ -493,7 +497,8 @@ class Scene(TypedDict):
     """The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
 
     symbols: inner SVG by name; the painter puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
-    nodes.  spots: by zone the centre and the SVG shape that is hit.
+    nodes.  spots: by zone the centre and the SVG shape that is hit.  arrows: chips that are directions, with the way
+    that each means here.  stacks: symbols of pieces that hide those below them, with the letter of their owner.
     """
 
     hash: str
@@ -506,3 +511,5 @@ class Scene(TypedDict):
     symbols: dict[str, str]
     ground: str
     spots: dict[str, tuple[float, float, str]]
+    arrows: dict[str, tuple[float, float]]
+    stacks: dict[str, str]

@@ -54,7 +54,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         x, y = place(CHARKONI_AT[flags["entry"]], colour, seat)
         spots[zone_of(colour, CHARKONI)] = Spot(x, y, rect(x - 70, y - 70, 140, 140, "hit", 70))
     drawn = ground(flags, seat, with_numbers=not portrait)
-    return Layout(WHOLE, WHOLE, drawn, symbols(flags), spots, PAINTS, 16)
+    piled = {f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")}
+    return Layout(WHOLE, WHOLE, drawn, symbols(flags), spots, PAINTS, 16, stacks=piled)
 
 
 def _square(spot: tuple[int, int], seat: int) -> Spot:

@@ -61,7 +61,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         spots[f"reserve-{player}"] = Spot(MARGIN + 34, y, rect(*box, "hit", 20))
     near = spots[f"reserve-{PLAYERS[seat]}"]
     spots["drop"] = near
-    return Layout(WIDTH, HEIGHT_OF_ALL, tuple(ground), _symbols(), spots, COLOURS, 13)
+    discs = {f"disc-{player}": player for player in PLAYERS}
+    return Layout(WIDTH, HEIGHT_OF_ALL, tuple(ground), _symbols(), spots, COLOURS, 13, stacks=discs)
 
 
 def _place(column: int, row: int, seat: int) -> tuple[Number, Number]:

@@ -59,7 +59,9 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         _, y = _place(number * SIZE, seat)
         ground.append(text(x, WIDTH - 14, "abcdefgh"[number], "coord", 14))
         ground.append(text(14, y, str(number + 1), "coord", 14))
-    return Layout(WIDTH, WIDTH, tuple(ground), _symbols(), spots, COLOURS, 14)
+    up = -1 if seat == 0 else 1
+    arrows = {"n": (0, up), "e": (-up, 0), "s": (0, -up), "w": (up, 0)}
+    return Layout(WIDTH, WIDTH, tuple(ground), _symbols(), spots, COLOURS, 14, arrows)
 
 
 def _place(square: int, seat: int) -> tuple[Number, Number]:

@@ -395,6 +395,8 @@ export interface Nack {
 
 /**
  * Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon.
+ *
+ * path: the zones that the move leads through, one after the other.
  */
 export interface Peek {
   type: "peek";
@@ -405,6 +407,7 @@ export interface Peek {
   m?: string;
   ghosts?: Node[];
   gone?: string[];
+  path?: string[];
   icon?: string;
 }
 
@@ -481,7 +484,8 @@ export interface Bye {
  * The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
  *
  * symbols: inner SVG by name; the painter puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
- * nodes.  spots: by zone the centre and the SVG shape that is hit.
+ * nodes.  spots: by zone the centre and the SVG shape that is hit.  arrows: chips that are directions, with the way
+ * that each means here.  stacks: symbols of pieces that hide those below them, with the letter of their owner.
  */
 export interface Scene {
   hash: string;
@@ -494,6 +498,8 @@ export interface Scene {
   symbols: { [key: string]: string };
   ground: string;
   spots: { [key: string]: [number, number, string] };
+  arrows: { [key: string]: [number, number] };
+  stacks: { [key: string]: string };
 }
 
 export type Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
