@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 import charkoni
 from charkoni.check.perft import leaves
 from charkoni.cli import finding, names
+from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.game import Game
 from charkoni.core.kernel import CACHED
@@ -20,27 +20,13 @@ from charkoni.core.terms import CHANCE
 from charkoni.players import player
 
 
-def _progress() -> Progress:
-    """Return a bar on standard error; where that is no terminal, nothing is drawn."""
-    console = Console(stderr=True, highlight=False)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed}/{task.total}"),
-        TimeElapsedColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),  # results stay on standard output
-    )
-
-
 def check(words: Words, wanted: Sequence[str]) -> bool:
     """Put games through the conformance kit, print a report for each and return whether all is well."""
     from charkoni.check import all_games, check_game
 
     games = [finding.game(name) for name in wanted] if wanted else list(all_games())
     all_well = True
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(words._("checking"), total=len(games))
         for game in games:
             report = check_game(game)
@@ -72,7 +58,7 @@ def measured(words: Words, names_of_games: Sequence[str]) -> dict[str, Any]:
     """Return the figures, with a progress bar meanwhile."""
     from charkoni.bench import measure
 
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(words._("measuring"))
 
         def step(name: str, done: int, total: int) -> None:
@@ -87,7 +73,7 @@ def _figure(value: float) -> str:
 
 def warm(words: Words) -> None:
     """Compile everything that play, search and counting need, game by game."""
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task("", total=len(charkoni.games()))
         for name in charkoni.games():
             game = charkoni.game(name)

@@ -10,10 +10,13 @@ from typing import Any
 
 import typer
 
+from charkoni.cli import strong
 from charkoni.cli.app import HELP_OPTIONS, app
 from charkoni.cli.failing import problem, tell, usage_problem
 from charkoni.cli.words import DOMAIN, LOCALE, BadLanguage, Words, checked, split_language, usual_language
 from charkoni.core.errors import Refusal, mark
+
+strong.add_to(app)
 
 OK, BAD_CHECK, BAD_USAGE, INTERNAL, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 70, 130, 141
 

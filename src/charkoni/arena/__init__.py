@@ -1,0 +1,37 @@
+"""The arena: matches between players, measured so that others can believe and repeat them.
+
+>>> from charkoni.arena import Contest, here, play
+>>> contest = Contest("mosty:size=3", "mcts:20", "random", games=2, seed=1)
+>>> play(contest, here).games
+2
+"""
+
+from charkoni.arena.contest import Contest, Standing, games_per_set, seatings
+from charkoni.arena.ledger import BadLedger, Ledger, read_games
+from charkoni.arena.match import play
+from charkoni.arena.statistics import Estimate, Sprt, Tally, bradley_terry, elo_of, estimate, expected, rated
+from charkoni.arena.workers import BadCluster, WorkerDied, here, processes, ray
+
+__all__ = [
+    "BadCluster",
+    "BadLedger",
+    "Contest",
+    "Estimate",
+    "Ledger",
+    "Sprt",
+    "Standing",
+    "Tally",
+    "WorkerDied",
+    "bradley_terry",
+    "elo_of",
+    "estimate",
+    "expected",
+    "games_per_set",
+    "here",
+    "play",
+    "processes",
+    "rated",
+    "ray",
+    "read_games",
+    "seatings",
+]

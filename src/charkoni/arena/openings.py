@@ -1,0 +1,87 @@
+"""Openings: a few random plies after which nobody is much better off, the same ones for the same seed."""
+
+from collections.abc import Iterator
+from math import lcm
+
+from charkoni.core.game import Game
+from charkoni.core.kernel import below, seeded
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search.mcts import Budget, Mcts
+
+PLIES_PER_SIDE = 2
+SMALL = 0.1
+PLAYOUTS = 400
+ATTEMPTS = 40
+
+_NODES = 1 << 16
+
+
+def thrown(position: Position, seed: int, number: int) -> str:
+    """Return the throw with this number in a game: it follows from the seed, whoever sits where."""
+    whole = lcm(*(odds.denominator for odds in position.odds))
+    left = int(below(seeded(seed, number), whole))
+    for throw, odds in zip(position.moves, position.odds, strict=True):
+        left -= int(odds * whole)
+        if left < 0:
+            return throw
+    raise AssertionError("the odds of all throws make one")
+
+
+def throws_so_far(record: Record) -> int:
+    """Return how many throws the record holds."""
+    return sum(position.turn == CHANCE for position in record.positions[:-1])
+
+
+def advance_dice(record: Record, seed: int) -> None:
+    """Throw as long as throws are due."""
+    while record.turn == CHANCE:
+        record.play(thrown(record.position, seed, throws_so_far(record)))
+
+
+def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
+    """Yield openings for ever, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
+
+    A search of PLAYOUTS playouts must value the position within SMALL of an even share for whoever is to move, and no
+    opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
+    small games have openings too.
+    """
+    judge = Mcts(game, _NODES)
+    seen: set[Position] = set()
+    number = 0
+    while True:
+        found: list[tuple[float, int, Record]] = []
+        while not found or (found[-1][0] > SMALL and len(found) < ATTEMPTS):
+            number += 1
+            record = _random(game, seed, number)
+            if record.position not in seen or number % ATTEMPTS == 0:
+                found.append((_unevenness(judge, record), number, record))
+        best = min(found)[2]
+        seen.add(best.position)
+        yield best.moves
+
+
+def _random(game: Game, seed: int, number: int) -> Record:
+    """Return a record of random plies; the dice are those of a game with this opening's number."""
+    rng = seeded(seed, number)
+    record = Record(game)
+    left = PLIES_PER_SIDE * len(set(game.sides))
+    while left and record.turn != OVER:
+        if record.turn == CHANCE:
+            record.play(thrown(record.position, seed, below(rng, 1 << 30)))
+        else:
+            record.play(record.position.moves[int(below(rng, len(record.position.moves)))])
+            left -= 1
+    return record
+
+
+def _unevenness(judge: Mcts, record: Record) -> float:
+    """Return how far from an even share the player to move is; 1 when the game is over already."""
+    position = record.position
+    if record.turn == OVER:
+        return 1.0
+    while position.turn == CHANCE:  # dice even out: the likeliest throw stands for all
+        position = position.play(max(zip(position.odds, position.moves, strict=True))[1])
+    value = judge.search(position, Budget(playouts=PLAYOUTS), 1).value
+    return abs(value - 1 / len(set(record.game.sides)))

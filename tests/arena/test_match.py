@@ -1,0 +1,329 @@
+"""Matches: openings, seats, dice, the file, several processes, players that fail."""
+
+import json
+import multiprocessing
+import sys
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import charkoni
+from charkoni.arena import (
+    BadCluster,
+    BadLedger,
+    Contest,
+    Ledger,
+    Sprt,
+    Standing,
+    here,
+    play,
+    playing,
+    processes,
+    ray,
+    seatings,
+    workers,
+)
+from charkoni.arena.openings import openings, throws_so_far
+from charkoni.arena.playing import play_game
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE
+
+MOSTY = Contest("mosty:size=3", "mcts:20", "random", games=6, seed=1)
+
+
+def result(game: int, points: str, seats: tuple[str, str] = ("A", "B")) -> dict[str, Any]:
+    return {
+        "game": game,
+        "set": game // 2,
+        "seats": list(seats),
+        "points": points,
+        "reason": "joined",
+        "record": "",
+        "slowest": [0.0, 0.0],
+        "late": [0, 0],
+    }
+
+
+def without_times(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [
+        {name: value for name, value in line.items() if name not in ("seconds", "slowest", "late")} for line in lines
+    ]
+
+
+# --- openings and seats -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["mangala", "chaupar", "barbakan:board=mini3,players=3"])
+def test_openings_follow_from_the_seed(name: str) -> None:
+    game = charkoni.game(name)
+    first = list(islice(openings(game, 7), 4))
+    assert first == list(islice(openings(game, 7), 4))
+    assert first != list(islice(openings(game, 8), 4))
+
+
+def test_no_opening_leads_where_another_one_did() -> None:
+    game = charkoni.game("mosty:size=5")
+    ends = []
+    for moves in islice(openings(game, 1), 12):
+        record = Record(game)
+        for move in moves:
+            record.play(move)
+        ends.append(record.position)
+    assert len(set(ends)) == 12
+
+
+def test_a_game_with_fewer_openings_than_asked_for_has_them_again() -> None:
+    assert len(list(islice(openings(charkoni.game("mosty:size=2"), 1), 30))) == 30
+
+
+def test_two_sides_change_seats() -> None:
+    assert seatings(charkoni.game("mangala")) == [("A", "B"), ("B", "A")]
+    assert seatings(charkoni.game("chaupar")) == [("A", "B", "A", "B"), ("B", "A", "B", "A")]
+
+
+def test_with_three_sides_each_is_alone_in_each_seat() -> None:
+    found = seatings(charkoni.game("barbakan:board=mini3,players=3"))
+    assert found[:3] == [("A", "B", "B"), ("B", "A", "B"), ("B", "B", "A")]
+    assert found[3:] == [("B", "A", "A"), ("A", "B", "A"), ("A", "A", "B")]
+
+
+def test_both_games_of_a_pair_have_the_same_throws() -> None:
+    tasks = list(islice(Contest("chaupar", "random", "random", games=2, seed=3).tasks(), 2))
+    throws = []
+    for task in tasks:
+        record = Record.parse(play_game(task)["record"])
+        throws.append(
+            [ply.move for ply, before in zip(record, record.positions, strict=False) if before.turn == CHANCE]
+        )
+        assert throws_so_far(record) == len(throws[-1]) > 10
+    after = len([move for move in tasks[0].opening if move.startswith("[")])
+    shared = min(map(len, throws))
+    assert throws[0][:shared] == throws[1][:shared]
+    assert shared > after
+    assert tasks[0].seats == ("A", "B", "A", "B")
+    assert tasks[1].seats == ("B", "A", "B", "A")
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_match_gives_the_same_games() -> None:
+    one, other = play(MOSTY, here), play(MOSTY, here)
+    assert one.games == 6
+    assert without_times(one.lines) == without_times(other.lines)
+    assert one.points > 3
+
+
+@pytest.mark.compiled_only
+def test_several_processes_play_the_same_games() -> None:
+    alone = play(MOSTY, here)
+    shared = play(MOSTY, processes(2))
+    assert without_times(shared.lines) == without_times(alone.lines)
+    assert not multiprocessing.active_children()
+
+
+def test_equal_players_of_three_share_the_points_fairly() -> None:
+    contest = Contest("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1)
+    standing = play(contest, here)
+    total = sum((Fraction(line["points"]) for line in standing.lines), Fraction(0))
+    assert 0 <= total <= 6
+    assert set(standing.by_seat()) == {"a", "b", "c", "ab", "ac", "bc"}
+
+
+def test_a_player_that_fails_stops_the_match_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = SimpleNamespace(prepare=lambda game: None, choose=lambda record: "z9")
+    monkeypatch.setattr(playing, "player", lambda spec, seed: broken)
+    with pytest.raises(RuntimeError, match=r"mcts:20 failed: 'z9' in .* \(game 0, ply 4, seat a, in "):
+        play(MOSTY, here)
+
+
+def test_a_game_without_end_is_cut_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "LONGEST", 8)
+    standing = play(Contest("mangala", "random", "random", games=2, seed=1), here)
+    assert standing.truncated == 2
+    assert standing.tally.pairs == (0, 0, 2 // 2, 0, 0)
+
+
+def test_late_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = playing._Clock(0.1)
+    for seconds in (0.1, 0.149, 0.151, 0.3):
+        clock.add(seconds)
+    assert (clock.late, clock.slowest) == (2, 0.3)
+    untimed = playing._Clock(0.0)
+    untimed.add(5)
+    assert untimed.late == 0
+
+
+# --- standing ---------------------------------------------------------------------------------------------------------
+
+
+def test_only_complete_sets_count_in_their_order() -> None:
+    standing = Standing(Contest("mangala", "mcts", "random", games=6, seed=1))
+    for game in (0, 2, 3, 5):
+        standing.add(result(game, "1"))
+    assert (len(standing.tally), standing.games) == (0, 4)
+    standing.add(result(1, "1/2"))
+    assert standing.tally.pairs == (0, 0, 0, 1, 1)
+    assert not standing.is_decided
+    standing.add(result(4, "0"))
+    assert standing.tally.pairs == (0, 0, 1, 1, 1)
+    assert standing.is_decided
+    assert (standing.points, standing.wins_draws_losses) == (Fraction(9, 2), (4, 1, 1))
+
+
+def test_games_after_the_decision_do_not_count() -> None:
+    standing = Standing(Contest("mangala", "mcts", "random", games=1000, seed=1, sprt=Sprt(0, 200)))
+    for game in range(60):
+        standing.add(result(game, "1"))
+    assert standing.verdict == 1
+    assert len(standing.lines) < 60
+
+
+def test_the_summary_is_json() -> None:
+    standing = play(MOSTY, here)
+    found = json.loads(json.dumps(standing.summary()))
+    assert found["games"] == 6
+    assert found["wins"] + found["draws"] + found["losses"] == 6
+    assert sum(found["pairs"]) == 3
+
+
+# --- the file ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_killed_half_way_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    whole = play(MOSTY, here)
+    with Ledger(path, MOSTY.header()) as ledger:
+        play(Contest(MOSTY.game, MOSTY.a, MOSTY.b, games=4, seed=1), here, ledger)
+    rows = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(rows[:-1]) + rows[-1][:40])  # the fourth game was being written
+    with Ledger(path, MOSTY.header()) as ledger:
+        assert ledger.dropped
+        assert len(ledger.lines) == 3
+        standing = play(MOSTY, here, ledger)
+    assert without_times(standing.lines) == without_times(whole.lines)
+    assert len(path.read_text().splitlines()) == 7
+    with Ledger(path, MOSTY.header()) as ledger:
+        assert not ledger.dropped
+
+
+def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text('{"charkoni-ma')
+    with Ledger(path, MOSTY.header()) as ledger:
+        assert ledger.dropped
+        assert ledger.lines == []
+    assert json.loads(path.read_text()) == MOSTY.header()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("hello\n", "the file holds no match: line 1 cannot be read"),
+        ("hello", "the file holds no match: line 1 cannot be read"),
+        ("{}\n", "the file holds no match: line 1 cannot be read"),
+        ("[1]\n", "the file holds no match: line 1 cannot be read"),
+        (json.dumps(MOSTY.header() | {"a": "mcts:9"}) + "\n", "another match: its a is mcts:9, not mcts:20"),
+        (json.dumps(MOSTY.header() | {"game": "gana"}) + "\n", "another match: its game is gana, not mosty:size=3"),
+        (json.dumps(MOSTY.header() | {"charkoni-match": 2}) + "\n", "its charkoni-match is 2, not 1"),
+        (json.dumps(MOSTY.header()) + "\n{}\n", "the file holds no match: line 2 cannot be read"),
+        (json.dumps(MOSTY.header()) + "\nx\n{}\n", "the file holds no match: line 2 cannot be read"),
+        (json.dumps(MOSTY.header()) + 2 * ("\n" + json.dumps(result(3, "1"))) + "\n", "the file holds game 3 twice"),
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(content)
+    with pytest.raises(BadLedger, match=message):
+        Ledger(path, MOSTY.header())
+    assert path.read_text() == content
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no file locks there")
+def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    with Ledger(path, MOSTY.header()), pytest.raises(BadLedger, match="another program is writing to this file"):
+        Ledger(path, MOSTY.header())
+
+
+# --- processes and machines -------------------------------------------------------------------------------------------
+
+
+class FakeFuture:
+    """Stands for a game in a process."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+
+    def result(self) -> Any:
+        if isinstance(self.line, Exception):
+            raise self.line
+        return self.line
+
+
+@pytest.mark.parametrize(("deaths", "ends"), [(2, True), (3, False)])
+def test_a_dead_process_is_replaced_but_not_for_ever(monkeypatch: pytest.MonkeyPatch, deaths: int, ends: bool) -> None:
+    died = []
+
+    class Pool:
+        def submit(self, work: Any, task: Any) -> FakeFuture:
+            if len(died) < deaths:
+                died.append(task.number)
+                return FakeFuture(workers.BrokenProcessPool())
+            return FakeFuture({"game": task.number})
+
+    monkeypatch.setattr(workers, "_pool", lambda count: Pool())
+    monkeypatch.setattr(workers, "_stop", lambda pool: None)
+    monkeypatch.setattr(workers, "wait", lambda running, return_when: (list(running), []))
+    tasks = iter([SimpleNamespace(number=number) for number in range(4)])
+    if ends:
+        found = [line["game"] for line in workers.processes(1)(tasks)]  # type: ignore[arg-type]
+        assert found == [0, 1, 2, 3]
+    else:
+        with pytest.raises(workers.WorkerDied, match="died 3 times"):
+            list(workers.processes(1)(tasks))  # type: ignore[arg-type]
+
+
+def test_ray_is_asked_for_only_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadCluster, match=r"many machines need Ray: pip install 'charkoni\[ray\]'"):
+        ray("auto", 2)
+
+
+class FakeRay:
+    """A cluster that plays at once; remembers what was asked of it."""
+
+    def __init__(self) -> None:
+        self.cancelled: list[Any] = []
+
+    def init(self, address: str, log_to_driver: bool) -> None:
+        if address != "auto":
+            raise ConnectionError(f"nobody\nat {address}")
+
+    def remote(self, num_cpus: int) -> Any:
+        return lambda play: SimpleNamespace(remote=lambda task: FakeFuture(play(task)))
+
+    def wait(self, running: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+        return running[-1:], running[:-1]
+
+    def get(self, future: FakeFuture) -> Any:
+        return future.result()
+
+    def cancel(self, future: FakeFuture, force: bool) -> None:
+        self.cancelled.append(future)
+
+
+def test_a_match_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster = FakeRay()
+    monkeypatch.setitem(sys.modules, "ray", cluster)
+    with pytest.raises(BadCluster, match="no Ray cluster answers there: nobody at far"):
+        ray("far", 2)
+    assert without_times(play(MOSTY, ray("auto", 2)).lines) == without_times(play(MOSTY, here).lines)
+    lines = ray("auto", 3)(MOSTY.tasks())
+    next(lines)
+    lines.close()  # type: ignore[attr-defined]
+    assert len(cluster.cancelled) == 2
