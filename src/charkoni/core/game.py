@@ -1,6 +1,7 @@
 """A game: rules with their chosen flags, and the family it comes from."""
 
 import importlib
+import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -14,6 +15,7 @@ from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 
 if TYPE_CHECKING:
     from charkoni.core.kernel import Kernels
+    from charkoni.core.lesson import Course
     from charkoni.core.position import Position
     from charkoni.core.scene import BoardModule
 
@@ -143,6 +145,14 @@ class Family:
         """The module that explains what the rules forbid."""
         module: Any = importlib.import_module(f"{self.package}.why")
         return module  # type: ignore[no-any-return]
+
+    @cached_property
+    def course(self) -> "Course | None":
+        """The lessons of the game, or None when it has none."""
+        if importlib.util.find_spec(f"{self.package}.lessons") is None:
+            return None
+        module: Any = importlib.import_module(f"{self.package}.lessons")
+        return module.COURSE  # type: ignore[no-any-return]
 
     def __hash__(self) -> int:
         return hash(self.package)

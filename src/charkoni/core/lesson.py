@@ -1,0 +1,78 @@
+"""Lessons as data: five one-minute lessons per game, in which every claim can be checked by the rules.
+
+`lessons.py` of a game folder holds a `Course`.  Sentences are English and marked for the catalogues.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from charkoni.core.game import Game, named
+from charkoni.core.position import Position
+
+Claim = Callable[[Position, Position], bool]
+"""Whether something is so, from the positions before and after a move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do on a board.
+
+    ask: what is told and asked.  moves: those that are right.  right: said after one of them.  position: where the step
+    begins; without one it goes on from where the step before ended.  hint: said after another move.  replies: what the
+    other side plays then.  after: the position at the end, if the first right move was played.
+
+    Claims that tests check of every right move: brings: kinds of events it has; claim: holds of it.  alone: no other
+    legal move fulfils these claims.  refused: moves that are illegal here, with the codes of the reasons.
+    """
+
+    ask: str
+    moves: tuple[str, ...]
+    right: str
+    after: str
+    position: str = ""
+    hint: str = ""
+    replies: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    claim: Claim | None = None
+    alone: bool = False
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson: its title, the clauses of the rules it teaches, its steps, and the game with its flags."""
+
+    title: str
+    clauses: tuple[str, ...]
+    steps: tuple[Step, ...]
+    name: str
+
+    @cached_property
+    def game(self) -> Game:
+        """The game on whose board the lesson is given."""
+        return named(self.name)
+
+    @cached_property
+    def starts(self) -> tuple[Position, ...]:
+        """The position in which each step begins."""
+        found: list[Position] = []
+        for place, step in enumerate(self.steps):
+            text = step.position or self.steps[place - 1].after
+            found.append(self.game.parse(text))
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of a game, and a position that shows what the game looks like."""
+
+    picture: str
+    lessons: tuple[Lesson, ...]
+
+
+class LessonModule(Protocol):
+    """What `lessons.py` of a game folder provides."""
+
+    COURSE: Course

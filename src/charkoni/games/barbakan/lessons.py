@@ -1,0 +1,172 @@
+"""Five lessons: the outer points, the wall, blocking, the duty to move, and all inside."""
+
+from charkoni.core.errors import mark
+from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.position import Position
+
+_SMALL = "barbakan:board=mini3"
+
+
+def _only_runner(before: Position, after: Position) -> bool:
+    """Tell whether the opponent can move the pawn on m1 only."""
+    return all(move.startswith("m1-") for move in after.moves)
+
+
+_OUTER = Lesson(
+    mark("Outer points with one line and with two"),
+    ("K1", "K4"),
+    (
+        Step(
+            mark(
+                "First all pawns are set on the outer points. Every second outer point has two lines and is harder "
+                "to shut in. Place a pawn on one of these."
+            ),
+            tuple(f"@o{number}" for number in range(2, 25, 2)),
+            mark("An even point: two ways lead on from here."),
+            position="......................../............/............/............ a 12:12",
+            after=".a....................../............/............/............ b 11:12",
+            hint=mark("Points with even numbers have two lines, those with odd numbers one."),
+            refused=(("@m1", "NOT_OUTER"),),
+        ),
+        Step(
+            mark(
+                "When all pawns stand, the race begins: one step along a line. From o2 two lines lead on. Take the "
+                "one to m2."
+            ),
+            ("o2-m2",),
+            mark("The middle ring: from here the gates of the circle are one step away."),
+            position=".a..........b.........../............/............/............ a 0:0",
+            after="............b.........../.a........../............/............ b 0:0",
+            claim=lambda before, after: before.moves == ("o2-m1", "o2-m2"),
+        ),
+    ),
+    "barbakan",
+)
+
+_WALL = Lesson(
+    mark("The wall lets nobody out"),
+    ("K7",),
+    (
+        Step(
+            mark("The gates lead inwards only. Bring one of your pawns from the middle ring into the circle."),
+            ("m6-b6", "m6-b7", "m11-b11", "m11-b12"),
+            mark("It is inside for good. The first with all pawns inside wins."),
+            position="............b.........../.....a....a./a.........../............ a 0:0",
+            after="............b.........../..........a./a....a....../............ b 0:0",
+            brings=("enter",),
+            alone=True,
+        ),
+        Step(
+            mark(
+                "A pawn inside moves freely there, but never out. Move the pawn on b1 deeper, so that the gates "
+                "stay free for the others."
+            ),
+            ("b1-c1",),
+            mark("Deep inside it is in nobody's way, and it can walk to and fro when you need a waiting move."),
+            position="............b.........../.....a....a./a.........../............ a 0:0",
+            after="............b.........../.....a....a./............/a........... b 0:0",
+            refused=(("b1-m1", "CANNOT_LEAVE_BARBAKAN"),),
+        ),
+    ),
+    "barbakan",
+)
+
+_BLOCKING = Lesson(
+    mark("Standing in the way"),
+    ("K6", "K8"),
+    (
+        Step(
+            mark(
+                "Nothing is captured and nothing is jumped: who stands in the way blocks. Shut in both enemy pawns "
+                "on the edge."
+            ),
+            ("o2-m2", "o3-m2"),
+            mark("Only the pawn on m1 can move now: the others have no free line."),
+            position=".aabb./b.a/.../... a 0:0",
+            after="..abb./baa/.../... b 0:0",
+            hint=mark("Look at the lines of o4 and o5: they end on m2 and m3."),
+            claim=_only_runner,
+            alone=True,
+        ),
+        Step(
+            mark(
+                "Keep the block: your pawns on m2 and m3 shut two enemies in. Bring another pawn nearer and leave "
+                "these two where they are."
+            ),
+            ("o2-m1",),
+            mark("The block holds, and your last pawn is on the way."),
+            position=".a.bb./.aa/b../... a 0:0",
+            after="...bb./aaa/b../... b 0:0",
+            claim=lambda before, after: str(after).split("/")[1][1:] == "aa",
+            alone=True,
+        ),
+    ),
+    _SMALL,
+)
+
+_FORCED = Lesson(
+    mark("Who can move must move"),
+    ("K9",),
+    (
+        Step(
+            mark(
+                "There is no waiting: two of your pawns are shut in, so the third has to move, like it or not. Go "
+                "inside with it."
+            ),
+            ("m1-b1", "m1-b2"),
+            mark("Inside it can walk to and fro, and the others must find moves as well."),
+            position=".b.aa./abb/.../... a 0:0",
+            after=".b.aa./.bb/a../... b 0:0",
+            brings=("enter",),
+            alone=True,
+            refused=(("-", "MUST_MOVE"), ("o4-m2", "OCCUPIED")),
+        ),
+        Step(
+            mark("Only a player none of whose pawns can move passes. Here it is so: pass."),
+            ("-",),
+            mark("Now the others have to move, and their moves open the way again."),
+            position="a.a.a./bbb/.../... a 0:0",
+            after="a.a.a./bbb/.../... b 0:0",
+            hint=mark("Tap the chip that passes."),
+            claim=lambda before, after: before.moves == ("-",),
+            refused=(("o1-m1", "OCCUPIED"),),
+        ),
+    ),
+    _SMALL,
+)
+
+_INSIDE = Lesson(
+    mark("All inside wins"),
+    ("K10",),
+    (
+        Step(
+            mark("Two of your pawns are inside, one stands on the middle ring. Find the only move that wins at once."),
+            ("m2-b2",),
+            mark("All three are inside: you have won."),
+            position="...bb./.a./a.b/..a a 0:0",
+            after="...bb./.../aab/..a . 0:0",
+            brings=("end",),
+            alone=True,
+            refused=(("m2-b3", "OCCUPIED"),),
+        ),
+        Step(
+            mark(
+                "A pawn at a gate may stand in the way of your own. Make room on b1 or b2 for the pawn on m1, and "
+                "do not leave the ring with it."
+            ),
+            ("b1-b3", "b1-c1", "b2-b3", "b2-c2"),
+            mark("Now a gate is free: you threaten to win."),
+            position="...bb./a../aa./... a 0:0",
+            after="...bb./a../.aa/... b 0:0",
+            claim=lambda before, after: str(after).split("/")[1] == "a..",
+            alone=True,
+            refused=(("m1-b1", "OCCUPIED"), ("m1-b2", "OCCUPIED")),
+        ),
+    ),
+    _SMALL,
+)
+
+COURSE = Course(
+    ".a..b.bba.baa.a.b.baabba/...........a/.aa.bbbab.../............ a 0:0",
+    (_OUTER, _WALL, _BLOCKING, _FORCED, _INSIDE),
+)

@@ -1,0 +1,159 @@
+"""Five lessons: three values, joining, captures by height, castles, and who goes Home first."""
+
+from charkoni.core.errors import mark
+from charkoni.core.lesson import Course, Lesson, Step
+
+_VALUES = Lesson(
+    mark("Three values, three decisions"),
+    ("C6", "C7", "C16"),
+    (
+        Step(
+            mark(
+                "You have thrown 1, 2 and 5: three moves, in any order. Any value brings a piece in. Enter with the 1."
+            ),
+            ("c:1",),
+            mark("The piece stands on the first cell of your edge. The 2 and the 5 are left."),
+            position="c4/c4/c4/c4 a a 125",
+            after="c3,1/c4/c4/c4 a a 25",
+        ),
+        Step(
+            mark("One piece may use all three values. Walk on with it by the 2."),
+            ("1:2",),
+            mark("It stands on cell 3, and only the 5 is left."),
+            after="c3,3/c4/c4/c4 a a 5",
+        ),
+        Step(
+            mark("The last value: walk on, or bring in a second piece. Both are good."),
+            ("3:5", "c:5"),
+            mark("Nothing is left, so the next colour throws."),
+            after="c3,8/c4/c4/c4 b ? -",
+            claim=lambda before, after: str(after).endswith(" b ? -"),
+        ),
+    ),
+    "chaupar",
+)
+
+_JOINING = Lesson(
+    mark("Joined for ever"),
+    ("C12",),
+    (
+        Step(
+            mark("Own pieces that meet on a cell join and never part. Use the 1 to join your two pieces."),
+            ("2:1",),
+            mark("A pile of two: one piece from now on."),
+            position="c2,2,3/c4/c4/c4 a a 15",
+            after="c2,3x2/c4/c4/c4 a a 5",
+            brings=("merge",),
+            alone=True,
+        ),
+        Step(
+            mark("The pile walks by one value, both at once. Walk on by the 5."),
+            ("3:5",),
+            mark("Two pieces went five cells for the price of one."),
+            after="c2,8x2/c4/c4/c4 b ? -",
+            brings=("move",),
+            alone=True,
+        ),
+    ),
+    "chaupar",
+)
+
+_HEIGHT = Lesson(
+    mark("Equal or higher captures"),
+    ("C7", "C14"),
+    (
+        Step(
+            mark("Land on an enemy, and he goes back to his Charkoni. Capture the red piece with the 5."),
+            ("15:5",),
+            mark("The red piece waits in its Charkoni and begins anew."),
+            position="c3,15/c3,3/c4/c4 a a 5",
+            after="c3,20/c4/c4/c4 b ? -",
+            brings=("capture",),
+            alone=True,
+        ),
+        Step(
+            mark(
+                "Your pile must be at least as high as the enemy's. A red pile of two can be reached by your pile "
+                "and by your single piece: capture it."
+            ),
+            ("15:5",),
+            mark("Two against two is enough. The single piece could not have done it."),
+            position="c1,14,15x2/c2,3x2/c4/c4 a a 56",
+            after="c1,14,20x2/c4/c4/c4 a a 6",
+            hint=mark("The pile of two stands on cell 15: it needs the 5."),
+            brings=("capture",),
+            alone=True,
+            refused=(("14:6", "PILE_TOO_HIGH"),),
+        ),
+    ),
+    "chaupar",
+)
+
+_CASTLE = Lesson(
+    mark("Safe in the castle"),
+    ("C15",),
+    (
+        Step(
+            mark(
+                "Nobody is captured in a castle. Two red pieces stand five cells before two of yours, and one of "
+                "them is in a castle. Capture the other."
+            ),
+            ("15:5",),
+            mark("Right. On the shield nobody could have touched it."),
+            position="c2,15,17/c2,3,5/c4/c4 a a 5",
+            after="c2,17,20/c3,5/c4/c4 b ? -",
+            hint=mark("A castle is a cell with a shield."),
+            brings=("capture",),
+            alone=True,
+            refused=(("17:5", "FORTRESS_SAFE"),),
+        ),
+        Step(
+            mark("Castles protect you, too. Bring the piece from cell 8 into the castle on cell 13."),
+            ("8:5",),
+            mark("Here your piece is safe, whatever the others throw."),
+            position="c2,1,8/c3,60/c4/c4 a a 5",
+            after="c2,1,13/c3,60/c4/c4 b ? -",
+        ),
+    ),
+    "chaupar",
+)
+
+_HOME = Lesson(
+    mark("Who goes Home first"),
+    ("C10", "C11", "C18"),
+    (
+        Step(
+            mark("The last step Home takes the exact value. Bring the last black piece Home with the 2."),
+            ("l6:2",),
+            mark("All four black pieces are Home. From now on yellow may go Home, too."),
+            position="l6,h3/c4/c4/c4 a a 2",
+            after="h4/c4/c4/c4 b ? -",
+            brings=("home",),
+            alone=True,
+        ),
+        Step(
+            mark(
+                "Yellow has thrown a 2, just enough for the last piece, but it must wait: a black piece is still in "
+                "the Charkoni. Hand the 2 over to black."
+            ),
+            (">2",),
+            mark("What you cannot use, your partner may."),
+            position="c1,h3/c4/l6,h3/c4 c c 2",
+            after="c1,h3/c4/l6,h3/c4 c a 2|-",
+            brings=("hand",),
+            alone=True,
+            refused=(("l6:2", "TEAMMATE_FIRST"),),
+        ),
+        Step(
+            mark("Now black decides. Bring the piece in."),
+            ("c:2",),
+            mark("So the partners help each other round the board."),
+            after="2,h3/c4/l6,h3/c4 d ? -",
+            brings=("enter",),
+            alone=True,
+        ),
+    ),
+    "chaupar",
+)
+
+COURSE = Course("33x4/30x3,32/11x2,22x2/29x4 b b 56", (_VALUES, _JOINING, _HEIGHT, _CASTLE, _HOME))

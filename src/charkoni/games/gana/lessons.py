@@ -1,0 +1,175 @@
+"""Five lessons: groups that spread, captures by number, the king, his danger, and the draw of a lone king."""
+
+from charkoni.core.errors import mark
+from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.position import Position
+
+
+def _king_is_safe(before: Position, after: Position) -> bool:
+    """Tell whether no move of the opponent takes the king."""
+    ends = (after.play(move).outcome for move in after.moves)
+    return all(end is None or end.reason != "king" for end in ends)
+
+
+_SPREAD = Lesson(
+    mark("A group spreads out"),
+    ("G5", "G6"),
+    (
+        Step(
+            mark(
+                "All pieces of a group move: the first one square, the second two, the third three. Send the group "
+                "on d4 to the right."
+            ),
+            ("d4e",),
+            mark("One pawn on each of the three squares."),
+            position="4,k,3/8/8/8/3,PPP,4/8/8/4,K,3 a 0",
+            after="4,k,3/8/8/8/4,P,P,P,1/8/8/4,K,3 b 1",
+        ),
+        Step(
+            mark("At the edge the last ones pile up. Send the group on f4 to the right."),
+            ("f4e",),
+            mark("There was no third square, so two pawns share the last one."),
+            position="4,k,3/8/8/8/5,PPP,2/8/8/4,K,3 a 0",
+            after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 1",
+        ),
+    ),
+    "gana",
+)
+
+_EQUAL = Lesson(
+    mark("One against one, two against two"),
+    ("G11", "G12"),
+    (
+        Step(
+            mark(
+                "A group captures on its last square only, and only when the numbers there are equal. Capture the "
+                "pawn on e3."
+            ),
+            ("b3e",),
+            mark("One against one on the last square. The pawn on d3 was only passed and stays."),
+            position="4,k,3/8/8/8/8/1,PPP,1,p,p,3/8/4,K,3 a 0",
+            after="4,k,3/8/8/8/8/2,P,Pp,P,3/8/4,K,3 b 0",
+            brings=("capture",),
+            alone=True,
+        ),
+        Step(
+            mark("Two against two works as well. Capture both pawns on h4."),
+            ("f4e",),
+            mark("Two of your pawns piled up at the edge, and two enemies fell."),
+            position="4,k,3/8/8/8/5,PPP,1,pp/8/8/4,K,3 a 0",
+            after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 0",
+            brings=("capture",),
+            alone=True,
+        ),
+        Step(
+            mark("A single pawn captures no pawns. Step onto d5 and see."),
+            ("d4n",),
+            mark("They share the square in peace."),
+            position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
+            after="4,k,3/8/8/3,Pp,4/8/8/8/4,K,3 b 1",
+        ),
+    ),
+    "gana",
+)
+
+_TAKES = Lesson(
+    mark("The king takes everything"),
+    ("G10", "G13", "G14"),
+    (
+        Step(
+            mark(
+                "If the king comes last, all enemies on his square fall, up to four. You choose how far he goes. "
+                "Take the three pawns on c7."
+            ),
+            ("c5n:2",),
+            mark("The king went two squares, the pawn one: three enemies are gone."),
+            position="4,k,3/2,ppp,5/8/2,KP,5/8/8/8/8 a 0",
+            after="4,k,3/2,K,5/2,P,5/8/8/8/8/8 b 0",
+            hint=mark("The whole group goes up, the king to the second square."),
+            brings=("capture",),
+            alone=True,
+        ),
+        Step(
+            mark(
+                "Even a full square is open to the king when he captures there. Take the four pawns on d5 with him "
+                "as the last of the group."
+            ),
+            ("d3n:2",),
+            mark("Four enemies at a blow."),
+            position="4,k,3/8/8/3,pppp,4/8/3,KP,4/8/8 a 0",
+            after="4,k,3/8/8/3,K,4/3,P,4/8/8/8 b 0",
+            brings=("capture",),
+            alone=True,
+        ),
+    ),
+    "gana",
+)
+
+_DANGER = Lesson(
+    mark("The king is hit in passing"),
+    ("G15", "G17"),
+    (
+        Step(
+            mark(
+                "Any pawn that enters the square of the king takes him, even in the middle of its group's way. Win "
+                "the game."
+            ),
+            ("h5w",),
+            mark("The group of three reached the king across two squares with black pawns. Beginners overlook it!"),
+            position="8/8/8/4,k,p,pp,PPP/8/8/8/4,K,3 a 0",
+            after="8/8/8/4,P,Pp,Ppp,1/8/8/8/4,K,3 . 0",
+            hint=mark("Count the squares between your group and the king."),
+            brings=("king",),
+            alone=True,
+        ),
+        Step(
+            mark(
+                "There is no check, so look yourself. The group of three on e7 can reach your king. Bring him to "
+                "safety."
+            ),
+            ("e4e:k", "e4s:k", "e4w:k"),
+            mark("Out of the line, or one square too far for a group of three."),
+            position="4,k,3/4,ppp,3/8/8/4,K,P,2/8/8/8 a 0",
+            after="4,k,3/4,ppp,3/8/8/5,KP,2/8/8/8 b 1",
+            hint=mark("The group of three could still take your king."),
+            claim=_king_is_safe,
+            alone=True,
+        ),
+    ),
+    "gana",
+)
+
+_LONE = Lesson(
+    mark("The draw of a lone king"),
+    ("G22",),
+    (
+        Step(
+            mark(
+                "Black has only the king left. If he is safe where he stands but nowhere else, it is a draw. Find a "
+                "move that ends the game so."
+            ),
+            ("c7n", "c7w"),
+            mark("Stalemate: he is not attacked, but each of his moves would lose him."),
+            position="k,7/2,P,5/P,7/8/8/8/8/4,K,3 a 0",
+            after="k,1,P,5/8/P,7/8/8/8/8/4,K,3 . 1",
+            claim=lambda before, after: after.outcome is not None and after.outcome.reason == "stalemate",
+            alone=True,
+        ),
+        Step(
+            mark("The same position, but you want to win: make a move that does not end the game."),
+            ("a6e", "a6n", "a6s", "c7e", "c7s", "e1e:k", "e1n:k", "e1w:k"),
+            mark("The hunt goes on. Against a lone king look one move ahead."),
+            position="k,7/2,P,5/P,7/8/8/8/8/4,K,3 a 0",
+            after="k,7/2,P,5/1,P,6/8/8/8/8/4,K,3 b 1",
+            hint=mark("That was the draw of the step before."),
+            claim=lambda before, after: after.outcome is None,
+            alone=True,
+        ),
+    ),
+    "gana",
+)
+
+COURSE = Course(
+    "3,pp,k,1,pp,ppp/1,ppp,p,2,pp,2/p,7/p,7/8/8/P,P,PP,1,PP,PP,1,PP/1,PP,P,P,K,1,P,1 a 20",
+    (_SPREAD, _EQUAL, _TAKES, _DANGER, _LONE),
+)
