@@ -8,7 +8,7 @@ from PIL import Image
 
 import charkoni
 from charkoni.core.errors import BadText
-from charkoni.draw import raster
+from charkoni.draw import pixels, raster
 from charkoni.draw.scene import View
 from charkoni.draw.themes import THEMES
 
@@ -67,7 +67,7 @@ def test_a_missing_package_is_named(monkeypatch, module, paint):
         return real(name, package)
 
     real = importlib.import_module
-    monkeypatch.setattr(raster.importlib, "import_module", without)
+    monkeypatch.setattr(pixels.importlib, "import_module", without)
     work = {"png": lambda: raster.png(View(GAME), GAME.start()), "gif": lambda: raster.gif(View(GAME), positions())}
     with pytest.raises(raster.NoPainter, match=r"pip install 'charkoni\[web\]'") as found:
         work[paint]()

@@ -1,24 +1,15 @@
-"""Pictures made of pixels: a position as PNG, a record as animated GIF.
+"""Pictures made of pixels: a position as PNG, a record as animated GIF."""
 
-The packages that paint them (resvg-py, Pillow) come with the extra `web` and are imported when they are needed.
-Letters are those of the machine's fonts: where there are none, pictures have no text.
-"""
-
-import importlib
-import io
 from collections.abc import Sequence
-from typing import Any
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.position import Position
+from charkoni.draw import pixels
+from charkoni.draw.pixels import NoPainter
 from charkoni.draw.scene import View
 from charkoni.draw.themes import THEMES
 
-COLOURS = 128
-"""Colours of a GIF: the boards have few, their soft edges the others."""
-
-SAMPLES = 8
-"""From how many frames the colours of a GIF are chosen."""
+__all__ = ["BadWidth", "NoPainter", "durations", "gif", "ground", "png"]
 
 PLY_MS = 900
 THROW_MS = 600
@@ -26,12 +17,7 @@ LAST_MS = 4000
 SMALLEST, LARGEST = 40, 8000
 GIF_LARGEST = 2000
 
-_NO_PAINTER = mark("pictures need more packages; install them with: {command}")
 _NO_WIDTH = mark("a picture can be {smallest} to {largest} pixels wide")
-
-
-class NoPainter(BadText):
-    """A package that paints pictures is not installed."""
 
 
 class BadWidth(BadText):
@@ -41,7 +27,7 @@ class BadWidth(BadText):
 def png(view: View, position: Position, theme: str = "light", width: int | None = None) -> bytes:
     """Return a position as PNG, `width` pixels wide, by default as large as its SVG; raise NoPainter or BadWidth."""
     _check_width(width, LARGEST)
-    return _paint(view, position, theme, width)
+    return pixels.png(view.svg(position, theme), ground(theme), width)
 
 
 def gif(view: View, positions: Sequence[Position], theme: str = "light", width: int = 480) -> bytes:
@@ -50,22 +36,13 @@ def gif(view: View, positions: Sequence[Position], theme: str = "light", width: 
     A throw is shown more briefly than a move, the last position much longer.
     """
     _check_width(width, GIF_LARGEST)
-    image = _need("PIL.Image", "gif")
-    frames = [image.open(io.BytesIO(_paint(view, each, theme, width))).convert("RGB") for each in positions]
-    palette = _palette(image, frames)
-    shown = [frame.quantize(palette=palette, dither=image.Dither.NONE) for frame in frames]
-    out = io.BytesIO()
-    shown[0].save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=shown[1:],
-        duration=_durations(positions),
-        loop=0,
-        optimize=False,
-        disposal=1,
-    )
-    return out.getvalue()
+    svgs = [view.svg(each, theme) for each in positions]
+    return pixels.gif(svgs, durations(positions), ground(theme), width)
+
+
+def ground(theme: str) -> str:
+    """Return the colour behind the boards of a theme."""
+    return THEMES[theme]["ground"]["fill"]
 
 
 def _check_width(width: int | None, largest: int) -> None:
@@ -74,33 +51,7 @@ def _check_width(width: int | None, largest: int) -> None:
         raise BadWidth(str(width), Reason("BAD_WIDTH", "", _NO_WIDTH, limits))
 
 
-def _paint(view: View, position: Position, theme: str, width: int | None) -> bytes:
-    resvg = _need("resvg_py", "png")
-    ground = THEMES[theme]["ground"]["fill"]
-    return bytes(resvg.svg_to_bytes(svg_string=view.svg(position, theme), width=width, background=ground))
-
-
-def _need(module: str, what: str) -> Any:
-    """Return a module of the extra; raise NoPainter when it is not there."""
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        command = "pip install 'charkoni[web]'"
-        raise NoPainter(what, Reason("NO_PAINTER", "", _NO_PAINTER, {"command": command})) from None
-
-
-def _palette(image: Any, frames: Sequence[Any]) -> Any:
-    """Return an image whose palette serves all frames: one palette, so that nothing that stands still flickers."""
-    step = max(1, len(frames) // SAMPLES)
-    chosen = [*frames[::step], frames[-1]]
-    width, height = frames[0].size
-    sheet = image.new("RGB", (width, height * len(chosen)))
-    for place, frame in enumerate(chosen):
-        sheet.paste(frame, (0, height * place))
-    return sheet.quantize(COLOURS, image.Quantize.MAXCOVERAGE, dither=image.Dither.NONE)
-
-
-def _durations(positions: Sequence[Position]) -> list[int]:
+def durations(positions: Sequence[Position]) -> list[int]:
     """Return how long each position is shown, in milliseconds: one that waits for a throw is soon over."""
     shown = [THROW_MS if position.odds else PLY_MS for position in positions]
     shown[-1] = LAST_MS

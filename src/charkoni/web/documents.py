@@ -12,7 +12,7 @@ from charkoni.core.position import Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
-from charkoni.web import beside, dice
+from charkoni.web import beside, danger, dice, sharing
 from charkoni.web.acts import Refused
 from charkoni.web.faces import Eye, coach, counters, difference, nodes_of, scene_url, touched, view_of, words_in
 from charkoni.web.files import eye_of, game_of, theme_of
@@ -148,6 +148,18 @@ def routes(site: Site) -> list[Route]:
     async def fairness(request: Request) -> Response:
         return JSONResponse(dice_document((await room_of(hub, request)).match))
 
+    async def dangers(request: Request) -> Response:
+        """What the opponents could take after a move: zones, and a sentence ("" when they are not next)."""
+        not_too_fast(request)
+        room = await room_of(hub, request)
+        position, move = room.match.position, request.query_params.get("m", "")
+        if position.turn < 0 or move not in position.moves:
+            raise Problem(409, "STALE")
+        found = await asyncio.to_thread(danger.danger, position, move)
+        words = site.visitor(request).words
+        say = danger.told(found, words) if found else ""
+        return JSONResponse({"zones": list(found.zones) if found else [], "say": say})
+
     async def explore(request: Request) -> Response:
         not_too_fast(request)
         query = request.query_params
@@ -172,7 +184,9 @@ def routes(site: Site) -> list[Route]:
         ("/g/{id}.json", as_json, "GET"),
         ("/g/{id}/replay.json", replay, "GET"),
         ("/g/{id}/dice.json", fairness, "GET"),
+        ("/g/{id}/danger.json", dangers, "GET"),
         ("/explore.json", explore, "GET"),
+        *sharing.routes(site),
     ]
 
 

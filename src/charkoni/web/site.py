@@ -141,7 +141,7 @@ class Site:
         """Return a page.
 
         Every template knows: `_` and `ngettext`, lang, languages, theme, themes, csrf, client (address of the client's
-        files), path, visitor, and what the page hands over.
+        files), path, origin (address of this server), visitor, and what the page hands over.
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
@@ -155,6 +155,7 @@ class Site:
             csrf=self.hub.access.form_token(visitor.guest),
             client=self.client,
             path=request.url.path,
+            origin=str(request.base_url).rstrip("/"),
             visitor=visitor,
             **context,
         )

@@ -1,0 +1,84 @@
+"""What the opponents could take next: an aid for novices, found by trying their moves, for any game.
+
+Nothing is judged: a capture that is named may be bad for who makes it, and a game may be lost without one.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from charkoni.core.position import Position
+from charkoni.core.scene import Event
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.words import Words
+from charkoni.draw.scene import board
+
+TAKING = frozenset({"capture", "king", "overflow", "bind"})
+"""The kinds of events by which pieces are lost."""
+
+CERTAIN = Fraction(1)
+
+
+class Danger(NamedTuple):
+    """What may be lost after a move: the zones, and how likely it is that a throw allows any of it (1: no throw)."""
+
+    zones: tuple[str, ...]
+    chance: Fraction
+
+
+def danger(position: Position, move: str) -> Danger | None:
+    """Return what the opponents could take in answer to a move; None when they are not the next to decide."""
+    mine = position.game.sides[position.turn]
+    after = position.play(move)
+    if after.turn == OVER:
+        return None
+    found: dict[str, None] = {}
+    chance = Fraction(0)
+    for reached, odds in _decisions(after):
+        if reached.turn == OVER or position.game.sides[reached.turn] == mine:
+            if odds == CERTAIN:
+                return None
+            continue
+        taken = {zone for answer in reached.moves for zone in _lost(reached, answer)}
+        chance += odds if taken else 0
+        found |= dict.fromkeys(sorted(taken))
+    return Danger(tuple(found), chance)
+
+
+def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
+    """Yield the positions in which somebody decides next, with their probabilities."""
+    if position.turn != CHANCE:
+        yield position, CERTAIN
+        return
+    for throw, odds in zip(position.moves, position.odds, strict=True):
+        yield position.play(throw), odds
+
+
+def _lost(position: Position, move: str) -> set[str]:
+    game, after = position.game, position.play(move)
+    happened = board(game).events(position.state[0], move, after.state[0], game.flags)
+    return {zone for event in happened if event.kind in TAKING for zone in _zones(event)}
+
+
+def _zones(event: Event) -> set[str]:
+    """Return the zones whose pieces leave or are turned over; what comes to rest on its own zone is not lost."""
+    if event.kind == "bind":
+        return {event.zone}
+    left = {start.zone for start, end in event.moved if start and (end is None or end.zone != start.zone)}
+    left = {zone for zone in left if not zone.endswith("#")}
+    return left - {event.zone} or left
+
+
+def told(found: Danger, words: Words) -> str:
+    """Return the danger in a sentence."""
+    zones = ", ".join(found.zones)
+    if not zones:
+        return words._("After this move the opponent can take nothing at once.")
+    if found.chance == CERTAIN:
+        return words._("After this move the opponent could take: {zones}.", zones=zones)
+    percent = max(1, round(100 * found.chance))
+    return words._(
+        "After this move the opponent could take: {zones}; the throw allows it in {percent} % of cases.",
+        zones=zones,
+        percent=percent,
+    )
