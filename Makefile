@@ -1,4 +1,4 @@
-# make play   set up everything and open the game chooser
+# make play   set up everything and open the page in the browser
 # make test   set up everything and run every check
 # make setup  set up .venv only; the program is then .venv/bin/charkoni
 
@@ -25,7 +25,7 @@ setup: $(CORE)
 dev: $(DEV)
 
 play: $(CORE)
-	@$(BIN)/charkoni play
+	@$(BIN)/charkoni serve --open
 
 test: lint types contracts test-compiled test-browser test-plain test-bounds test-cuda
 

@@ -103,7 +103,7 @@ def be_server(folder: str) -> None:
 
     database = f"sqlite:///{folder}/bench.db"
     settings = Settings(database=database, port=0, workers=0, post_rate=1e4, idle_s=600.0, secret="bench")
-    serve(settings, lambda address: print(address, flush=True))
+    serve(settings, lambda what, address: print(address, flush=True) if what == "up" else None)
 
 
 @dataclass

@@ -273,8 +273,9 @@ def serve(
         str, typer.Option("--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"))
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help=mark("the port; 0: any free one"))
-    ] = 8000,
+        int | None,
+        typer.Option("--port", min=0, max=65535, help=mark("the port, usually 8000 or one near it; 0: any free one")),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option("--database", metavar="URL", help=mark("sqlite:///file or postgresql://user@host/name")),

@@ -18,6 +18,8 @@ _SYSTEM = {
     errno.ENOSPC: mark("the disk is full"),
     errno.EEXIST: mark("it exists already"),
     errno.ENAMETOOLONG: mark("the name is too long"),
+    errno.EADDRINUSE: mark("another program uses this address already"),
+    errno.EADDRNOTAVAIL: mark("this machine does not have this address"),
 }
 
 _USAGE = {

@@ -10,6 +10,10 @@ from charkoni.core.errors import BadText, Reason, mark
 
 _NO_WEB = mark("the web page needs more packages; install them with: {command}")
 _SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
+_OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
+_WAITING = mark("The computer is getting ready; people can play people at once.")
+_READY = mark("The computer is ready, too.")
+_ENDED = mark("Charkoni has ended; all games are kept.")
 _FAIR = mark("the dice are right: {n} throws follow from the key that was promised")
 
 NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "markdown_it", "itsdangerous", "segno")
@@ -29,26 +33,38 @@ def need_web() -> None:
 def serve(
     words: Words,
     host: str,
-    port: int,
+    port: int | None,
     database: str | None,
     workers: int | None,
     origins: list[str],
     open_page: bool,
     dev: bool,
 ) -> None:
-    """Serve the web page."""
+    """Serve the web page; without a port on the usual one or, if that is taken, on one near it."""
     need_web()
-    from charkoni.web.config import Settings
-    from charkoni.web.serve import serve as run
+    try:
+        from charkoni.web.config import USUAL_PORT, Settings
+        from charkoni.web.serve import serve as run
 
-    settings = Settings.from_environment(
-        host=host, port=port, database=database, workers=workers, origins=tuple(origins) or None, dev=dev
-    )
+        settings = Settings.from_environment(
+            host=host,
+            port=USUAL_PORT if port is None else port,
+            database=database,
+            workers=workers,
+            origins=tuple(origins) or None,
+            dev=dev,
+        )
 
-    def say(address: str) -> None:
-        print(words._(_SERVING, address=address), flush=True)
+        def say(what: str, address: str) -> None:
+            if what == "up" and port is None and not address.endswith(f":{USUAL_PORT}/"):
+                print(words._(_OTHER_PORT, port=USUAL_PORT), flush=True)
+            text = {"up": _SERVING, "waiting": _WAITING, "ready": _READY}[what]
+            print(words._(text, address=address), flush=True)
 
-    run(settings, say, open_page)
+        run(settings, say, open_page, may_differ=port is None)
+    except KeyboardInterrupt:  # before the server was up
+        return
+    print(words._(_ENDED), flush=True)
 
 
 def verify_dice(words: Words, source: str) -> bool:

@@ -19,6 +19,8 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
+USUAL_PORT = 8000
+
 _NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
 """Settings that have no option but a variable: CHARKONI_PACE and so on."""
 
@@ -37,7 +39,7 @@ class Settings:
 
     database: str = ""
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int = USUAL_PORT
     origins: tuple[str, ...] = ()
     secret: str = ""
     workers: int = -1

@@ -1,11 +1,15 @@
 """Runs the server: `charkoni serve`."""
 
 import asyncio
+import contextlib
+import errno
 import json
 import logging
+import os
+import socket
+import subprocess
 import sys
 import time
-import webbrowser
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +21,12 @@ from charkoni.web.hub import Hub
 
 LARGEST_FRAME = 16 * 1024
 """Frames above this size end the connection at once; those above the protocol's own limit are refused politely."""
+
+MOST_PORTS = 20
+"""How many ports are tried, one after the other, when the usual one is taken."""
+
+LATE_S = 1.0
+"""Seconds after which it is said that the computer is still getting ready."""
 
 
 class JsonLines(logging.Formatter):
@@ -40,17 +50,49 @@ def set_up_logs(is_plain: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s") if is_plain else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    for name in ("uvicorn.access", "uvicorn.error", "alembic", "aiosqlite"):
+    for name in ("uvicorn.access", "uvicorn.error", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-class Server(uvicorn.Server):
-    """Uvicorn, and what is said when it is up."""
+def bound(host: str, port: int, may_differ: bool) -> socket.socket:
+    """Return a socket bound to a port, or to a free one near it if it may differ; raise OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for tried in [*range(port, min(port + MOST_PORTS, 65536)), 0] if may_differ and port else [port]:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, tried))
+        except OSError as error:
+            found.close()
+            if error.errno != errno.EADDRINUSE or not may_differ:
+                raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+        else:
+            return found
+    raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE), f"{host}:{port}")
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[str], None]) -> None:
+
+def has_display() -> bool:
+    """Return whether a browser with windows can be opened on this machine."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in names)
+
+
+def show_page(address: str) -> None:
+    """Open a page in the browser, in a process of its own: what browsers print is not for the terminal."""
+    if has_display():
+        quiet = subprocess.DEVNULL
+        command = [sys.executable, "-m", "webbrowser", address]
+        subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, and what is said when it is up and when the computer is ready to play."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, said: Callable[[str, str], None]) -> None:
         super().__init__(config)
         self._hub = hub
-        self._said = started
+        self._said = said
+        self._telling: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: Any = None) -> None:
         """Open the port and say where."""
@@ -59,23 +101,43 @@ class Server(uvicorn.Server):
             port = self.servers[0].sockets[0].getsockname()[1]
             host = self.config.host
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
-            self._said(f"http://{shown}:{port}/")
+            self._said("up", f"http://{shown}:{port}/")
+            self._telling = asyncio.create_task(self._tell_progress())
+
+    async def _tell_progress(self) -> None:
+        """Say when the computer is ready, if it takes a while."""
+        engine = self._hub.engine
+        await asyncio.sleep(LATE_S)
+        if len(engine.ready) < len(engine.games):
+            self._said("waiting", "")
+            while len(engine.ready) < len(engine.games):
+                await asyncio.sleep(0.2)
+            self._said("ready", "")
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Tell everybody that the server will be back, then end."""
+        if self._telling:
+            self._telling.cancel()
         self._hub.say_goodbye()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, say: Callable[[str], None], open_page: bool = False) -> None:
-    """Serve until somebody ends it.  say: called with the address when the server is up."""
-    set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
+def serve(
+    settings: Settings, say: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
+) -> None:
+    """Serve until somebody ends it; raise OSError when the port cannot be had.
 
-    def started(address: str) -> None:
-        say(address)
-        if open_page:
-            webbrowser.open(address)
+    say: called with "up" and the address, then, if the computer has to get ready, with "waiting" and "ready".
+    may_differ: another port will do when this one is taken.
+    """
+    set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
+    door = bound(settings.host, settings.port, may_differ)
+
+    def said(what: str, address: str) -> None:
+        say(what, address)
+        if what == "up" and open_page:
+            show_page(address)
 
     app = create_app(settings)
     config = uvicorn.Config(
@@ -90,4 +152,5 @@ def serve(settings: Settings, say: Callable[[str], None], open_page: bool = Fals
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    asyncio.run(Server(config, app.state.hub, started).serve())
+    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how people end it, not a fault
+        asyncio.run(Server(config, app.state.hub, said).serve([door]))
