@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import event
 from tests.web import postgres
 
-from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
+from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError, migrate
 from charkoni.web.store.tables import METADATA
 
 
@@ -124,10 +125,63 @@ def test_values_and_tokens(inside: Callable[[Work], Any]) -> None:
     inside(work)
 
 
-def test_the_migrations_make_the_tables_of_the_program(inside: Callable[[Work], Any]) -> None:
+def test_the_migrations_make_the_tables_of_the_program(url: str) -> None:
+    engine = Store(url).engine
+    with engine.begin() as connection:
+        METADATA.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+        migrate.upgrade(connection)
+        assert _differences(connection) == []
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == migrate.newest()
+        migrate.bring_up_to_date(connection)
+    engine.dispose()
+
+
+def test_an_empty_database_gets_the_tables_of_the_newest_migration(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
-        async with store._engine.connect() as connection:
-            assert await connection.run_sync(_differences) == []
+        with store.engine.begin() as connection:
+            assert _differences(connection) == []
+            assert MigrationContext.configure(connection).get_current_revision() == migrate.newest()
+            migrate.upgrade(connection)
+
+    inside(work)
+
+
+def test_a_database_of_a_newer_program_is_refused(inside: Callable[[Work], Any], url: str) -> None:
+    async def work(store: Store) -> None:
+        with store.engine.begin() as connection:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        again = Store(url)
+        try:
+            with pytest.raises(StoreError, match="9999"):
+                await again.open()
+        finally:
+            await again.close()
+            with store.engine.begin() as connection:
+                connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{migrate.newest()}'")
+
+    inside(work)
+
+
+def test_rows_that_wait_are_written_together_and_a_bad_one_harms_no_other(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        for number in range(20):
+            await store.add_game(game(f"m{number}"), [SeatRow(f"m{number}", 0, "open")])
+        await store.append(LogRow("m3", 0, "move", 0, "taken"), game("m3"))
+        commits = []
+        event.listen(store.engine, "commit", commits.append)
+        rows = [LogRow(f"m{number}", 0, "move", 0, "4", "", "", 5) for number in range(20)]
+        told = await asyncio.gather(*(store.append(row, game(row.game)) for row in rows), return_exceptions=True)
+        assert [place for place, answer in enumerate(told) if answer is not None] == [3]
+        assert isinstance(told[3], StoreError)
+        for row in rows:
+            found = await store.game(row.game)
+            assert found is not None
+            assert [each.text for each in found[2]] == ["taken" if row.game == "m3" else "4"]
+        commits.clear()
+        more = [LogRow(f"m{number}", 1, "move", 0, "5", "", "", 5) for number in range(20)]
+        await asyncio.gather(*(store.append(row, game(row.game)) for row in more))
+        assert len(commits) <= 2
 
     inside(work)
 

@@ -1,0 +1,148 @@
+"""The database as threads see it: connections, transactions, and one writer that commits many rows at once.
+
+The server's loop never waits for the disk: every transaction runs in a thread.  What happens in games comes through
+`Writer`: whatever has piled up while the disk was busy is committed together, so a hundred tables cost the disk hardly
+more than one, and no two transactions of this server wait for each other's locks.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from charkoni.web.store.tables import GameRow, LogRow, games, log
+
+T = TypeVar("T")
+READERS = 4
+PATIENCE_S = 5
+"""How long a locked or silent database is waited for."""
+
+_STANDING = ("state", "result", "reason", "ply", "changed", "open")
+
+
+class StoreError(Exception):
+    """The database did not do it, or nobody knows whether it did."""
+
+
+def _with_driver(url: str) -> str:
+    """Return a database address with its driver."""
+    return re.sub(r"^postgres(ql)?:", "postgresql+psycopg:", url)
+
+
+def _make_engine(url: str) -> Engine:
+    address = _with_driver(url)
+    if address.startswith("sqlite"):
+        engine = create_engine(address, connect_args={"timeout": PATIENCE_S})
+        event.listen(engine, "connect", _set_up_sqlite)
+        return engine
+    patience = {"connect_timeout": PATIENCE_S}
+    return create_engine(
+        address, pool_pre_ping=True, pool_size=READERS + 1, pool_timeout=PATIENCE_S, connect_args=patience
+    )
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE_S * 1000}"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+class Database:
+    """Transactions in threads."""
+
+    def __init__(self, url: str) -> None:
+        """Take the address: sqlite:///path or postgresql://user@host/name."""
+        self.engine = _make_engine(url)
+        self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
+        self._writer = ThreadPoolExecutor(1, "charkoni writes")
+
+    def look_for_folder(self) -> None:
+        """Refuse a file in a folder that is not there, in words clearer than the database's own."""
+        url = self.engine.url
+        if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).absolute().parent.is_dir():
+            raise StoreError(f"there is no folder {Path(url.database).absolute().parent}")
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Return what some work finds; raise StoreError."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._transact, work)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Do some work that changes something, after all writing before it; raise StoreError."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        try:
+            with self.engine.begin() as connection:
+                return work(connection)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(str(error).partition("\n")[0]) from error
+
+    async def close(self) -> None:
+        """Let go of all connections, when the writing that has begun is done."""
+        await asyncio.to_thread(self._writer.shutdown)
+        self._readers.shutdown(wait=False, cancel_futures=True)
+        self.engine.dispose()
+
+
+class Writer:
+    """Appends rows to the logs of games: all that wait go into one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[tuple[LogRow, GameRow, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def append(self, row: LogRow, game: GameRow) -> None:
+        """Write a row and how its game stands then; raise StoreError, also when the row's number is taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, game, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+        await done
+
+    async def _work(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            if not await self._written(batch) and len(batch) > 1:
+                for each in batch:  # one of them is to blame; the others must not suffer
+                    await self._written([each])
+
+    async def _written(self, batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]]) -> bool:
+        """Write rows together and tell who waits; return False when they failed and were not alone."""
+        rows = [(row, game) for row, game, _ in batch]
+        try:
+            await self._database.write(lambda connection: _append(connection, rows))
+        except StoreError as error:
+            if len(batch) > 1:
+                return False
+            _tell(batch, error)
+            return True
+        except BaseException as error:
+            _tell(batch, StoreError(f"the server ends: {error!r}"))
+            raise
+        _tell(batch, None)
+        return True
+
+
+def _tell(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: StoreError | None) -> None:
+    for _, _, done in batch:
+        if done.done():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _append(connection: Connection, rows: list[tuple[LogRow, GameRow]]) -> None:
+    connection.execute(insert(log), [asdict(row) for row, _ in rows])
+    for _, game in rows:
+        standing = {name: getattr(game, name) for name in _STANDING}
+        connection.execute(update(games).where(games.c.id == game.id).values(**standing))
