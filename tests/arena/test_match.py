@@ -14,7 +14,6 @@ import pytest
 import charkoni
 from charkoni.arena import (
     BadCluster,
-    BadLedger,
     Contest,
     Ledger,
     Sprt,
@@ -29,6 +28,7 @@ from charkoni.arena import (
 )
 from charkoni.arena.openings import openings, throws_so_far
 from charkoni.arena.playing import play_game
+from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
 
@@ -203,7 +203,7 @@ def test_a_match_killed_half_way_goes_on(tmp_path: Path) -> None:
     path.write_bytes(b"".join(rows[:-1]) + rows[-1][:40])  # the fourth game was being written
     with Ledger(path, MOSTY.header()) as ledger:
         assert ledger.dropped
-        assert len(ledger.lines) == 3
+        assert len(ledger.rows) == 3
         standing = play(MOSTY, here, ledger)
     assert without_times(standing.lines) == without_times(whole.lines)
     assert len(path.read_text().splitlines()) == 7
@@ -216,29 +216,29 @@ def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
     path.write_text('{"charkoni-ma')
     with Ledger(path, MOSTY.header()) as ledger:
         assert ledger.dropped
-        assert ledger.lines == []
+        assert ledger.rows == []
     assert json.loads(path.read_text()) == MOSTY.header()
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("hello\n", "the file holds no match: line 1 cannot be read"),
-        ("hello", "the file holds no match: line 1 cannot be read"),
-        ("{}\n", "the file holds no match: line 1 cannot be read"),
-        ("[1]\n", "the file holds no match: line 1 cannot be read"),
-        (json.dumps(MOSTY.header() | {"a": "mcts:9"}) + "\n", "another match: its a is mcts:9, not mcts:20"),
-        (json.dumps(MOSTY.header() | {"game": "gana"}) + "\n", "another match: its game is gana, not mosty:size=3"),
+        ("hello\n", "the file was not written by this command: line 1 cannot be read"),
+        ("hello", "the file was not written by this command: line 1 cannot be read"),
+        ("{}\n", "the file was not written by this command: line 1 cannot be read"),
+        ("[1]\n", "the file was not written by this command: line 1 cannot be read"),
+        (json.dumps(MOSTY.header() | {"a": "mcts:9"}) + "\n", "something else: its a is mcts:9, not mcts:20"),
+        (json.dumps(MOSTY.header() | {"game": "gana"}) + "\n", "something else: its game is gana, not mosty:size=3"),
         (json.dumps(MOSTY.header() | {"charkoni-match": 2}) + "\n", "its charkoni-match is 2, not 1"),
-        (json.dumps(MOSTY.header()) + "\n{}\n", "the file holds no match: line 2 cannot be read"),
-        (json.dumps(MOSTY.header()) + "\nx\n{}\n", "the file holds no match: line 2 cannot be read"),
+        (json.dumps(MOSTY.header()) + "\n{}\n", "the file was not written by this command: line 2 cannot be read"),
+        (json.dumps(MOSTY.header()) + "\nx\n{}\n", "the file was not written by this command: line 2 cannot be read"),
         (json.dumps(MOSTY.header()) + 2 * ("\n" + json.dumps(result(3, "1"))) + "\n", "the file holds game 3 twice"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: str, message: str) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text(content)
-    with pytest.raises(BadLedger, match=message):
+    with pytest.raises(BadJournal, match=message):
         Ledger(path, MOSTY.header())
     assert path.read_text() == content
 
@@ -246,7 +246,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, cont
 @pytest.mark.skipif(sys.platform == "win32", reason="no file locks there")
 def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    with Ledger(path, MOSTY.header()), pytest.raises(BadLedger, match="another program is writing to this file"):
+    with Ledger(path, MOSTY.header()), pytest.raises(BadJournal, match="another program is writing to this file"):
         Ledger(path, MOSTY.header())
 
 

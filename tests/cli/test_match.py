@@ -100,7 +100,7 @@ def test_another_match_in_the_file_is_refused(cli: Cli, tmp_path: Path) -> None:
     cli("match", "random", "random", *GAME, "--games", 2, "--out", path)
     code, _, err = cli("match", "mcts:20", "random", *GAME, "--games", 2, "--out", path)
     assert code == 2
-    assert err == f"charkoni: '{path}': the file holds another match: its a is random, not mcts:20\n"
+    assert err == f"charkoni: '{path}': the file holds something else: its a is random, not mcts:20\n"
 
 
 def test_ray_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

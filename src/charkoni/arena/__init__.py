@@ -7,14 +7,13 @@
 """
 
 from charkoni.arena.contest import Contest, Standing, games_per_set, seatings
-from charkoni.arena.ledger import BadLedger, Ledger, read_games
+from charkoni.arena.ledger import Ledger, read_games
 from charkoni.arena.match import play
 from charkoni.arena.statistics import Estimate, Sprt, Tally, bradley_terry, elo_of, estimate, expected, rated
 from charkoni.arena.workers import BadCluster, WorkerDied, here, processes, ray
 
 __all__ = [
     "BadCluster",
-    "BadLedger",
     "Contest",
     "Estimate",
     "Ledger",

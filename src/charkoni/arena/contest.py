@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from charkoni.arena.ledger import KIND
 from charkoni.arena.openings import openings
 from charkoni.arena.playing import TRUNCATED, Line, Task
 from charkoni.arena.statistics import Estimate, Sprt, Tally, estimate
@@ -37,7 +38,7 @@ class Contest:
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON; the number of games and the test are no part of it."""
         return {
-            "charkoni-match": 1,
+            KIND: 1,
             "game": self.game,
             "a": self.a,
             "b": self.b,

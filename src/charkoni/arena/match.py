@@ -19,11 +19,11 @@ def play(
     Each game is in the ledger before it counts.  Stopped by an exception (Ctrl-C), all finished games are kept, and
     the same call goes on.
     """
-    standing = Standing(contest, sorted(ledger.lines, key=lambda line: line["game"]) if ledger else ())
+    standing = Standing(contest, sorted(ledger.rows, key=lambda line: line["game"]) if ledger else ())
     progress(standing)
     if standing.is_decided:
         return standing
-    done = [line["game"] for line in ledger.lines] if ledger else ()
+    done = [line["game"] for line in ledger.rows] if ledger else ()
     with contextlib.closing(runner(contest.tasks(done))) as lines:  # type: ignore[type-var]  # runners are generators
         for line in lines:
             if ledger:

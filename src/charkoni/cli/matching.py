@@ -162,9 +162,9 @@ def _tell(words: Words, contest: Contest, ledger: Ledger) -> None:
     """Say where the games are kept, and what was found there."""
     if ledger.dropped:
         print(words._("The last line of {path} was half written and is dropped.", path=ledger.path), file=sys.stderr)
-    if ledger.lines:
+    if ledger.rows:
         found = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
-                               len(ledger.lines), path=ledger.path)  # fmt: skip
+                               len(ledger.rows), path=ledger.path)  # fmt: skip
         print(found, file=sys.stderr)
     else:
         print(words._("The games are kept in {path}", path=ledger.path), file=sys.stderr)
