@@ -1,0 +1,172 @@
+"""The tables of Barbakan: two armies on a board, in every way they can stand."""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.position import Position
+from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.rules import POINTS, count_pawns
+from charkoni.solve.barbakan.retro_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
+from charkoni.solve.files import (
+    BadTable,
+    Table,
+    Title,
+    in_memory,
+    open_table,
+    require_memory,
+    tables_folder,
+    write_table,
+)
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int, int], None]
+"""Called with the positions decided so far and with their plies to the end."""
+
+FIRST_USE = 300_000
+"""Positions; tables so small are made whenever they are wanted."""
+
+_LARGEST = 1 << 31
+_TOO_LARGE = mark("{positions} positions are more than the program counts, {most}")
+_NAMES = tuple(BOARDS)
+
+
+class TooLarge(Refusal):
+    """A table that is asked for and cannot be numbered."""
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What a table is about: a board by name, and how many pawns a and b have."""
+
+    board: str
+    mine: int
+    other: int
+
+    @property
+    def number(self) -> int:
+        """The number of the board."""
+        return _NAMES.index(self.board)
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table holds."""
+        points = len(BOARDS[self.board].points)
+        return 2 * comb(points, self.mine) * comb(points - self.mine, self.other)
+
+    @property
+    def title(self) -> Title:
+        """The title of the file."""
+        return Title(
+            game=f"barbakan:board={self.board}",
+            rules="docs/games/barbakan.md K1-K12 of 2026; play that goes round for ever is a draw",
+            contents=f"plies to the end, uint8, odd wins, 0 draws; {self.mine} pawns against {self.other}",
+            size=self.positions,
+        )
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file."""
+        return f"barbakan-{self.board}-{self.mine}-{self.other}.table"
+
+
+def key_of(position: Position) -> Key | None:
+    """Return which table holds a position for two players, or None while pawns are in hand."""
+    s = position.state[0]
+    if s.hand[0] or s.hand[1]:
+        return None
+    return Key(position.game.flags["board"], int(count_pawns(s.pawns[0])), int(count_pawns(s.pawns[1])))
+
+
+def build(key: Key, progress: Progress | None = None) -> Array:
+    """Return the plies to the end of all positions, uint8[positions]; raise NoRoom or TooLarge.
+
+    The analysis goes back ply by ply from the finished games; what it never reaches is a draw.
+    """
+    if key.positions >= _LARGEST:
+        args = {"positions": key.positions, "most": _LARGEST}
+        raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
+    require_memory(key.file_name, 6 * key.positions)
+    values, left = np.zeros(key.positions, np.uint8), np.zeros(key.positions, np.uint8)
+    queue, pair = np.zeros(key.positions, np.int32), np.zeros(2, np.uint64)
+    start, known, plies = 0, begin(key.number, key.mine, key.other, values, left, queue, pair), 0
+    while start < known:
+        end = known
+        known = go_back(key.number, key.mine, key.other, values, left, queue, start, end, known, pair)
+        start, plies = end, plies + 1
+        assert plies <= MOST_PLIES, "the cells of a table cannot hold so many plies"
+        if progress:
+            progress(int(known), plies)
+    return values
+
+
+def build_file(key: Key, folder: Path | None = None, progress: Progress | None = None) -> Table:
+    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError."""
+    path = (folder or tables_folder()) / key.file_name
+    if path.exists():
+        return open_table(path, key.title)
+    table = in_memory(path, key.title, [key.positions], build(key, progress))
+    write_table(table)
+    return table
+
+
+class Shelf:
+    """The tables of a folder as probing needs them; small ones are made on first use.  Threads may share it."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or tables_folder()
+        self._lock = threading.Lock()
+        self._tables: dict[Key, Table | None] = {}
+
+    def plies(self, position: Position) -> int | None:
+        """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no table."""
+        key = key_of(position)
+        table = self._table(key) if key else None
+        if key is None or table is None:
+            return None
+        s = position.state[0]
+        place = rank(s.pawns[0], s.pawns[1], position.turn, POINTS[key.number], key.mine, key.other)
+        plies = int(table.cells[place])
+        assert plies not in (OVER, NEVER), f"{position} is not over"
+        return plies
+
+    def _table(self, key: Key) -> Table | None:
+        if key not in self._tables:
+            with self._lock:
+                self._tables[key] = self._opened(key) or self._made(key)
+        return self._tables[key]
+
+    def _opened(self, key: Key) -> Table | None:
+        """Return the table of the folder, checked, or None where there is none or it is damaged."""
+        with contextlib.suppress(BadTable, OSError):
+            table = open_table(self.folder / key.file_name, key.title)
+            table.check_all()
+            return table
+        return None
+
+    def _made(self, key: Key) -> Table | None:
+        if key.positions > FIRST_USE:
+            return None
+        table = in_memory(self.folder / key.file_name, key.title, [key.positions], build(key))
+        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+            write_table(table)
+        return table
+
+
+def counts(values: Array) -> dict[str, int]:
+    """Return how many positions are won, drawn and lost for the mover, and the longest win."""
+    live = values[values < NEVER]
+    wins = live[live % 2 == 1]
+    return {
+        "wins": int(wins.size),
+        "draws": int((live == 0).sum()),
+        "losses": int(((live % 2 == 0) & (live > 0)).sum()),
+        "longest": int(live.max()) if live.size else 0,
+    }

@@ -1,0 +1,203 @@
+"""Retrograde analysis of Barbakan with two armies on the board: from the finished games back to all positions.
+
+An index stands for exactly one position of the second stage: the subset of points with pawns of a, the subset of the
+remaining points with pawns of b (both by the combinatorial number system), and the player to move.
+
+A value is the number of plies to the end when nobody errs: odd where the mover wins with the last one, even where he
+loses, 0 where play goes round for ever, a draw.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.games.barbakan.rules import BOARDS, IS_INSIDE, NEAR, POINTS, count_pawns
+
+MOST_POINTS = 60
+MOST_PAWNS = 12
+ONE = np.uint64(1)
+NONE = np.uint64(0)
+DRAW = 0
+OVER = 255  # the other has all pawns inside
+NEVER = 254  # no position of a game: the mover has all his pawns inside, or nobody can move
+MOST_PLIES = 250
+
+
+def _choose():
+    """Return the binomials C(n, k), int64[MOST_POINTS + 1, MOST_PAWNS + 1]."""
+    table = np.zeros((MOST_POINTS + 1, MOST_PAWNS + 1), np.int64)
+    table[:, 0] = 1
+    for n in range(1, MOST_POINTS + 1):
+        for k in range(1, MOST_PAWNS + 1):
+            table[n, k] = table[n - 1, k - 1] + table[n - 1, k]
+    return table
+
+
+def _back():
+    """Return per board and point the points from which a pawn may come there, as bits: uint64[boards, points]."""
+    back = np.zeros_like(NEAR)
+    for board, points in enumerate(POINTS):
+        for start in range(points):
+            for end in range(points):
+                if int(NEAR[board, start]) >> end & 1:
+                    back[board, end] |= np.uint64(1 << start)
+    return back
+
+
+CHOOSE = _choose()
+BACK = _back()
+assert len(BOARDS) == len(BACK)
+
+
+@jit
+def size(points, mine, other):
+    """Return the number of indices with armies of so many pawns."""
+    return 2 * CHOOSE[points, mine] * CHOOSE[points - mine, other]
+
+
+@jit
+def rank(a, b, turn, points, mine, other):
+    """Return the index of a position.  a, b: points with pawns, uint64, of `mine` and `other` pawns."""
+    first = np.int64(0)
+    second = np.int64(0)
+    seen_a = 0
+    seen_b = 0
+    for point in range(points):
+        bit = ONE << np.uint64(point)
+        if a & bit != NONE:
+            seen_a += 1
+            first += CHOOSE[point, seen_a]
+        elif b & bit != NONE:
+            seen_b += 1
+            second += CHOOSE[point - seen_a, seen_b]
+    return 2 * (first * CHOOSE[points - mine, other] + second) + turn
+
+
+@jit
+def unrank(index, points, mine, other, out):
+    """Write the points of both armies for an index.  out: uint64[2], modified in place."""
+    place = index >> 1
+    first = place // CHOOSE[points - mine, other]
+    out[0] = _subset(first, points, mine, NONE)
+    out[1] = _subset(place % CHOOSE[points - mine, other], points - mine, other, out[0])
+
+
+@jit
+def _subset(place, room, pawns, taken):
+    """Return the subset of a number, of the points that are not taken."""
+    found = NONE
+    spot = np.int64(room)
+    for left in range(pawns, 0, -1):
+        spot -= 1
+        while CHOOSE[spot, left] > place:
+            spot -= 1
+        place -= CHOOSE[spot, left]
+        found |= ONE << np.uint64(_point_of(spot, taken))
+    return found
+
+
+@jit
+def _point_of(spot, taken):
+    """Return the spot-th point that is not taken, counted from 0."""
+    point = np.int64(0)
+    left = np.int64(spot)
+    while True:
+        if taken >> np.uint64(point) & ONE == NONE:
+            if left == 0:
+                return point
+            left -= 1
+        point += 1
+
+
+@jit
+def exits(board, pawns, free):
+    """Return how many moves the pawns have."""
+    moves = np.int64(0)
+    point = np.uint64(0)
+    while pawns != NONE:
+        if pawns & ONE != NONE:
+            moves += count_pawns(NEAR[board, np.int64(point)] & free)
+        pawns >>= ONE
+        point += ONE
+    return moves
+
+
+@jit
+def begin(board, mine, other, values, left, queue, pair):
+    """Fill the tables before the first step back and return the number of finished positions, now in the queue.
+
+    values: uint8[size], see above.  left: uint8[size], the moves not yet known to lose.  queue: int32[size].
+    pair: uint64[2], scratch.
+    """
+    points = POINTS[board]
+    inside = IS_INSIDE[board]
+    known = np.int64(0)
+    for index in range(size(points, mine, other)):
+        unrank(index, points, mine, other, pair)
+        me = index & 1
+        values[index] = DRAW
+        left[index] = 0
+        if pair[me] & ~inside == NONE:
+            values[index] = NEVER
+        elif pair[1 - me] & ~inside == NONE:
+            values[index] = OVER
+            queue[known] = index
+            known += 1
+        else:
+            free = ~(pair[0] | pair[1])
+            moves = exits(board, pair[me], free)
+            if moves == 0:
+                moves = 1
+                if exits(board, pair[1 - me], free) == 0:
+                    values[index] = NEVER
+            left[index] = moves
+    return known
+
+
+@jit
+def go_back(board, mine, other, values, left, queue, start, end, known, pair):
+    """Take the positions start..end of the queue, known last, a ply back; return the length of the queue then.
+
+    The queue holds them in the order of their distances, so that the first winning move found is the fastest and
+    the last losing one the slowest.
+    """
+    points = POINTS[board]
+    for place in range(start, end):
+        index = np.int64(queue[place])
+        unrank(index, points, mine, other, pair)
+        taken = pair[0] | pair[1]
+        he = 1 - (index & 1)
+        pawns = pair[he]
+        if exits(board, pawns, ~taken) == 0:  # he may have passed
+            known = _conclude(values, left, queue, known, index, index ^ 1)
+        for point in range(points):
+            bit = ONE << np.uint64(point)
+            if pawns & bit == NONE:
+                continue
+            sources = BACK[board, point] & ~taken
+            source = np.int64(0)
+            while sources != NONE:
+                if sources & ONE != NONE:
+                    before = pawns ^ bit ^ (ONE << np.uint64(source))
+                    a = before if he == 0 else pair[0]
+                    b = before if he == 1 else pair[1]
+                    known = _conclude(values, left, queue, known, index, rank(a, b, he, points, mine, other))
+                sources >>= ONE
+                source += 1
+    return known
+
+
+@jit
+def _conclude(values, left, queue, known, index, before):
+    """Note what the value of a position says about one before it; return the length of the queue."""
+    if values[before] != DRAW:
+        return known
+    value = np.int64(values[index])
+    if value == OVER:
+        value = 0
+    if value & 1 == 1:  # one move more that loses; the last one known is the slowest
+        left[before] -= 1
+        if left[before] != 0:
+            return known
+    values[before] = value + 1
+    queue[known] = before
+    return known + 1

@@ -1,0 +1,13 @@
+"""Tables of the tests lie in a folder of their own, never in the user's."""
+
+import pytest
+
+from charkoni.solve import barbakan
+
+
+@pytest.fixture(autouse=True)
+def own_tables(tmp_path_factory, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+    barbakan._shelf.cache_clear()
+    yield
+    barbakan._shelf.cache_clear()
