@@ -83,7 +83,7 @@ class Server:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
         assert self.process.stdout
         self.origin = self.process.stdout.readline().strip().rstrip("/")
-        assert self.origin, (Path(folder) / "log").read_text()[-2000:]
+        assert self.origin.startswith("http"), (Path(folder) / "log").read_text()[-2000:]
         self.web = httpx2.Client(base_url=self.origin, timeout=60)
 
     def memory_mb(self) -> float:
