@@ -8,7 +8,8 @@ import pytest
 import charkoni
 from charkoni.core.position import Position
 from charkoni.games.mosty.rules import WIDEST
-from charkoni.solve.mosty import perfect_move, solve
+from charkoni.solve import perfect_move, probe
+from charkoni.solve.mosty import solve
 
 pytestmark = pytest.mark.compiled_only  # thousands of positions
 
@@ -24,7 +25,7 @@ def wins(position: Position, known: dict[Position, int]) -> int:
     return known[position]
 
 
-def walk(size: int, luck: random.Random) -> Iterator[Position]:
+def walk(size: object, luck: random.Random) -> Iterator[Position]:
     """Go through the positions of a game at random."""
     position = charkoni.game(f"mosty:size={size}").start()
     while position.outcome is None:
@@ -32,7 +33,7 @@ def walk(size: int, luck: random.Random) -> Iterator[Position]:
         position = position.play(luck.choice(position.moves))
 
 
-def late(size: int, luck: random.Random, free: int) -> Iterator[Position]:
+def late(size: object, luck: random.Random, free: int) -> Iterator[Position]:
     return (position for position in walk(size, luck) if len(position.moves) <= free)
 
 
@@ -131,14 +132,37 @@ def test_a_finished_game_has_its_winner_and_no_move():
     position = charkoni.game("mosty:size=2").parse("rb/1/r1 .")
     assert solve(position).winner == 0
     assert solve(position).winning == ()
-    with pytest.raises(ValueError, match="over"):
-        perfect_move(position)
+    assert perfect_move(position) is None
 
 
 @pytest.mark.parametrize("name", ["mosty:links=2", "mangala"])
 def test_other_games_are_refused(name):
     with pytest.raises(ValueError, match="one link"):
         solve(charkoni.game(name).start())
+
+
+def test_nothing_is_claimed_with_two_links_a_turn_on_large_boards():
+    start = charkoni.game("mosty:links=2,size=4").start()
+    assert probe(start) is None
+    assert perfect_move(start) is None
+
+
+@pytest.mark.parametrize(("size", "games", "free"), [(2, 10, 5), (3, 8, 8)])
+def test_boards_with_two_links_a_turn_are_as_search_says(size, games, free):
+    luck, known = random.Random(size), {}
+    for _ in range(games):
+        for position in late(f"{size},links=2", luck, free):
+            assert probe(position).points[wins(position, known)] == 1, position
+
+
+def test_a_perfect_player_wins_with_two_links_a_turn():
+    position = charkoni.game("mosty:links=2,size=3").start()
+    winner = probe(position).points.index(1)
+    luck = random.Random(8)
+    while position.outcome is None:
+        move = perfect_move(position) if position.turn == winner else luck.choice(position.moves)
+        position = position.play(move)
+    assert position.outcome.scores[winner] == 1
 
 
 def test_the_largest_board_fits():

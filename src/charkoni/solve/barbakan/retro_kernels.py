@@ -10,7 +10,8 @@ loses, 0 where play goes round for ever, a draw.
 import numpy as np
 
 from charkoni.core.kernel import jit
-from charkoni.games.barbakan.rules import BOARDS, IS_INSIDE, NEAR, POINTS, count_pawns
+from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, POINTS, count_pawns
 
 MOST_POINTS = 60
 MOST_PAWNS = 12

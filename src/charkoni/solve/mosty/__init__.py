@@ -1,18 +1,25 @@
 """Mosty solved: who wins any position with one link a turn, every winning move, and the two trees that prove it.
 
+With two links a turn the theory does not hold; boards of sizes 2 and 3 are all gone through.
+
 The theory (Lehman 1964, Edmonds 1965) and how it is computed: `charkoni.solve.mosty.forest_kernels`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
+from charkoni.solve import Exact
+from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge
 
-__all__ = ["Verdict", "covers", "perfect_move", "solve"]
+__all__ = ["Verdict", "choose", "covers", "explore", "probe", "solve"]
 
 Trees = tuple[frozenset[str], frozenset[str]]
 _NO_TREES: Trees = (frozenset(), frozenset())
@@ -57,6 +64,52 @@ def solve(position: Position) -> Verdict:
     return Verdict(1 - me, (), _trees(position, work))
 
 
+def probe(position: Position) -> Exact | None:
+    """Return who wins a position, or None where neither the theory holds nor all boards have been gone through."""
+    if covers(position):
+        return _won_by(solve(position).winner)
+    winner = winner_of_pairs(position)
+    return None if winner is None else _won_by(winner)
+
+
+def winner_of_pairs(position: Position) -> int | None:
+    """Return who wins with two links a turn on a board of size 2 or 3, or None in other games."""
+    game = position.game
+    if game.family.name != "mosty" or game.flags["links"] != "2" or game.codes > _ALL_BOARDS:
+        return None
+    s = position.state[0]
+    return int(_winners(game)[number(s, game.codes), position.turn, int(s.left) - 1])
+
+
+_ALL_BOARDS = 13
+"""Crossings of size 3: 1.6 million boards, gone through in seconds; size 4 has 25 crossings."""
+
+
+@cache
+def _winners(game: Game) -> "np.ndarray[Any, Any]":
+    winners = np.zeros((3**game.codes, 2, 2), np.int8)
+    fill(game.blank()[0], game.codes, winners)
+    return winners
+
+
+def explore(position: Position) -> dict[str, Exact | None]:
+    """Return for every move who wins after it: with one link a turn, one look at the trees tells it for all."""
+    if not covers(position):
+        return {move: _after(position.play(move)) for move in position.moves}
+    winning = solve(position).winning
+    me = position.turn
+    return {move: _won_by(me if move in winning else 1 - me) for move in position.moves}
+
+
+def _after(position: Position) -> Exact | None:
+    outcome = position.outcome
+    return _won_by(int(outcome.scores[1])) if outcome else probe(position)
+
+
+def _won_by(player: int) -> Exact:
+    return Exact((Fraction(1 - player), Fraction(player)))
+
+
 def _trees(position: Position, work: Any) -> Trees:
     """Return the crossings of both trees after a verdict of ALWAYS."""
     one, other = (
@@ -70,20 +123,15 @@ def _trees(position: Position, work: Any) -> Trees:
     return one, other
 
 
-def perfect_move(position: Position) -> str:
-    """Return a move that wins, or where none does, one that leaves the winner the fewest ways to win.
+def choose(position: Position, moves: Sequence[str]) -> str:
+    """Return, of moves with the same winner, the one after which least is left to do.
 
-    Among moves of equal worth the one after which the mover's own trees or the other's chances are smallest is
-    taken, so that the game goes forward; then the first in order.  Raise ValueError when the game is over.
+    The winner goes for the smallest trees; the loser leaves him as few ways to win as he can.
     """
-    verdict = solve(position)
-    if position.turn == OVER:
-        raise ValueError("the game is over")
-    moves = verdict.winning or position.moves
-    return min(moves, key=lambda move: _left(position.play(move)))
+    return min(moves, key=lambda move: _left(position.play(move))) if covers(position) else moves[0]
 
 
 def _left(position: Position) -> int:
-    """Return how much is left to do after a move: links in the winner's trees, or moves that win for the other."""
+    """Return the links in the winner's trees, or how many moves win for him."""
     verdict = solve(position)
     return len(verdict.winning) or sum(map(len, verdict.trees))

@@ -1,0 +1,103 @@
+"""What is proved about positions: exact values from tables, theories and searches to the end.
+
+A solver is a package here that bears the name of its game and has
+
+    probe(position) -> Exact | None                    what is proved about a position, or None
+    explore(position) -> dict[str, Exact | None]       optional: the same for what each move leads to
+    choose(position, moves) -> str                     optional: which of several equally good moves to play
+
+The functions of this module ask the solver of a position's game; those who call them need no game's name.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE, OVER
+
+__all__ = ["Exact", "explore", "perfect_move", "probe"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """What happens when nobody errs from here on.
+
+    points: what each player gets, 0 to 1; with dice the expected points.
+    lead: by how much player 0 is ahead in the end, in the unit of the game (stones), where it has one.
+    plies: the number of plies to the end, where it is known.
+    """
+
+    points: tuple[Fraction, ...]
+    lead: int | None = None
+    plies: int | None = None
+
+
+def probe(position: Position) -> Exact | None:
+    """Return what is proved about a position, or None where nothing is."""
+    outcome = position.outcome
+    if outcome:
+        return Exact(outcome.scores, _lead_at_end(position), 0)
+    solver = _solver(position.game.family.name)
+    found: Exact | None = solver.probe(position) if solver else None
+    return found
+
+
+def explore(position: Position) -> dict[str, Exact | None]:
+    """Return for every move of a position what is proved about the position behind it."""
+    solver = _solver(position.game.family.name)
+    if solver and hasattr(solver, "explore"):
+        found: dict[str, Exact | None] = solver.explore(position)
+        return found
+    return {move: probe(position.play(move)) for move in position.moves}
+
+
+def perfect_move(position: Position) -> str | None:
+    """Return a move after which nothing is lost, or None where no move is proved to be one.
+
+    Among moves with the same result, the larger lead counts, then the shorter way to a win and the longer to a loss.
+    """
+    me = position.turn
+    if me in (CHANCE, OVER):
+        return None
+    values = explore(position)
+    known = {move: value for move, value in values.items() if value is not None}
+    if not known:
+        return None
+    worth = _worth_to(me)
+    most = max(map(worth, known.values()))
+    best = [move for move, value in known.items() if worth(value) == most]
+    if len(known) < len(values) and known[best[0]].points[me] < 1:
+        return None
+    solver = _solver(position.game.family.name)
+    chosen: str = solver.choose(position, best) if hasattr(solver, "choose") else best[0]
+    return chosen
+
+
+def _worth_to(player: int) -> Callable[[Exact], tuple[Fraction, int, int]]:
+    """Return the order in which a player likes values."""
+
+    def worth(value: Exact) -> tuple[Fraction, int, int]:
+        points, plies = value.points[player], value.plies or 0
+        lead = value.lead or 0
+        is_won = points * len(value.points) > 1
+        return points, lead if player == 0 else -lead, -plies if is_won else plies
+
+    return worth
+
+
+def _lead_at_end(position: Position) -> int | None:
+    solver = _solver(position.game.family.name)
+    lead: int | None = solver.lead_at_end(position) if hasattr(solver, "lead_at_end") else None
+    return lead
+
+
+@cache
+def _solver(name: str) -> Any:
+    """Return the package that solves a game, or None."""
+    package = f"{__name__}.{name}"
+    return importlib.import_module(package) if importlib.util.find_spec(package) else None
