@@ -38,14 +38,49 @@ def no_throws(s, codes, weights):
     return 0
 
 
+@jit
+def no_order(s, code):
+    """Return 0: nothing is known of a move before it is tried."""
+    return np.int64(0)
+
+
+@jit
+def nothing(s):
+    """Return 0: nothing is urgent in this position, and nobody may skip his turn."""
+    return np.int64(0)
+
+
+@jit
+def not_settled(s, out):
+    """Return 0: who wins is not known before the end."""
+    return np.int64(0)
+
+
+_DEFAULTS = {
+    "value": equal_value,
+    "throws": no_throws,
+    "order": no_order,
+    "noisy": no_order,
+    "urgent": nothing,
+    "skip": nothing,
+    "settled": not_settled,
+    "capped": equal_value,
+}
+
+
 def default(rules: ModuleType, name: str) -> Any:
-    """Return what stands in for a kernel that the game does not define itself."""
+    """Return what stands in for a kernel that the game does not define itself.
+
+    value(s, out): the points each player can expect, float64[players].  capped(s, out): the same at the ply cap.
+    order(s, code): what to try first, an int64, most first.  noisy(s, code): whether a move must be looked at before a
+    position is valued.  urgent(s): whether the mover must answer a threat.  skip(s): let the mover pass, in place, and
+    return 1 where that can only harm him; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which
+    the game will be over with these points, int64[players] in twelfths.
+    """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
-    if name == "value":
-        return equal_value
-    if name == "throws":
-        return no_throws
+    if name in _DEFAULTS:
+        return _DEFAULTS[name]
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
 
 

@@ -7,7 +7,7 @@
 '4'
 """
 
-from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer
+from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
 
-__all__ = ["DEFAULT_BUDGET", "BadPlayer", "Computer", "MctsPlayer", "RandomPlayer", "player"]
+__all__ = ["DEFAULT_BUDGET", "BadPlayer", "Computer", "MctsPlayer", "RandomPlayer", "SearchPlayer", "player"]

@@ -1,4 +1,4 @@
-"""The first two players of any game: one plays at random, one searches."""
+"""Players of any game: one plays at random, the others search."""
 
 from typing import Protocol
 
@@ -7,6 +7,7 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
+from charkoni.search import BEST, Found, Limits, Thinker
 from charkoni.search.mcts import Budget, Finding, Mcts
 
 
@@ -66,6 +67,37 @@ class MctsPlayer:
         if game not in self._searches:
             self._searches[game] = Mcts(game)
         return self._searches[game]
+
+
+class SearchPlayer:
+    """Searches with knowledge of the game, within limits of time, nodes or depth."""
+
+    def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
+        """Take limits per move, the name of a search (see `charkoni.search`), and a seed for what is random."""
+        self.limits = limits
+        self.engine = engine
+        self.seed = seed
+        self._thinkers: dict[Game, Thinker] = {}
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search for the game; raise ValueError when it does not suit it."""
+        self._thinker(game).prepare()
+
+    def choose(self, record: Record) -> str:
+        """Return the best move found, within the limits."""
+        move = self.find(record).move
+        assert move is not None
+        return move
+
+    def find(self, record: Record) -> Found:
+        """Return what the search found, for hints."""
+        to_be_played(record)
+        return self._thinker(record.game).think(record, self.limits, seed=self.seed)
+
+    def _thinker(self, game: Game) -> Thinker:
+        if game not in self._thinkers:
+            self._thinkers[game] = Thinker(game, self.engine)
+        return self._thinkers[game]
 
 
 def to_be_played(record: Record) -> Position:

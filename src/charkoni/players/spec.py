@@ -1,22 +1,32 @@
-"""Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts)."""
+"""Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
+
+best: the game's best search.  ab: alpha-beta.  puct: tree search with knowledge.  dice: expectiminimax.  Their budget
+is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.
+"""
 
 import re
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer
+from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.search import BEST, ENGINES, Limits
 from charkoni.search.mcts import Budget
 
 DEFAULT_BUDGET = Budget(seconds=1.0)
+DEFAULT_LIMITS = Limits(seconds=1.0)
 LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
+DEEPEST = 80
 
-_NUMBER = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
+_NUMBER = re.compile(r"(|nodes=|depth=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
+_NAMES = f"random, mcts, mcts:2s, mcts:10000, {BEST}:2s, {', '.join(f'{engine}:2s' for engine in ENGINES)}"
 
 _UNKNOWN = mark("there is no such player; players are {players}")
 _PLAIN = mark("this player takes no budget; write it as {example}")
 _BUDGET = mark("a budget is a time as in {time} or a number of playouts as in {playouts}")
+_LIMITS = mark("a budget is a time as in {time}, a number of nodes as in {nodes}, or a depth as in {depth}")
 _NOTHING = mark("a budget must be more than nothing")
 _TOO_MUCH = mark("a budget is at most {seconds} s or {playouts} playouts")
+_TOO_LONG = mark("a budget is at most {seconds} s, {nodes} nodes or a depth of {depth}")
 
 
 class BadPlayer(BadText):
@@ -26,7 +36,8 @@ class BadPlayer(BadText):
 def player(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer.
 
-    random: all moves alike.  mcts: Monte Carlo tree search, with a budget per move if wanted.
+    random: all moves alike.  mcts: Monte Carlo tree search by random games.  best: the best search for the
+    game at hand.  ab, dice, puct: searches with knowledge.  All but the first take a budget per move if wanted.
     """
     name, colon, budget = spec.partition(":")
     if name == "random":
@@ -35,19 +46,42 @@ def player(spec: str, seed: int = 0) -> Computer:
         return RandomPlayer(seed)
     if name == "mcts":
         return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
-    raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": "random, mcts, mcts:2s, mcts:10000"}))
+    if name == BEST or name in ENGINES:
+        return SearchPlayer(_limits(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
+    raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
 
 
 def _budget(spec: str, text: str) -> Budget:
     """Return the budget that a text describes."""
     match = _NUMBER.fullmatch(text)
-    if not match or ("." in match[1] and not match[2]):
+    if not match or match[1] or ("." in match[2] and not match[3]):
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _BUDGET, {"time": "mcts:2s", "playouts": "mcts:10000"}))
-    amount = float(match[1])
-    seconds = amount / 1000 if match[2] == "ms" else amount
-    if amount == 0:
-        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _NOTHING))
-    if (match[2] and seconds > LONGEST_SECONDS) or (not match[2] and amount > MOST_PLAYOUTS):
+    amount, seconds = _amounts(spec, match)
+    if seconds > LONGEST_SECONDS or (not match[3] and amount > MOST_PLAYOUTS):
         limits = {"seconds": LONGEST_SECONDS, "playouts": MOST_PLAYOUTS}
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_MUCH, limits))
-    return Budget(seconds=seconds) if match[2] else Budget(playouts=int(amount))
+    return Budget(seconds=seconds) if match[3] else Budget(playouts=int(amount))
+
+
+def _limits(spec: str, name: str, text: str) -> Limits:
+    """Return the limits that a text describes."""
+    match = _NUMBER.fullmatch(text)
+    if not match or (match[1] and match[3]) or ("." in match[2] and not match[3]):
+        examples = {"time": f"{name}:2s", "nodes": f"{name}:10000", "depth": f"{name}:depth=6"}
+        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _LIMITS, examples))
+    amount, seconds = _amounts(spec, match)
+    most = DEEPEST if match[1] == "depth=" else MOST_PLAYOUTS
+    if seconds > LONGEST_SECONDS or (not match[3] and amount > most):
+        limits = {"seconds": LONGEST_SECONDS, "nodes": MOST_PLAYOUTS, "depth": DEEPEST}
+        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_LONG, limits))
+    if match[3]:
+        return Limits(seconds=seconds)
+    return Limits(depth=int(amount)) if match[1] == "depth=" else Limits(nodes=int(amount))
+
+
+def _amounts(spec: str, match: re.Match[str]) -> tuple[float, float]:
+    """Return the number, and the seconds if it is a time, else 0; refuse nothing at all."""
+    amount = float(match[2])
+    if amount == 0:
+        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _NOTHING))
+    return amount, amount / 1000 if match[3] == "ms" else amount if match[3] else 0.0

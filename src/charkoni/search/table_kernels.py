@@ -1,0 +1,129 @@
+"""Keys of positions, and the table in which searches remember them.
+
+A key is a hash of the bytes of a state.  Products of 32 by 32 bits cannot overflow, so that plain Python needs no care.
+An entry is two words, the data and the data mixed with a second, independent hash (Hyatt and Mann, 2002: lock-less): 64
+bits verify it beyond those that find it, and an entry torn by two threads verifies nothing.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+
+_LOW = np.uint64(0xFFFFFFFF)
+_HALF = np.uint64(32)
+_A = np.uint64(0x9E3779B1)
+_B = np.uint64(0x85EBCA77)
+_C = np.uint64(0xC2B2AE3D)
+_D = np.uint64(0x27D4EB2F)
+_ONE = np.uint64(1)
+
+# An entry's data: code 20 bits, score 22, depth 8, bound 2, age 6.
+CODE_BITS = 20
+NO_CODE = (1 << CODE_BITS) - 1
+_SCORE_AT = np.uint64(20)
+_DEPTH_AT = np.uint64(42)
+_BOUND_AT = np.uint64(50)
+_AGE_AT = np.uint64(52)
+_SCORE_OFFSET = 1 << 21
+
+LOWER = 1
+UPPER = 2
+EXACT = 3
+SOLVED = 255  # as a depth: nothing was estimated
+
+
+@jit
+def fold(x, a, b):
+    """Return a uint64 in which every bit of x counts."""
+    high = (x >> _HALF) * b
+    return (x & _LOW) * a ^ (high >> _HALF | high << _HALF)
+
+
+@jit
+def hash_words(words, place, mask, salt):
+    """Return three hashes of a state: of what makes positions the same (R5), and two of all.
+
+    words: uint64[places, n], the bytes of the states.  mask: uint64[n], the bits that count for R5.  salt: uint64, what
+    the value of a position depends on beside its state.
+    """
+    first = _C
+    second = _A
+    rest = salt
+    for i in range(len(mask)):
+        word = words[place, i] & mask[i]
+        rest ^= words[place, i] ^ word
+        first = fold(first ^ word, _A, _B)
+        second = fold(second ^ word ^ first, _C, _D)
+    return first, fold(fold(first ^ rest, _D, _C), _B, _A), fold(second ^ rest, _A, _C)
+
+
+@jit
+def pack(code, score, depth, bound, age):
+    """Return the data of an entry."""
+    return (
+        np.uint64(code)
+        | np.uint64(score + _SCORE_OFFSET) << _SCORE_AT
+        | np.uint64(depth) << _DEPTH_AT
+        | np.uint64(bound) << _BOUND_AT
+        | np.uint64(age) << _AGE_AT
+    )
+
+
+@jit
+def code_of(data):
+    """Return the move of an entry, or NO_CODE."""
+    return np.int64(data & np.uint64(NO_CODE))
+
+
+@jit
+def score_of(data):
+    """Return the score of an entry."""
+    return np.int64(data >> _SCORE_AT & np.uint64(0x3FFFFF)) - _SCORE_OFFSET
+
+
+@jit
+def depth_of(data):
+    """Return the depth of an entry, or SOLVED."""
+    return np.int64(data >> _DEPTH_AT & np.uint64(0xFF))
+
+
+@jit
+def bound_of(data):
+    """Return whether the score of an entry is LOWER, UPPER or EXACT."""
+    return np.int64(data >> _BOUND_AT & np.uint64(3))
+
+
+@jit
+def _age_of(data):
+    return np.int64(data >> _AGE_AT & np.uint64(63))
+
+
+@jit
+def probe(table, key, check):
+    """Return the data of a position, or 0.  table: uint64[size, 2], size a power of two and at least 2."""
+    place = key & np.uint64(len(table) - 1)
+    for way in range(2):
+        data = table[place ^ np.uint64(way), 0]
+        if data ^ table[place ^ np.uint64(way), 1] == check and data != np.uint64(0):
+            return data
+    return np.uint64(0)
+
+
+@jit
+def store(table, key, check, data):
+    """Remember a position: in its own entry, or instead of an older or shallower neighbour."""
+    place = key & np.uint64(len(table) - 1)
+    worst = place
+    least = np.int64(1 << 20)
+    for way in range(2):
+        at = place ^ np.uint64(way)
+        old = table[at, 0]
+        if old ^ table[at, 1] == check:
+            worst = at
+            break
+        worth = depth_of(old) + (256 if _age_of(old) == _age_of(data) else 0)
+        if worth < least:
+            least = worth
+            worst = at
+    table[worst, 0] = data
+    table[worst, 1] = data ^ check

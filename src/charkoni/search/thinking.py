@@ -1,0 +1,109 @@
+"""Thinking about a position or a record with the search that suits the game.
+
+>>> import charkoni
+>>> from charkoni.search import Limits, think
+>>> found = think(charkoni.game("mangala").parse("1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), Limits(nodes=1000))
+>>> found.values, found.exact
+((1.0, 0.0), True)
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from charkoni.core.game import Game
+from charkoni.core.position import Outcome, Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE
+from charkoni.search.alphabeta import AlphaBeta, has_dice
+from charkoni.search.found import Found, Limits, Stop
+
+BEST = "best"
+DEFAULT_LIMITS = Limits(seconds=1.0)
+
+
+class Engine(Protocol):
+    """A search in one game."""
+
+    def prepare(self) -> None:
+        """Compile what a search needs, or load it from the cache."""
+
+    def search(
+        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    ) -> Found:
+        """Search a position in which a player decides.  path: the positions before it, from the start of the game."""
+        ...
+
+
+ENGINES = ("ab",)
+"""The names of the searches, beside "best", the one that plays the game best."""
+
+
+def engine_of(game: Game, name: str = BEST) -> str:
+    """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
+    if name == BEST:
+        name = getattr(game.kernels, "BEST_ENGINE", "ab")
+    if name not in ENGINES:
+        raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
+    if name == "ab" and has_dice(game):
+        raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
+    return name
+
+
+class Thinker:
+    """A search of one game that keeps what it has learned; not to be shared between threads."""
+
+    def __init__(self, game: Game, engine: str = BEST) -> None:
+        self.game = game
+        self.engine = engine_of(game, engine)
+        self._search: Engine = AlphaBeta(game)
+
+    def prepare(self) -> None:
+        """Compile what is needed, so that no clock runs meanwhile."""
+        self._search.prepare()
+
+    def think(
+        self,
+        what: Record | Position,
+        limits: Limits = DEFAULT_LIMITS,
+        path: Sequence[Position] = (),
+        *,
+        stop: Stop | None = None,
+        seed: int = 0,
+    ) -> Found:
+        """Search a record's present position, or a position.
+
+        path: the positions before it, from the start of its game; a record knows them.  stop: asked every few
+        milliseconds.  Where nobody decides the answer has no move.
+        """
+        if what.game is not self.game:
+            raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
+        outcome = what.outcome
+        if outcome:
+            return _at_end(outcome)
+        position = what.position if isinstance(what, Record) else what
+        if position.turn == CHANCE:
+            return self._before_throw()
+        if isinstance(what, Record):
+            path = what.positions[:-1]
+        return self._search.search(position, limits, path, stop, seed)
+
+    def _before_throw(self) -> Found:
+        sides = len(set(self.game.sides))
+        return Found(None, (), (1 / sides,) * self.game.players, 0, 0, 0.0)
+
+
+def think(
+    what: Record | Position,
+    limits: Limits = DEFAULT_LIMITS,
+    path: Sequence[Position] = (),
+    *,
+    engine: str = BEST,
+    stop: Stop | None = None,
+    seed: int = 0,
+) -> Found:
+    """Search a record's present position, or a position; see `Thinker`."""
+    return Thinker(what.game, engine).think(what, limits, path, stop=stop, seed=seed)
+
+
+def _at_end(outcome: Outcome) -> Found:
+    return Found(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)
