@@ -2,8 +2,9 @@
 
 A theme is a mapping from class to SVG presentation attributes.  In the browser the classes are styled by one style
 sheet for all themes; for export the attributes are written into the elements, since converters know no variables.
-Sides are told apart by hue, by lightness and, in the symbols, by rim and letter; the hues are those of Okabe and Ito
-(2008), which people with any colour vision can tell apart.
+Sides are told apart by hue, by lightness and, in the symbols, by rim and letter.  The hues are those of Okabe and Ito
+(2008); lightness is chosen so that sides that meet on a board differ by 20 (CIEDE2000) for any colour vision, and that
+the fill or the rim of a piece stands out from every field.
 """
 
 from collections.abc import Mapping
@@ -93,10 +94,10 @@ THEMES: Mapping[str, Theme] = {
         mark="#8a2be2",
         last="#f2c230",
         sides={
-            "red": ("#d55e00", "#7a3300", "#ffffff", "#fbe6d6"),
-            "green": ("#00825f", "#004534", "#ffffff", "#d9f0e6"),
-            "yellow": ("#e8b400", "#7a5c00", "#2b2200", "#fbf1cf"),
-            "blue": ("#2f6fb8", "#12365f", "#ffffff", "#dce9f7"),
+            "red": ("#c55300", "#6b2b00", "#ffffff", "#fbe6d6"),
+            "green": ("#009e79", "#004534", "#00251a", "#d9f0e6"),
+            "yellow": ("#ecbb2e", "#7a5c00", "#2b2200", "#fbf1cf"),
+            "blue": ("#2a5b91", "#12365f", "#ffffff", "#dce9f7"),
             "black": ("#3d3831", "#0c0a08", "#ffffff", "#e0dace"),
             "white": ("#fffefb", "#4a4338", "#2b2620", "#f4efe4"),
         },
@@ -119,10 +120,10 @@ THEMES: Mapping[str, Theme] = {
         last="#b78a12",
         shade="0.5",
         sides={
-            "red": ("#f0762a", "#ffd0ac", "#241000", "#43291a"),
-            "green": ("#2fb58c", "#bff3df", "#00251a", "#1d3b31"),
-            "yellow": ("#f2cb3d", "#fff0b8", "#2b2200", "#463c17"),
-            "blue": ("#6ea8e8", "#d3e6ff", "#061a33", "#213349"),
+            "red": ("#cc642a", "#ffd0ac", "#1c0b00", "#43291a"),
+            "green": ("#3cbd98", "#bff3df", "#00251a", "#1d3b31"),
+            "yellow": ("#f4d04a", "#fff0b8", "#2b2200", "#463c17"),
+            "blue": ("#5c73be", "#d3e6ff", "#ffffff", "#213349"),
             "black": ("#100e0c", "#d8cfbf", "#ffffff", "#2a2722"),
             "white": ("#f3ecdf", "#8d8271", "#1a1712", "#4a443a"),
         },
@@ -145,10 +146,10 @@ THEMES: Mapping[str, Theme] = {
         last="#ffd400",
         shade="0.2",
         sides={
-            "red": ("#b53c00", "#000000", "#ffffff", "#ffe9dc"),
-            "green": ("#005a41", "#000000", "#ffffff", "#dcf5ea"),
+            "red": ("#a33a00", "#000000", "#ffffff", "#ffe9dc"),
+            "green": ("#1f8068", "#000000", "#ffffff", "#dcf5ea"),
             "yellow": ("#f5c400", "#000000", "#000000", "#fff6d1"),
-            "blue": ("#004a9e", "#000000", "#ffffff", "#dfecff"),
+            "blue": ("#00397d", "#000000", "#ffffff", "#dfecff"),
             "black": ("#000000", "#000000", "#ffffff", "#d4d4d4"),
             "white": ("#ffffff", "#000000", "#000000", "#ffffff"),
         },
@@ -171,9 +172,9 @@ THEMES: Mapping[str, Theme] = {
         last="#fff0a6",
         sides={
             "red": ("#b8470b", "#4f1c00", "#ffffff", "#dba06a"),
-            "green": ("#10614a", "#00281d", "#ffffff", "#bfae7b"),
-            "yellow": ("#f1c643", "#6d5100", "#2b2200", "#e4c179"),
-            "blue": ("#27588f", "#0c2545", "#ffffff", "#b9a79a"),
+            "green": ("#269a7c", "#00281d", "#001a12", "#bfae7b"),
+            "yellow": ("#f1c643", "#433100", "#2b2200", "#e4c179"),
+            "blue": ("#234f86", "#0c2545", "#ffffff", "#b9a79a"),
             "black": ("#2b1a0e", "#0a0500", "#ffffff", "#c4935c"),
             "white": ("#f9edd5", "#5a3a1c", "#2a1707", "#e9cf9f"),
         },
