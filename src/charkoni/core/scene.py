@@ -151,11 +151,15 @@ class Event:
 
 
 class Counter(NamedTuple):
-    """A labelled number beside the board: of a player, or of the game (player None)."""
+    """A labelled number beside the board: of a player, or of the game (player None).
+
+    bar: the value, the goal or limit to be seen on it, and the whole, if it is shown as a bar, too.
+    """
 
     player: int | None
     label: str
     value: str
+    bar: tuple[Number, Number, Number] | None = None
 
 
 Script = tuple[str, ...]

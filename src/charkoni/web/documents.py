@@ -57,6 +57,7 @@ def replay_document(game: Game, start: Position, moves: list[str], eye: Eye) -> 
     table, words = drawn.Table(start), words_in(eye.lang)
     nodes = nodes_of(start, table.ids, eye)
     found: dict[str, Any] = {"scene": scene_url(view_of(game, eye.bottom, eye.portrait)), "nodes": nodes}
+    found["start"] = str(start)
     plies = []
     for move in moves:
         before = table.position

@@ -107,7 +107,12 @@ def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
 
 def counters(position: Position, words: Words) -> list[Counter]:
     """Return the numbers beside the board."""
-    return [{"seat": each.player, "label": each.label, "value": each.value} for each in drawn.counters(position, words)]
+    found: list[Counter] = []
+    for each in drawn.counters(position, words):
+        found.append({"seat": each.player, "label": each.label, "value": each.value})
+        if each.bar:
+            found[-1]["bar"] = each.bar
+    return found
 
 
 def touched(before: Position, move: str, after: Position) -> list[str]:

@@ -247,11 +247,15 @@ class Clocks(TypedDict):
 
 
 class Counter(TypedDict):
-    """A labelled number beside the board: of a seat, or of the game (null)."""
+    """A labelled number beside the board: of a seat, or of the game (null).
+
+    bar: what may be shown as a bar: the value, the goal or limit on it, and the whole.
+    """
 
     seat: int | None
     label: str
     value: str
+    bar: NotRequired[tuple[float, float, float]]
 
 
 class Status(TypedDict):

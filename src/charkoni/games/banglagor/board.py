@@ -58,6 +58,8 @@ GROUP = 120
 TRAY = 50
 FAN = 10
 RADII = (11, 15, 19)
+ARMY = rules.COLUMNS_EACH * sum(HEIGHTS)
+"""The total height that each player begins with."""
 """Of the rings of a column, the top one first."""
 
 _LIFT_SIGN = "M-8,-11 H8 M0,10 V-6 M-5,-1 L0,-6 L5,-1"
@@ -268,11 +270,12 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     board = columns(s)
     totals = [sum(height_of(column) for column in board if is_mine(column, side)) for side in range(2)]
     for side in range(2):
-        found.append(Counter(side, words._("total height"), str(totals[side])))
+        half = (totals[1 - side] + 1) // 2
+        bar = None if is_placing(s) else (totals[side], half, ARMY)
+        found.append(Counter(side, words._("total height"), str(totals[side]), bar))
         if is_placing(s):
             found.append(Counter(side, words._("columns in hand"), str(sum(s.hand[side].tolist()))))
             continue
-        half = (totals[1 - side] + 1) // 2
         bound = sum(is_mine(column, side) and column.endswith("*") for column in board)
         found.append(Counter(side, words._("lost below"), str(half)))
         found.append(Counter(side, words._("bound"), str(bound)))

@@ -25,6 +25,7 @@ from charkoni.core.scene import (
 )
 from charkoni.core.terms import OVER
 from charkoni.core.words import Words
+from charkoni.games.mangala.rules import STONES
 
 PLAYERS = "ab"
 COLOURS = ("red", "green")
@@ -293,5 +294,6 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return both stores."""
-    return [Counter(side, words._("store"), str(int(s.store[side]))) for side in range(2)]
+    """Return both stores, on the way to more than half of the stones ."""
+    stores = s.store.tolist()
+    return [Counter(side, words._("store"), str(stores[side]), (stores[side], STONES / 2, STONES)) for side in range(2)]

@@ -17,13 +17,14 @@ import { follow, moves, script } from "./trie.js";
  * @property {import("./tree.js").Tree} tree
  * @property {(move: string) => void} play
  * @property {() => boolean} hint uncover more of the hint that is there
+ * @property {() => void} look at what lies on the zone in focus
  * @property {() => void} repeat
  * @property {() => void} finish motion
  * @property {(seat: number) => void} turn the board to a seat
  */
 
 /** Buttons of the menu that close it. */
-const CLOSING = new Set(["draw", "takeback", "rematch", "resign", "call-off", "flip", "link", "device", "repeat", "settings", "help", "type", "say"]);
+const CLOSING = new Set(["draw", "takeback", "rematch", "resign", "call-off", "flip", "device", "repeat", "settings", "help", "type", "say", "share"]);
 
 export class Acts {
   /** @param {Desk} desk */
@@ -52,6 +53,7 @@ export class Acts {
       if (!desk.taps.cancel() && desk.tree.past) desk.tree.act("live", "");
     } else if (name === "moves") desk.panels.moves(moves(follow(desk.taps.trie, desk.taps.prefix)));
     else if (name === "last") desk.panels.say(now?.last?.say ?? desk.words.none);
+    else if (name === "look") desk.look();
     else if (name === "clocks") desk.panels.say(desk.panels.clocks(now?.table.seats ?? []));
     else if ((name !== "undo" && name !== "hint") || can.includes(name)) this.act(name);
   }
@@ -84,10 +86,19 @@ export class Acts {
     });
   }
 
+  /** Open the dialog of what can leave the table; its code and its content are fetched now. */
+  async #share() {
+    const { g, tree, words, panels } = this.desk;
+    panels.dialog("share");
+    const { share } = await import("./share.js");
+    await share(g, tree.past ? tree.ply : undefined, words);
+  }
+
   /** @param {string} text */
   async #copy(text) {
     const { panels, words } = this.desk;
     panels.dialog("menu", false);
+    panels.dialog("share", false);
     try {
       await navigator.clipboard.writeText(text);
       panels.toast(words.copied);
@@ -140,10 +151,17 @@ export class Acts {
     },
     repeat: () => this.desk.repeat(),
     menu: () => this.desk.panels.dialog("menu"),
-    settings: () => this.desk.panels.dialog("settings"),
+    settings: () => {
+      void import("./forms.js");
+      this.desk.panels.dialog("settings");
+    },
     list: () => part("side").classList.toggle("open"),
     copy: (value) => void this.#copy(value),
-    link: () => void this.#copy(`${location.origin}/g/${this.desk.g}`),
+    share: () => void this.#share(),
+    print: () => {
+      this.desk.panels.dialog("share", false);
+      print();
+    },
     device: () => void this.#copy(`${location.origin}/s/${this.desk.now()?.table.seats.find((seat) => seat.you)?.key ?? ""}`),
     close: (value) => this.desk.panels.dialog(value, false),
     type: () => this.desk.panels.dialog("type"),

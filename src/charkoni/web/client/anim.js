@@ -32,6 +32,16 @@ export class Motion {
     this.still = false;
     /** @type {(() => void) | undefined} */
     this.stop = undefined;
+    /** What runs, and when the last motion ended. @type {Promise<void>} */
+    this.running = Promise.resolve();
+    this.ended = -Infinity;
+  }
+
+  /** Wait until nothing has moved for some time. @param {number} ms */
+  async rest(ms) {
+    await this.running;
+    const wait = this.ended + ms - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   }
 
   /** End what is running, at once. */
@@ -42,6 +52,12 @@ export class Motion {
   /** Take over a change and show how it came about. @param {Change} change @returns {Promise<void>} */
   play(change) {
     this.finish();
+    this.running = this.#play(change).then(() => { this.ended = performance.now(); });
+    return this.running;
+  }
+
+  /** @param {Change} change @returns {Promise<void>} */
+  #play(change) {
     const { painter } = this;
     const before = new Map([...painter.nodes].map(([id, node]) => [id, node]));
     const plan = new Plan(painter, change, before);

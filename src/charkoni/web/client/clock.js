@@ -32,10 +32,15 @@ export class Clock {
     this.timer = undefined;
   }
 
-  /** Take over what the server says. @param {Clocks} clocks */
-  set(clocks) {
+  /** Take over what the server says. @param {Clocks} clocks @param {number} at when it came */
+  set(clocks, at) {
     this.clocks = clocks;
-    this.since = performance.now();
+    this.since = at;
+    this.#tick();
+  }
+
+  /** Show the clocks again: what shows them is new. */
+  draw() {
     this.#tick();
   }
 

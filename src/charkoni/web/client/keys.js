@@ -2,13 +2,13 @@
 
 /** @typedef {import("./scene.js").Painter} Painter */
 /** @typedef {import("./scene.js").Point} Point */
-/** @typedef {"cancel" | "moves" | "last" | "clocks" | "undo" | "type" | "help" | "hint" | "repeat"} Command */
+/** @typedef {"cancel" | "moves" | "last" | "clocks" | "undo" | "type" | "help" | "hint" | "repeat" | "look"} Command */
 
 const STEPS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 });
 const COMMANDS = /** @type {Record<string, Command>} */ ({
-  Escape: "cancel", m: "moves", l: "last", c: "clocks", u: "undo", "/": "type", "?": "help", h: "hint", r: "repeat",
+  Escape: "cancel", m: "moves", l: "last", c: "clocks", u: "undo", "/": "type", "?": "help", h: "hint", r: "repeat", v: "look",
 });
 
 export class Keys {

@@ -2,12 +2,12 @@
 
 import { Acts } from "./acts.js";
 import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { Motion, SPEEDS } from "./anim.js";
 import { Painter } from "./scene.js";
 import { Panels, fill, part } from "./panels.js";
-import { Sound } from "./sound.js";
 import { Taps } from "./taps.js";
 import { Tree } from "./tree.js";
 import { load } from "./settings.js";
@@ -18,6 +18,10 @@ import { load } from "./settings.js";
 /** @typedef {import("./messages").Reply} Reply */
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./messages").Node} Node */
+const PAUSE_MS = 600;
+/** Games with less time than this for each player move fast. */
+const FAST_MS = 300000;
+
 /** @typedef {Board & {nodes: Node[], bottom: number, scene: string, title: string, log: [string, number][]}} Now */
 
 const page = /** @type {{g: string, lang: import("./messages").Lang, words: Record<string, string>}} */ (
@@ -32,45 +36,52 @@ let settings = load();
 let now;
 /** @type {number | undefined} */
 let bottom;
-/** The events of the last ply, to be shown again. @type {{before: Node[], ply: Ply} | undefined} */
+/** The events of the last ply, to be shown again. @type {{before: Node[], change: import("./anim.js").Change, say: string} | undefined} */
 let latest;
-/** @type {import("./messages").Hint & {step: number} | undefined} */
-let hint;
 /** @type {Map<string, Scene>} */
 const scenes = new Map();
-/** @type {Map<string, import("./messages").Peek>} */
-let peeks = new Map();
+/** The ply that the address of the page asks for. @type {number | undefined} */
+let asked = Number(new URLSearchParams(location.search).get("ply") ?? Number.NaN);
+/** Made at the first gesture: no browser lets a page sound before. @type {import("./sound.js").Sound | undefined} */
+let sound;
 let greeted = false;
 let queue = Promise.resolve();
 
 const svg = /** @type {SVGSVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", "svg"));
 const painter = new Painter(svg, "b1-");
-const sound = new Sound();
-const motion = new Motion(painter, (kind, step) => sound.play(kind, step));
+const motion = new Motion(painter, (kind, step) => sound?.play(kind, step));
 const panels = new Panels(words, (name, value) => acts.act(name, value));
 const clock = new Clock((...shown) => panels.clock(...shown), warn);
 const taps = new Taps(painter, {
   play,
   refused: (prefix, zone) => {
     painter.shake(zone);
-    sound.play("refuse");
+    sound?.play("refuse");
     if (now?.trie && !tree.past) link.send({ type: "why", g, v: now.v, prefix, zone });
     else panels.say(now?.table.status.text ?? "", "refused");
   },
-  chosen,
+  chosen: (prefix, move) => coach.chosen(prefix, move),
+  looked: (zone, held) => coach.looked(zone, held),
   touched: () => motion.finish(),
   settings: () => settings,
 });
 const keys = new Keys(painter, { tap: (zone) => taps.tap(zone), chip, command: (name) => acts.command(name) });
 const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
   hello: () => [hello()],
-  receive: (message) => { queue = queue.then(() => receive(message)).catch((error) => console.error(error)); },
+  receive: (message) => {
+    const at = performance.now();
+    queue = queue.then(() => receive(message, at)).catch((error) => console.error(error));
+  },
   state: (on) => panels.banner(on ? "" : words[now?.table.clocks.running.length ? "lost-clock" : "lost"]),
 });
-const tree = new Tree(page, { show, live, words });
+const tree = new Tree(page, { show, live });
+const coach = new Coach({
+  g, words, link, painter, panels, now: () => now, past: () => tree.past, taps: () => taps, warns: () => settings.danger,
+});
 const acts = new Acts({
   g, words, mine, link, taps, panels, tree, play, repeat, now: () => now,
-  hint: () => Boolean(hint && (showHint(), true)),
+  hint: () => coach.hinted(),
+  look: () => coach.looked(keys.at, true),
   finish: () => motion.finish(),
   turn: (seat) => {
     bottom = seat;
@@ -93,26 +104,26 @@ function mine() {
 
 // --- what the server says -----------------------------------------------------------------------------------------------
 
-/** @param {Reply} message */
-async function receive(message) {
+/** @param {Reply} message @param {number} at when it came */
+async function receive(message, at) {
   if ("g" in message && message.g !== g) return;
-  if (message.type === "view") await view(message);
-  else if (message.type === "ply") ply(message);
-  else if (message.type === "table") table(message.table);
+  if (message.type === "view") await view(message, at);
+  else if (message.type === "ply") {
+    if (now?.table.seats[message.seat]?.kind === "computer") await motion.rest(PAUSE_MS);
+    ply(message, at);
+  } else if (message.type === "table") table(message.table, at);
   else if (message.type === "nack") nack(message);
-  else if (message.type === "peek") peeked(message);
-  else if (message.type === "why") why(message);
+  else if (message.type === "peek") coach.peeked(message);
+  else if (message.type === "why") coach.why(message);
   else if (message.type === "marks" && message.v === now?.v) {
     Object.assign(taps.icons, message.marks);
     taps.draw();
-  } else if (message.type === "hint" && message.v === now?.v) {
-    hint = { ...message, step: 0 };
-    showHint();
-  } else if (message.type === "chat") panels.toast(`${now?.table.seats[message.seat]?.label ?? ""}: ${message.text}`);
+  } else if (message.type === "hint" && message.v === now?.v) coach.hinted(message);
+  else if (message.type === "chat") panels.toast(`${now?.table.seats[message.seat]?.label ?? ""}: ${message.text}`);
 }
 
-/** @param {View} message */
-async function view(message) {
+/** @param {View} message @param {number} at */
+async function view(message, at) {
   const scene = await sceneAt(message.scene);
   motion.finish();
   const focused = svg.contains(document.activeElement);
@@ -121,12 +132,16 @@ async function view(message) {
   bottom = message.bottom;
   latest = undefined;
   tree.reset(now);
+  follows();
   settle();
+  clock.set(now.table.clocks, at);
   if (!greeted || focused) keys.enter(taps.legal, focused);
   greeted = true;
   part("table").dataset.ready = "yes";
-  if (message.cause === "start") sound.play("turn");
+  if (message.cause === "start") sound?.play("turn");
   curtain();
+  if (asked !== undefined && asked < message.log.length) tree.act("ply", String(asked));
+  asked = undefined;
 }
 
 /** @param {string} url @returns {Promise<Scene>} */
@@ -150,8 +165,8 @@ function build(scene, title) {
   painter.build(scene, title);
 }
 
-/** @param {Ply} message */
-function ply(message) {
+/** @param {Ply} message @param {number} at */
+function ply(message, at) {
   if (!now || message.v <= now.v) return;
   motion.finish();
   const before = now.nodes;
@@ -161,14 +176,14 @@ function ply(message) {
     ...now, v: rest.v, ply: rest.ply, say: rest.say, hud: rest.hud, table: rest.table, zones, trie, marks, peeks: previews, last,
     nodes: merged(before, message), log: [...now.log, [message.m, message.seat]],
   };
-  latest = { before, ply: message };
+  latest = { before, change: message, say: last?.say ?? "" };
   tree.grow(now);
   if (tree.past) return;
   taps.reset(undefined);
   if (last) painter.last(last.zones);
   panels.say(last?.say ?? "");
-  table(rest.table);
-  void motion.play({ ...message, del: message.del }).then(() => { if (now?.v === message.v) settle(); });
+  table(rest.table, at);
+  void motion.play(message).then(() => { if (now?.v === message.v) settle(); });
 }
 
 /** @param {readonly Node[]} before @param {Ply} change @returns {Node[]} */
@@ -183,8 +198,7 @@ function merged(before, change) {
 /** Show the position as it is, with everything that may be done now. */
 function settle() {
   if (!now) return;
-  peeks = new Map();
-  hint = undefined;
+  coach.reset();
   painter.apply(now.nodes);
   painter.last(now.last?.zones ?? []);
   table(now.table);
@@ -192,96 +206,50 @@ function settle() {
   taps.reset(now);
   part("table").dataset.v = String(now.v);
   const decides = mine().includes(now.table.status.turn);
-  if (decides && now.last && !mine().includes(now.last.seat)) sound.play("turn");
+  if (decides && now.last && !mine().includes(now.last.seat)) sound?.play("turn");
   flip();
 }
 
-/** @param {import("./messages").Table} found */
-function table(found) {
+/** @param {import("./messages").Table} found @param {number} [at] when it came; without it the clocks go on as they do */
+function table(found, at) {
   if (!now) return;
   const was = now.table.status.state;
   now.table = found;
-  if (was === "open" && found.status.state === "over") sound.play("end");
+  if (was === "open" && found.status.state === "over") sound?.play("end");
   panels.players(found, now.hud, now.bottom);
   panels.buttons(found.can);
   panels.notices(found, mine());
   part("status").textContent = found.status.text;
-  clock.set(found.clocks);
-  const decides = mine().includes(found.status.turn) && found.status.state === "open";
+  if (at !== undefined) clock.set(found.clocks, at);
+  else clock.draw();
+  const turn = found.status.turn === -1 ? found.status.thrower ?? -1 : found.status.turn;
+  const decides = mine().includes(turn) && found.status.state === "open";
   document.title = `${decides ? "● " : ""}${found.status.text} · ${now.title}`;
-  part("table").dataset.turn = decides ? "mine" : found.status.state;
-  part("table").dataset.seat = String(found.status.turn);
+  badge(decides);
+  const shown = part("table").dataset;
+  shown.turn = decides ? "mine" : found.status.state;
+  shown.seat = String(found.status.turn);
+  shown.colour = found.status.state === "open" ? found.seats[turn]?.colour ?? "" : "";
+}
+
+/** Show on the tab, and on the icon of an installed page, that it is one's turn. @param {boolean} decides */
+function badge(decides) {
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+  if (!icon || (icon.dataset.turn === "mine") === decides) return;
+  icon.dataset.turn = decides ? "mine" : "";
+  icon.href = icon.href.replace(/icon(-turn)?\.svg/, decides ? "icon-turn.svg" : "icon.svg");
+  (decides ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined); // only a help
 }
 
 /** @param {import("./messages").Nack} message */
 function nack(message) {
   if (message.code === "STALE") return; // a fresh view follows
-  sound.play("refuse");
-  panels.say(message.text, "refused");
+  sound?.play("refuse");
   taps.reset(now);
   panels.say(message.text, "refused");
 }
 
-/** @param {import("./messages").Why} message */
-function why(message) {
-  if (message.v !== now?.v || !message.text) return;
-  const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
-  const plain = message.text.replace(` (${message.rule})`, ""); // the link says the clause
-  panels.say(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
-  part("type-error").textContent = message.text;
-}
-
-/** @param {import("./messages").Peek} message */
-function peeked(message) {
-  if (message.v !== now?.v) return;
-  const key = JSON.stringify([message.prefix, message.m]);
-  peeks.set(key, message);
-  if (key === wanted) reveal(message);
-}
-
 // --- what people choose -------------------------------------------------------------------------------------------------
-
-let wanted = "";
-
-/** The prefix has changed, or the pointer rests on a move. @param {string[]} prefix @param {string | undefined} move */
-function chosen(prefix, move) {
-  if (!now) return;
-  const legal = new Set(taps.legal);
-  const board = taps.board ?? now;
-  painter.label(board.zones, words.possible, legal, taps.pending ? [...prefix, taps.pending.zone] : prefix);
-  const { chips } = taps;
-  panels.chips(chips, board.zones, taps.pending?.zone);
-  const anchor = prefix.filter((zone) => painter.spot(zone)).at(-1);
-  const only = chips.length > 0 && chips.length === taps.legal.length && anchor !== undefined;
-  const spot = only ? painter.spot(anchor) : undefined;
-  panels.chipsAt(spot && painter.screen(spot));
-  part("table").dataset.prefix = prefix.join(" ");
-  part("throw").hidden = tree.past || !now.table.can.includes("throw");
-  if (tree.past) {
-    if (!prefix.length && taps.board) panels.say(taps.board.say);
-    return;
-  }
-  if (!now.trie) {
-    wanted = "";
-    panels.say(now.table.can.includes("throw") ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
-    return;
-  }
-  const preview = move ? now.peeks?.[move] : undefined;
-  if (preview) panels.say(preview.say, taps.pending ? "ready" : "calm");
-  else if (!prefix.length && !move) panels.say(now.say);
-  wanted = JSON.stringify([prefix, move]);
-  const known = peeks.get(wanted);
-  if (!move) painter.noGhosts();
-  if (known) reveal(known);
-  else if (prefix.length || move) link.send(move ? { type: "peek", g, v: now.v, prefix, m: move } : { type: "peek", g, v: now.v, prefix });
-  if (!now.marks && prefix.length && !Object.keys(taps.icons).length) link.send({ type: "marks", g, v: now.v, prefix });
-}
-
-/** @param {import("./messages").Peek} message */
-function reveal(message) {
-  panels.say(message.say, taps.pending ? "ready" : "calm");
-  if (message.ghosts && (taps.pending || taps.hovered)) painter.ghosts(message.ghosts, message.gone ?? []);
-}
 
 /** @param {string} move */
 function play(move) {
@@ -303,25 +271,20 @@ function chip(digit) {
   return zone !== undefined;
 }
 
-function showHint() {
-  if (!hint || !now) return;
-  const first = hint.script[0];
-  const place = now.zones[first] ?? first;
-  if (hint.step === 0) painter.dots([], [first], {}, false);
-  else painter.dots([], hint.script, {}, false);
-  panels.say([fill(words["hint-where"], { zone: place }), fill(words["hint-move"], { move: hint.m }), hint.say][Math.min(hint.step, 2)]);
-  hint.step += 1;
-}
-
 /** Show the last ply once more. */
-function repeat() {
-  if (!latest || !now || tree.past) return;
-  const { before, ply: last } = latest;
+async function repeat() {
+  const at = now?.v;
+  const last = latest ?? (await tree.last());
+  if (!last || !now || now.v !== at || tree.past) return;
   motion.finish();
   taps.reset(undefined);
-  painter.apply(before);
-  if (last.last) panels.say(last.last.say);
-  void motion.play(last).then(() => { if (now) { painter.apply(now.nodes); taps.reset(now); } });
+  painter.apply(last.before);
+  panels.say(last.say);
+  await motion.play(last.change);
+  if (now.v === at && !tree.past) {
+    painter.apply(now.nodes);
+    taps.reset(now);
+  }
 }
 
 // --- earlier positions ----------------------------------------------------------------------------------------------------
@@ -330,7 +293,7 @@ function repeat() {
 function show(shown) {
   motion.finish();
   part("table").dataset.past = "yes";
-  if (shown.change) void motion.play(shown.change).then(() => painter.apply(shown.nodes));
+  if (shown.change) void motion.play(shown.change).then(() => { if (tree.past) painter.apply(shown.nodes); });
   else painter.apply(shown.nodes);
   painter.last(shown.zones);
   taps.reset(shown.board);
@@ -367,7 +330,7 @@ function curtain() {
 /** @param {number} seat @param {number} limit */
 function warn(seat, limit) {
   if (!mine().includes(seat)) return;
-  sound.play("low");
+  sound?.play("low");
   navigator.vibrate?.(200);
   panels.toast(fill(words.low, { n: String(limit / 1000) }));
 }
@@ -376,13 +339,25 @@ function warn(seat, limit) {
 
 function follows() {
   settings = load();
-  motion.speed = SPEEDS[settings.motion] ?? 1;
+  const { kind, base } = now?.table.clocks ?? { kind: "none", base: 0 };
+  motion.speed = SPEEDS[settings.motion] ?? SPEEDS[kind !== "none" && base < FAST_MS ? "fast" : "normal"];
   motion.still = calm.matches;
-  sound.volume = settings.volume;
+  if (sound) sound.volume = settings.volume;
   part("table").classList.toggle("no-numbers", !settings.numbers);
   part("table").classList.toggle("no-dots", !settings.dots);
 }
 
+/** Fetch the sounds at the first gesture, and make them. */
+async function loud() {
+  removeEventListener("pointerdown", loud, true);
+  removeEventListener("keydown", loud, true);
+  const { Sound } = await import("./sound.js");
+  sound ??= new Sound();
+  sound.volume = settings.volume;
+}
+
+addEventListener("pointerdown", loud, true);
+addEventListener("keydown", loud, true);
 upright.addEventListener("change", () => link.send(hello()));
 addEventListener("settings", () => { follows(); flip(); });
 new ResizeObserver(() => taps.draw()).observe(svg);

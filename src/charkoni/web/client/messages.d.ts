@@ -210,11 +210,14 @@ export interface Clocks {
 
 /**
  * A labelled number beside the board: of a seat, or of the game (null).
+ *
+ * bar: what may be shown as a bar: the value, the goal or limit on it, and the whole.
  */
 export interface Counter {
   seat: number | null;
   label: string;
   value: string;
+  bar?: [number, number, number];
 }
 
 /**

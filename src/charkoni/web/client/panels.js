@@ -26,6 +26,17 @@ export function part(id) {
   return found;
 }
 
+/** An arrow that points up. */
+function arrow() {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", "M12 3l8 9h-5v9H9v-9H4z");
+  svg.append(path);
+  return svg;
+}
+
 /** A sentence with its fields filled in. @param {string} text @param {Record<string, string>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -101,8 +112,9 @@ export class Panels {
 
   /** @param {SeatInfo} seat @param {readonly Counter[]} hud @param {boolean} turn @param {boolean} timed @param {Table} table */
   #strip(seat, hud, turn, timed, table) {
-    const strip = make("div", { class: turn ? "strip turn" : "strip", "data-seat": String(seat.seat) });
-    const presence = seat.kind === "human" && !seat.online ? this.words.away : "";
+    const strip = make("div", { class: turn ? "strip turn" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
+    const thinks = turn && seat.kind === "computer" && table.status.state === "open";
+    const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
     const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
     if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
@@ -146,8 +158,10 @@ export class Panels {
    * @param {readonly string[]} zones
    * @param {Record<string, string | null>} labels
    * @param {string | undefined} pending
+   * @param {{ways: Record<string, [number, number]>, at: {x: number, y: number} | undefined, far: number}} compass
+   *   the chips that are directions, the point of the screen round which they stand, and how far from it
    */
-  chips(zones, labels, pending) {
+  chips(zones, labels, pending, { ways, at, far }) {
     const stems = new Set(zones.map((zone) => zone.replace(/-?\d+$/, "")));
     const compact = zones.length > 1 && stems.size === 1 && zones.every((zone) => /\d$/.test(zone));
     part("chips").replaceChildren(...zones.map((zone) => {
@@ -155,6 +169,15 @@ export class Panels {
       const face = compact ? /\d+$/.exec(zone)?.[0] ?? label : label;
       const chip = make("button", { class: "chip", type: "button", "data-act": "tap", "data-value": zone, "aria-label": label }, face);
       chip.setAttribute("aria-pressed", String(zone === pending));
+      const way = at && ways[zone];
+      if (way) {
+        const board = part("board").getBoundingClientRect();
+        chip.classList.add("arrow");
+        chip.replaceChildren(arrow());
+        chip.style.left = `${at.x - board.left + way[0] * far}px`;
+        chip.style.top = `${at.y - board.top + way[1] * far}px`;
+        chip.style.rotate = `${Math.atan2(way[0], -way[1])}rad`;
+      }
       return chip;
     }));
   }
@@ -245,5 +268,13 @@ export class Panels {
 
 /** @param {Counter} each */
 function counter(each) {
-  return make("span", { class: "counter" }, make("span", { class: "counter-name" }, each.label), " ", make("b", {}, each.value));
+  const made = make("span", { class: "counter" }, make("span", { class: "counter-name" }, each.label), " ", make("b", {}, each.value));
+  if (each.bar) {
+    const [value, goal, whole] = each.bar;
+    const bar = make("span", { class: "bar" }, make("i", {}), make("i", {}));
+    bar.style.setProperty("--part", String(value / whole));
+    bar.style.setProperty("--goal", String(goal / whole));
+    made.append(bar);
+  }
+  return made;
 }

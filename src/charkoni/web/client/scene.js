@@ -16,7 +16,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   extra: "M5-2A5.4 5.4 0 1 0 5 3M5.6-6v4h-4",
   fortress: "M-5 5v-9h2.4v2.6h1.6v-2.6h2v2.6h1.6v-2.6H5v9z",
   home: "M-6 0 0-6 6 0M-4-1v6h8v-6",
-  danger: "M0-6v7M0 5v.4",
+  merge: "M-4.5 0h9M0-4.5v9",
 });
 
 /**
@@ -288,15 +288,38 @@ export class Painter {
     this.layers.over.replaceChildren(...made);
   }
 
-  /** Show pieces as they would be. @param {readonly Node[]} nodes @param {readonly string[]} gone */
-  ghosts(nodes, gone) {
-    this.layers.ghosts.replaceChildren(...nodes.map((node) => {
+  /**
+   * Show pieces as they would be, and the way of the move with a ring round its end.
+   * @param {readonly Node[]} nodes
+   * @param {readonly string[]} gone
+   * @param {readonly string[]} [path]
+   */
+  ghosts(nodes, gone, path = []) {
+    const points = path.flatMap((zone) => this.spot(zone) ?? []);
+    const way = points.length > 1 ? [element("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") })] : [];
+    const end = path.slice(-1).flatMap((zone) => this.#shape(zone, "end"));
+    this.layers.ghosts.replaceChildren(...way, ...nodes.map((node) => {
       const made = this.make(node);
       made.removeAttribute("data-id");
       return made;
-    }));
+    }), ...end);
     const hidden = new Set([...gone, ...nodes.map((node) => node[0])]);
     for (const [id, found] of this.elements) found.classList.toggle("faded", hidden.has(id));
+  }
+
+  /** Mark zones above the ghosts. @param {readonly string[]} zones @param {string} cls */
+  mark(zones, cls) {
+    for (const old of this.layers.ghosts.querySelectorAll(`.${cls}`)) old.remove();
+    this.layers.ghosts.append(...zones.flatMap((zone) => this.#shape(zone, cls)));
+  }
+
+  /** The pieces that lie on a zone, the undermost first. @param {string} zone @returns {Node[]} */
+  lying(zone) {
+    const spot = this.spot(zone);
+    const box = this.box(zone);
+    if (!spot || !box) return [];
+    const near = Math.min(box.width, box.height) / 2;
+    return [...this.nodes.values()].filter((node) => Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near);
   }
 
   noGhosts() {

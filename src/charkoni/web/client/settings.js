@@ -1,23 +1,23 @@
-// What a person has set on this device; and the few things that every page does: themes, forms of settings, fresh pictures.
+// What a person has set on this device.
 
 /**
  * @typedef {object} Settings
- * @property {string} motion off, fast, normal or slow
+ * @property {string} motion off, fast, normal, slow, or clock: as the clock allows
  * @property {number} volume 0 to 1
  * @property {boolean} quick play a move when only one is left
  * @property {boolean} confirm a second tap sends the move
  * @property {boolean} numbers show counts on the board
  * @property {boolean} dots show where one may tap
+ * @property {boolean} danger show what the opponent could take after a move
  * @property {string} flip of a board shared by several people: none, turn or facing
  * @property {boolean} curtain hide the board until the device is handed over
  */
 
 const KEY = "settings";
-const REFRESH_MS = 5000;
 
 /** @type {Settings} */
-const USUAL = {
-  motion: "normal", volume: 0.5, quick: false, confirm: false, numbers: true, dots: true, flip: "none", curtain: false,
+export const USUAL = {
+  motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, dots: true, danger: false, flip: "none", curtain: false,
 };
 
 /** @returns {Settings} */
@@ -38,46 +38,4 @@ export function save(changed) {
     // without storage they last as long as the page
   }
   dispatchEvent(new CustomEvent("settings", { detail: all }));
-}
-
-/** Fill a form with the settings and keep what is changed there. @param {HTMLFormElement} form */
-function bind(form) {
-  const all = /** @type {Record<string, unknown>} */ ({ ...load() });
-  for (const input of form.elements) {
-    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
-    const value = all[input.name];
-    if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = Boolean(value);
-    else if (value !== undefined) input.value = String(value);
-  }
-  form.addEventListener("change", (event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.name === "theme") paint(input.value);
-    if (!(input.name in USUAL)) return;
-    const value = input.type === "checkbox" ? input.checked : input.type === "range" ? Number(input.value) : input.value;
-    save({ [input.name]: value });
-  });
-}
-
-/** Change the theme here and now, and let the server know it for the next page. @param {string} theme */
-function paint(theme) {
-  document.documentElement.dataset.theme = theme;
-  const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
-  void fetch("/settings", {
-    method: "POST", body: new URLSearchParams({ theme, back: "/about" }), headers: { "x-csrf-token": token }, redirect: "manual",
-  });
-}
-
-/** Bring the parts of a page that show running games up to date. @param {HTMLElement} part */
-function refresh(part) {
-  setInterval(async () => {
-    if (document.hidden) return;
-    const answer = await fetch(part.dataset.refresh ?? "", { headers: { accept: "text/html" } }).catch(() => undefined);
-    if (answer?.ok) part.innerHTML = await answer.text();
-  }, REFRESH_MS);
-}
-
-for (const form of document.querySelectorAll("form[data-settings]")) bind(/** @type {HTMLFormElement} */ (form));
-for (const part of document.querySelectorAll("[data-refresh]")) refresh(/** @type {HTMLElement} */ (part));
-for (const select of document.querySelectorAll("select[data-go]")) {
-  select.addEventListener("change", () => /** @type {HTMLSelectElement} */ (select).form?.requestSubmit());
 }

@@ -28,14 +28,15 @@ export class Sound {
     this.volume = 0.5;
     /** @type {AudioContext | undefined} */
     this.context = undefined;
-    // Browsers allow sound only after a gesture.
+    // Browsers allow sound only after a gesture; there has been one when this is made, but it may not have ended.
+    this.#wake();
     addEventListener("pointerup", () => this.#wake(), { once: true, capture: true });
-    addEventListener("keydown", () => this.#wake(), { once: true, capture: true });
   }
 
   #wake() {
     try {
       this.context ??= new AudioContext();
+      if (this.context.state === "suspended") void this.context.resume();
     } catch {
       this.volume = 0; // a machine without sound
     }

@@ -10,11 +10,13 @@ import { follow, forced, moves, next } from "./trie.js";
  * @property {(prefix: string[], zone: string) => void} refused a tap that leads nowhere
  * @property {(prefix: string[], move: string | undefined) => void} chosen the prefix has changed; `move` waits for a second tap
  * @property {() => void} touched any tap, before it counts
+ * @property {(zone: string | undefined, held: boolean) => void} looked the pointer rests on a zone, or a finger is held there
  * @property {() => {quick: boolean, confirm: boolean}} settings
  */
 
 const DRAG_PX = 8;
 const HOLD_MS = 450;
+const REST_MS = 250;
 
 export class Taps {
   /** @param {Painter} painter @param {Owner} owner */
@@ -79,6 +81,7 @@ export class Taps {
   #choose(prefix, pending) {
     this.prefix = prefix;
     this.pending = pending;
+    this.looking = undefined;
     this.painter.noGhosts();
     this.draw();
     this.owner.chosen(prefix, pending?.move);
@@ -131,7 +134,7 @@ export class Taps {
   /** @param {string} zone */
   #elsewhere(zone) {
     const child = this.prefix.length ? follow(this.trie, [zone]) : undefined;
-    if (typeof child === "object") this.#choose([zone]);
+    if (typeof child === "object") this.#step([zone], child);
     else {
       this.#choose(this.prefix);
       this.owner.refused(this.prefix, zone);
@@ -178,7 +181,7 @@ export class Taps {
     this.painter.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (this.press && !this.press.drags && zone) this.#preview(zone);
+      if (this.press && !this.press.drags && zone) this.#look(zone, true);
     }, HOLD_MS);
   }
 
@@ -209,15 +212,12 @@ export class Taps {
     const { painter, press } = this;
     const zone = press?.zone;
     const spot = zone && painter.spot(zone);
-    const box = zone && painter.box(zone);
-    if (!spot || !box) {
+    if (!spot) {
       this.#hover(this.#zone(event));
       return;
     }
     const at = painter.locate(event.clientX, event.clientY);
-    const near = Math.min(box.width, box.height) / 2;
-    const lying = [...painter.nodes.values()].filter((node) => Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near);
-    painter.ghosts(lying.map((node) => [node[0], node[1], String(+node[2] + at.x - spot.x), String(+node[3] + at.y - spot.y), node[4], node[5]]), []);
+    painter.ghosts(painter.lying(zone).map((node) => [node[0], node[1], String(+node[2] + at.x - spot.x), String(+node[3] + at.y - spot.y), node[4], node[5]]), []);
     this.#aim(this.#zone(event));
   }
 
@@ -231,7 +231,9 @@ export class Taps {
     this.#aim(undefined);
     const zone = this.#zone(event);
     // A finger's long press only looks; a mouse looks by resting.  The times are those of the device: a busy page is no long press.
-    if (event.pointerType !== "mouse" && event.timeStamp - press.since >= HOLD_MS && zone === press.zone) return;
+    const only = event.pointerType !== "mouse" && event.timeStamp - press.since >= HOLD_MS && zone === press.zone;
+    this.#look(undefined);
+    if (only) return;
     const carried = press.drags && press.zone !== undefined;
     if (carried && zone === press.zone) return;
     if (zone) this.tap(zone);
@@ -242,6 +244,7 @@ export class Taps {
     clearTimeout(this.timer);
     this.press = undefined;
     this.painter.noGhosts();
+    this.#look(undefined);
   }
 
   /** @param {string | undefined} zone */
@@ -255,16 +258,22 @@ export class Taps {
     this.hovered = zone;
     this.#aim(zone);
     clearTimeout(this.timer);
-    if (zone) this.timer = setTimeout(() => this.#preview(zone), 250);
-    else if (!this.pending) this.owner.chosen(this.prefix, undefined);
+    if (zone) this.timer = setTimeout(() => this.#look(zone), REST_MS);
+    else this.#look(undefined);
   }
 
-  /** Tell what a tap would bring, when only one move lies behind it. @param {string} zone */
-  #preview(zone) {
-    const behind = moves(follow(this.trie, [...this.prefix, zone]));
-    if (behind.length === 1 && !this.pending) this.owner.chosen(this.prefix, behind[0]);
+  /** Tell what a tap on a zone would bring, when only one move lies behind it. @param {string | undefined} zone @param {boolean} [held] */
+  #look(zone, held = false) {
+    const shown = this.looking;
+    const behind = zone && !this.pending ? moves(follow(this.trie, [...this.prefix, zone])) : [];
+    this.looking = behind.length === 1 ? zone : undefined;
+    if (this.looking) this.owner.chosen(this.prefix, behind[0]);
+    else if (shown && !this.pending) this.owner.chosen(this.prefix, undefined);
+    this.owner.looked(zone, held);
   }
 
   /** @type {string | undefined} */
   hovered = undefined;
+  /** The zone whose only move is being shown. @type {string | undefined} */
+  looking = undefined;
 }

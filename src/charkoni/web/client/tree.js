@@ -1,5 +1,4 @@
-// The moves of the game and what might have been: walking to and fro, trying other moves.  The server explores, the
-// browser knows no rules.
+// The moves of the game and what might have been: the list, walking to and fro, trying other moves.
 
 import { make, part } from "./panels.js";
 
@@ -10,11 +9,11 @@ import { make, part } from "./panels.js";
 /** @typedef {import("./anim.js").Change} Change */
 /** @typedef {{nodes: Node[], change?: Change, zones: string[], say: string, board: Board | undefined}} Shown */
 /** @typedef {{m: string, turn: number, events: Change["events"], set: Node[], del: string[], order?: string[], say: string, zones: string[], position: string}} Step */
-/** @typedef {{v: number, start: string, nodes: Node[], plies: Step[]}} Replay */
-/** @typedef {{nodes: Node[], zones: Record<string, string>, trie: Trie, throws: string[], say: string, hud: Counter[], events?: Change["events"], last?: import("./messages").Last, code?: string, text?: string, outcome: string}} Explored */
+/** @typedef {{v: number, start: string, nodes: Node[], plies: Step[], bottom: number, portrait: boolean}} Replay */
+/** @typedef {{nodes: Node[], zones: Record<string, string>, trie: Trie, throws: string[], say: string, hud: Counter[], events?: Change["events"], last?: import("./messages").Last, outcome: string}} Explored */
 /** @typedef {{log: [string, number][], v: number, g: string, game: string, bottom: number, portrait: boolean, table: Board["table"]}} Game */
 /** A try: where it leaves the game, and the moves since. @typedef {{from: number, moves: string[]}} Line */
-/** @typedef {{show: (shown: Shown) => void, live: () => void, words: Record<string, string>}} Owner */
+/** @typedef {{show: (shown: Shown) => void, live: () => void}} Owner */
 
 export class Tree {
   /** @param {{g: string, lang: string}} page @param {Owner} owner */
@@ -30,35 +29,42 @@ export class Tree {
     this.tried = [];
     /** @type {Line[]} */
     this.lines = [];
-    /** @type {Replay | undefined} */
-    this.replay = undefined;
     this.asked = 0;
+    /** @type {Promise<{walk: typeof import("./past.js").walk, past: import("./past.js").Past}> | undefined} */
+    this.tools = undefined;
+  }
+
+  /** What walks and explores; fetched when somebody looks back for the first time. */
+  #tools() {
+    return (this.tools ??= import("./past.js").then(({ Past, walk }) => ({ walk, past: new Past(this.page) })));
   }
 
   /** A new view of the game. @param {any} game */
   reset(game) {
     this.game = /** @type {Game} */ (game);
-    this.replay = undefined;
     this.past = false;
+    this.tried = [];
     this.draw();
   }
 
   /** One ply more. @param {any} game */
   grow(game) {
     this.game = /** @type {Game} */ (game);
-    this.replay = undefined;
     this.draw();
+  }
+
+  /** How many plies lie behind what is shown. */
+  get at() {
+    return this.past ? this.ply : this.game?.log.length ?? 0;
   }
 
   /** Whether a button belongs to the list of moves. @param {string} name @param {string} value */
   act(name, value) {
-    const all = this.game?.log.length ?? 0;
-    const at = this.past ? this.ply : all;
     if (name === "ply") void this.go(Number(value));
     else if (name === "line") this.#line(Number(value));
     else if (name === "first") void this.go(0);
-    else if (name === "prev") this.#back(at);
-    else if (name === "next") void this.go(at + 1);
+    else if (name === "prev") this.#back(this.at);
+    else if (name === "next") void this.go(this.at + 1);
     else if (name === "live") this.#live();
     else return false;
     return true;
@@ -99,17 +105,39 @@ export class Tree {
       return;
     }
     const forward = this.past && !this.tried.length && ply === this.ply + 1;
+    const place = (this.asked += 1);
     this.past = true;
     this.ply = Math.min(ply, all);
     this.tried = [];
     this.draw();
-    const replay = await this.#load();
-    if (!replay || this.ply !== Math.min(ply, all) || this.tried.length) return;
-    const nodes = walk(replay, this.ply);
-    const step = replay.plies[this.ply - 1];
-    const change = forward && step ? { set: step.set, del: step.del, order: step.order, events: step.events } : undefined;
-    this.owner.show({ nodes, change, zones: step?.zones ?? [], say: step?.say ?? "", board: undefined });
-    await this.#explore(false, change !== undefined);
+    const shown = await this.#shown(this.ply);
+    if (!shown || place !== this.asked) return;
+    this.owner.show(forward ? shown : { ...shown, change: undefined });
+    await this.#explore(false, forward);
+  }
+
+  /** The position after some plies, and how the last of them came about. @param {number} ply @returns {Promise<Shown | undefined>} */
+  async #shown(ply) {
+    const { walk, past } = await this.#tools();
+    const replay = this.game && (await past.load(this.game));
+    if (!replay) return undefined;
+    const step = replay.plies[ply - 1];
+    return { nodes: walk(replay, ply), change: step, zones: step?.zones ?? [], say: step?.say ?? "", board: undefined };
+  }
+
+  /** The last ply: the nodes before it, and what it changed. @returns {Promise<{before: Node[], change: Change, say: string} | undefined>} */
+  async last() {
+    const ply = this.game?.log.length ?? 0;
+    const shown = ply ? await this.#shown(ply) : undefined;
+    const before = shown?.change && (await this.#shown(ply - 1));
+    return before && shown?.change ? { before: before.nodes, change: shown.change, say: shown.say } : undefined;
+  }
+
+  /** The text of the position after some plies. @param {number} ply */
+  async position(ply) {
+    const { past } = await this.#tools();
+    const replay = this.game && (await past.load(this.game));
+    return replay ? (ply ? replay.plies[ply - 1]?.position : replay.start) ?? "" : undefined;
   }
 
   /** Try a move in the position that is shown. @param {string} move */
@@ -123,46 +151,29 @@ export class Tree {
     await this.#explore(true);
   }
 
-  /** @returns {Promise<Replay | undefined>} */
-  async #load() {
-    const { game } = this;
-    if (!this.replay && game) {
-      const query = new URLSearchParams({ lang: this.page.lang, seat: String(game.bottom), portrait: game.portrait ? "1" : "" });
-      const answer = await fetch(`/g/${this.page.g}/replay.json?${query}`);
-      if (answer.ok) this.replay = await answer.json();
-    }
-    return this.replay;
-  }
-
   /** Ask the server what may be done in the position that is shown. @param {boolean} moved @param {boolean} [quiet] */
   async #explore(moved, quiet = false) {
     const { game, ply, tried } = this;
-    const replay = await this.#load();
-    if (!game || !replay) return;
     const place = (this.asked += 1);
     this.draw();
-    const position = ply ? replay.plies[ply - 1].position : replay.start;
-    const query = new URLSearchParams({
-      game: game.game, position: position ?? "", moves: tried.join(" "), lang: this.page.lang,
-      seat: String(game.bottom), portrait: game.portrait ? "1" : "",
-    });
-    const answer = await fetch(`/explore.json?${query}`);
-    /** @type {Explored} */
-    const found = await answer.json();
+    const position = await this.position(ply);
+    if (!game || position === undefined) return;
+    const { past } = await this.#tools();
+    const found = await past.explore(game, position, tried);
     if (place !== this.asked || !this.past) return;
-    if (!answer.ok) {
+    if (!found) {
       this.tried = tried.slice(0, -1);
       this.draw();
       return;
     }
+    const step = past.replay?.plies[ply - 1];
     const table = { ...game.table, can: [] };
     /** @type {Board} */
     const board = { g: this.page.g, v: -1, ply, zones: found.zones, say: found.say, hud: found.hud, table, trie: found.trie };
     const change = moved ? { set: found.nodes, del: [], order: found.nodes.map((node) => node[0]), events: found.events ?? [] } : undefined;
-    const told = found.last?.say ?? replay.plies[ply - 1]?.say ?? "";
-    const say = [told, found.outcome, found.say].filter(Boolean).join(" ");
+    const say = [found.last?.say ?? step?.say, found.outcome, found.say].filter(Boolean).join(" ");
     if (quiet) board.say = say;
-    this.owner.show({ nodes: found.nodes, change, zones: found.last?.zones ?? replay.plies[ply - 1]?.zones ?? [], say, board });
+    this.owner.show({ nodes: found.nodes, change, zones: found.last?.zones ?? step?.zones ?? [], say, board });
   }
 
   // --- the list -----------------------------------------------------------------------------------------------------------
@@ -172,18 +183,17 @@ export class Tree {
     const { game, lines } = this;
     if (!game) return;
     const list = part("log");
-    const items = game.log.map(([move, seat], i) => {
-      const at = i + 1;
-      const item = make("li", {}, this.#button("ply", String(at), move, seat, this.past ? this.ply === at && !this.tried.length : at === game.log.length));
-      return item;
-    });
-    lines.forEach((line, place) => {
+    const tries = lines.map((line, place) => {
       const current = this.past && this.ply === line.from && this.tried.length > 0 && isStart(this.tried, line.moves);
-      const made = make("li", { class: "line" }, this.#button("line", String(place), `${line.from}: ${line.moves.join(" ")}`, -1, current));
-      const after = items[line.from];
-      if (after) after.before(made);
-      items.splice(line.from, 0, made);
+      return make("li", { class: "line" }, this.#button("line", String(place), `${line.from}: ${line.moves.join(" ")}`, -1, current));
     });
+    /** @param {number} ply */
+    const after = (ply) => tries.filter((_, place) => lines[place].from === ply);
+    const items = game.log.flatMap(([move, seat], i) => {
+      const current = this.past ? this.ply === i + 1 && !this.tried.length : i + 1 === game.log.length;
+      return [...after(i), make("li", {}, this.#button("ply", String(i + 1), move, seat, current))];
+    });
+    items.push(...after(game.log.length));
     list.replaceChildren(...items);
     const marked = list.querySelector("[aria-current]");
     if (marked instanceof HTMLElement) list.scrollTop = marked.offsetTop - list.clientHeight / 2;
@@ -196,17 +206,6 @@ export class Tree {
     if (current) button.setAttribute("aria-current", "step");
     return button;
   }
-}
-
-/** The nodes after some plies. @param {Replay} replay @param {number} ply @returns {Node[]} */
-function walk(replay, ply) {
-  let all = new Map(replay.nodes.map((node) => [node[0], node]));
-  for (const step of replay.plies.slice(0, ply)) {
-    for (const id of step.del) all.delete(id);
-    for (const node of step.set) all.set(node[0], node);
-    if (step.order) all = new Map(step.order.flatMap((id) => { const node = all.get(id); return node ? [[id, node]] : []; }));
-  }
-  return [...all.values()];
 }
 
 /** @param {readonly string[]} start @param {readonly string[]} moves */
