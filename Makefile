@@ -99,7 +99,7 @@ clean:
 	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
 
 $(CORE): $(INPUTS) | .venv/bin/python
-	@$(PIP) -e '.[web]' || { echo "Charkoni could not be installed; the lines above say why." >&2; exit 1; }
+	@$(PIP) -e '.[web,tournament]' || { echo "Charkoni could not be installed; the lines above say why." >&2; exit 1; }
 	@touch $@
 
 $(DEV): $(INPUTS) | .venv/bin/python

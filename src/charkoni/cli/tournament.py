@@ -1,0 +1,251 @@
+"""`charkoni tournament`: the event, its settings, its people."""
+
+import contextlib
+import getpass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from charkoni.cli.failing import tell
+from charkoni.cli.words import Words
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.tournament import lots, shape
+from charkoni.tournament.desk import Desk, checked_settings
+from charkoni.tournament.errors import EngineFailed, TooLong
+from charkoni.tournament.model import Act, Entry, Person, Settings, Tournament
+from charkoni.tournament.names import folded
+from charkoni.tournament.systems.worker import Engine
+
+_PAIR = mark("it is written NAME=VALUE")
+_NO_FIELD = mark("there is no such name; there are {names}")
+_WHOLE = mark("a whole number is needed")
+_SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
+_NOBODY = mark("there is nobody of this number or name")
+_SEVERAL = mark("several fit: {names}")
+_DONE = mark("act {number}: {kind}")
+_SEAL = mark("SHA-256 of the seed: {seal}")
+
+LONG_FIELD = 200
+PERSON = ("latin", "birth", "sex", "contact", "federation_id")
+ENTRY = ("rating", "title", "club", "region", "country", "categories", "fee")
+
+
+class BadWord(BadText):
+    """A word of the command line that cannot be used."""
+
+
+def bad(text: str, template: str, **args: object) -> BadWord:
+    """Return the error about a word."""
+    return BadWord(text, Reason("BADWORD", "", template, args))
+
+
+class EngineTrouble(BadText):
+    """The engine broke or took too long; nothing changed."""
+
+
+@contextlib.contextmanager
+def opened(event: Path, words: Words) -> Iterator[Desk]:
+    """Open an event to work on it; the pairing engine runs in a process of its own with its limits."""
+    engine = Engine()
+    with Desk.open(event.expanduser(), who=author()) as desk:
+        desk.engine = engine.pair
+        try:
+            yield desk
+        except (EngineFailed, TooLong) as error:
+            raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
+        finally:
+            engine.close()
+
+
+def author() -> str:
+    """Return in whose name acts are written: who is logged in."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def said(words: Words, act: Act) -> None:
+    """Print one line about an act."""
+    print(words._(_DONE, number=act.number, kind=act.kind))
+
+
+def new(words: Words, event: Path, settings: Sequence[str]) -> None:
+    """Begin an event."""
+    with Desk.create(event.expanduser(), settings_of(settings), who=author()) as desk:
+        said(words, desk.acts[-1])
+        print(words._(_SEAL, seal=lots.seal(desk.state.settings.seed)))
+
+
+def change(words: Words, event: Path, settings: Sequence[str], reason: str) -> None:
+    """Change settings, or print them."""
+    with opened(event, words) as desk:
+        if settings:
+            said(words, desk.do("set", {"settings": checked_settings(settings_of(settings))}, reason=reason))
+            return
+        for field in fields(Settings):
+            value = shape.dump(getattr(desk.state.settings, field.name))
+            if field.name == "points":
+                p = desk.state.settings.points
+                value = ",".join(f"{part / 2:g}" for part in (p.win, p.draw, p.loss, p.bye))
+            hidden = field.name == "seed" and desk.state.phase not in ("finished", "archived")
+            shown = lots.seal(value) if hidden else ",".join(value) if isinstance(value, list) else value
+            print(f"{'seed-sha256' if hidden else field.name}={shown}")
+
+
+def settings_of(words: Sequence[str]) -> dict[str, Any]:
+    """Return settings as the log keeps them; raise BadWord."""
+    hints = get_type_hints(Settings)
+    found: dict[str, Any] = {}
+    for word in words:
+        name, value = parted(word)
+        name = name.replace("-", "_")
+        if name not in hints:
+            raise bad(word, _NO_FIELD, names=", ".join(hints))
+        if name == "points":
+            found[name] = _points(word, value)
+        elif hints[name] is int:
+            if not (value.isascii() and value.isdigit()):
+                raise bad(word, _WHOLE)
+            found[name] = int(value)
+        elif hints[name] is bool:
+            found[name] = value.lower() in ("yes", "true", "1", "on")
+        elif hints[name] is str:
+            found[name] = value
+        else:
+            found[name] = [part.strip().upper() for part in value.split(",") if part.strip()]
+    return found
+
+
+def _points(word: str, value: str) -> dict[str, int]:
+    try:
+        halves = [2 * float(part.replace("½", ".5")) for part in value.split(",")]
+    except ValueError:
+        halves = []
+    if len(halves) not in (3, 4) or any(half != int(half) for half in halves):
+        raise bad(word, _SCORES)
+    numbers = [int(half) for half in halves]
+    return dict(zip(("win", "draw", "loss", "bye"), [*numbers, numbers[0]][:4], strict=True))
+
+
+def parted(word: str) -> tuple[str, str]:
+    """Return name and value of NAME=VALUE; raise BadWord."""
+    name, equals, value = word.partition("=")
+    if not equals or not name.strip():
+        raise bad(word, _PAIR)
+    return name.strip(), value.strip()
+
+
+def person_of(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
+    """Return who it is and the fields of the entry, from NAME=VALUE words; raise BadWord."""
+    person, entry = Person(name), dict[str, Any]()
+    for word in words:
+        field, value = parted(word)
+        if field == "name":
+            person = replace(person, name=value)
+        elif field in PERSON:
+            changes: Mapping[str, Any] = {field: value}
+            person = replace(person, **changes)
+        elif field == "rating":
+            if not (value.isascii() and value.isdigit()):
+                raise bad(word, _WHOLE)
+            entry[field] = int(value)
+        elif field == "categories":
+            entry[field] = [part.strip() for part in value.split(",") if part.strip()]
+        elif field in ENTRY:
+            entry[field] = value[:LONG_FIELD]
+        else:
+            raise bad(word, _NO_FIELD, names=", ".join(("name", *PERSON, *ENTRY)))
+    return person, entry
+
+
+def enter(words: Words, event: Path, name: str, fields_: Sequence[str], twin: bool) -> None:
+    """Enter somebody."""
+    person, entry = person_of(name, fields_)
+    with opened(event, words) as desk:
+        said(words, desk.enter(person, twin=twin, **entry))
+
+
+def correct(words: Words, event: Path, who: str, fields_: Sequence[str], reason: str) -> None:
+    """Correct an entry; what is not named stays."""
+    with opened(event, words) as desk:
+        entry = found(desk.state, who)
+        old = desk.state.person(entry.id)
+        person, changes = person_of(old.name, fields_)
+        named = {parted(word)[0] for word in fields_}
+        kept: Mapping[str, Any] = {name: getattr(old, name) for name in PERSON if name not in named}
+        person = replace(person, **kept)
+        said(words, desk.correct(entry.id, changes, None if person == old else person, reason))
+
+
+def found(state: Tournament, who: str) -> Entry:
+    """Return an entry by pairing number (by entry before numbers are given), `#entry`, or part of its name."""
+    text = who.strip()
+    if text.startswith("#") and text[1:].isdigit():
+        matches = [entry for entry in state.entries if entry.id == int(text[1:])]
+    elif text.isascii() and text.isdigit():
+        matches = [entry for entry in state.entries if (entry.number or entry.id) == int(text)]
+    else:
+        wanted = folded(text).split()
+        names = {entry.id: folded(state.name(entry.id)) for entry in state.entries}
+        matches = [entry for entry in state.entries if wanted and all(part in names[entry.id] for part in wanted)]
+        exact = [entry for entry in matches if names[entry.id] == folded(text)]
+        matches = exact if len(exact) == 1 else matches
+    if not matches:
+        raise bad(who, _NOBODY)
+    if len(matches) > 1:
+        raise bad(who, _SEVERAL, names=", ".join(f"#{entry.id} {state.name(entry.id)}" for entry in matches[:8]))
+    return matches[0]
+
+
+def start(words: Words, event: Path, rounds: int) -> None:
+    """Close the list."""
+    with opened(event, words) as desk:
+        said(words, desk.close_list(rounds))
+
+
+def bye(words: Words, event: Path, who: str, round_: int | None, code: str, reason: str) -> None:
+    """Ask for a bye, or take it back."""
+    with opened(event, words) as desk:
+        number = round_ or len(desk.state.rounds) + 1
+        data = {"round": number, "code": "" if code == "-" else code.upper()}
+        data["entry"] = found(desk.state, who).id
+        said(words, desk.do("request-bye", data, reason=reason))
+
+
+def entry_act(words: Words, event: Path, kind: str, who: str, data: Mapping[str, Any], reason: str = "") -> None:
+    """Do an act about one entry."""
+    with opened(event, words) as desk:
+        said(words, desk.do(kind, {"entry": found(desk.state, who).id, **data}, reason=reason))
+
+
+def forbid(words: Words, event: Path, who: Sequence[str], data: Mapping[str, Any], reason: str) -> None:
+    """Forbid some to meet."""
+    with opened(event, words) as desk:
+        ids = [found(desk.state, one).id for one in who]
+        said(words, desk.do("prohibit", {"entries": ids, **data}, reason=reason))
+
+
+def undo(words: Words, event: Path, act: int | None, reason: str) -> None:
+    """Undo an act."""
+    with opened(event, words) as desk:
+        done = desk.undo(act, reason=reason)
+        undone = desk.acts[int(done.data["act"]) - 1]
+        print(words._(mark("act {number}: act {undone} ({kind}) does not count any more"),
+                      number=done.number, undone=undone.number, kind=undone.kind))  # fmt: skip
+
+
+def copies(words: Words, event: Path, folder: Path) -> None:
+    """Keep copies in a second folder."""
+    with opened(event, words) as desk:
+        desk.keep_copies_in(folder.expanduser())
+        print(folder.expanduser() / desk.store.path.name)
+
+
+def erase(words: Words, event: Path, who: str) -> None:
+    """Forget who an entry is."""
+    with opened(event, words) as desk:
+        entry = found(desk.state, who)
+        desk.erase(entry.id)
+        tell(words._(mark("entry #{id} has no name any more"), id=entry.id))

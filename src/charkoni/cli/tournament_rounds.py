@@ -1,0 +1,166 @@
+"""`charkoni tournament`: pairing, results, closing."""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from charkoni.cli.tournament import bad, found, opened, said
+from charkoni.cli.words import Words
+from charkoni.core.errors import mark
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import BadPairing, Breach, NotNow, refusal
+from charkoni.tournament.model import Round, Tournament
+from charkoni.tournament.paper.sheets import pairings
+from charkoni.tournament.paper.text import text
+from charkoni.tournament.tables import away, with_movers
+
+_TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
+_NO_NUMBER = mark("there is no number {number}")
+_IN_TURN = mark("a table and its result go together")
+_TABLE = mark("a table is a number")
+_NO_DRAFT = mark("there is no draft and no published round")
+_LOT = mark("say --side w or b, or --table and --who")
+_DIFFERENCE = mark("different from the engine: {boards}")
+
+
+def pair(words: Words, event: Path, by_hand: str, allow: Sequence[str], publish_too: bool, reason: str) -> None:
+    """Make a draft, by the engine or by hand, and print it."""
+    with opened(event, words) as desk:
+        if by_hand:
+            _by_hand(words, desk, by_hand, allow, reason)
+        else:
+            said(words, desk.draft())
+        if publish_too:
+            said(words, desk.publish(allow=allow, reason=reason))
+        assert desk.state.current is not None
+        print(text(pairings(words, shown(desk.state), desk.state.current.number)), end="")
+
+
+def shown(state: Tournament) -> Tournament:
+    """Return the state with a draft taken as published, for its author's eyes."""
+    from dataclasses import replace
+
+    rounds = tuple(replace(r, state="published") if r.state == "draft" else r for r in state.rounds)
+    return replace(state, rounds=rounds)
+
+
+def _by_hand(words: Words, desk: Desk, tables: str, allow: Sequence[str], reason: str) -> None:
+    """Put up a draft made by hand; what the engine would have done differently is listed."""
+    current = desk.state.current
+    number = len(desk.state.rounds) + (0 if current and current.state == "draft" else 1)
+    seats = seats_of(desk.state, tables)
+    data = {
+        "round": number,
+        "boards": with_movers(desk.state, number, seats),
+        "away": away(desk.state, number, seats),
+        "by_hand": True,
+    }
+    said(words, desk.do("draft", data, reason=reason))
+    said(words, desk.do("edit", {**data, "allow": list(allow)}, reason=reason))
+
+
+def seats_of(state: Tournament, tables: str) -> list[tuple[int, int]]:
+    """Return the entries at tables written with numbers; raise BadWord or BadPairing."""
+    by_number = state.by_number()
+    seats = []
+    for word in tables.replace(",", " ").split():
+        match = re.fullmatch(r"(\d+)(?:[-:](\d+))?", word)
+        if not match:
+            raise bad(word, _TABLES)
+        numbers = [int(part) for part in match.groups() if part]
+        for number in numbers:
+            if number not in by_number:
+                breach = Breach("P1", (number,), _NO_NUMBER, {"number": number})
+                error = refusal(BadPairing, word, _NO_NUMBER, number=number)
+                raise BadPairing(error.text, error.reason, breaches=[breach])
+        ids = [by_number[number].id for number in numbers]
+        seats.append((ids[0], ids[1] if len(ids) > 1 else 0))
+    return seats
+
+
+def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: str) -> None:
+    """Change the tables of the draft, or of the running round."""
+    with opened(event, words) as desk:
+        current = _current(desk.state)
+        seats = seats_of(desk.state, tables)
+        boards = with_movers(desk.state, current.number, seats)
+        data = {
+            "round": current.number,
+            "boards": boards,
+            "away": away(desk.state, current.number, seats),
+            "allow": list(allow),
+        }
+        said(words, desk.do("edit", data, reason=reason))
+        print(text(pairings(words, shown(desk.state), current.number)), end="")
+
+
+def _current(state: Tournament) -> Round:
+    if state.current is None or state.current.state == "closed":
+        raise refusal(NotNow, "round", _NO_DRAFT)
+    return state.current
+
+
+def publish(words: Words, event: Path, allow: Sequence[str], reason: str) -> None:
+    """Publish the draft."""
+    with opened(event, words) as desk:
+        said(words, desk.publish(allow=allow, reason=reason))
+
+
+def unpublish(words: Words, event: Path, reason: str) -> None:
+    """Take the published round back."""
+    with opened(event, words) as desk:
+        said(words, desk.do("unpublish", {"round": desk.running()}, reason=reason))
+
+
+def result(
+    words: Words,
+    event: Path,
+    results: Sequence[str],
+    round_: int | None,
+    source: str,
+    seen: int | None,
+    reason: str,
+) -> None:
+    """Enter results; without any, read lines `table result` from standard input."""
+    pairs = list(results) or sys.stdin.read().split()
+    if not pairs or len(pairs) % 2:
+        raise bad(" ".join(pairs), _IN_TURN)
+    for table in pairs[::2]:
+        if not (table.isascii() and table.isdigit()):
+            raise bad(table, _TABLE)
+    with opened(event, words) as desk:
+        for table, what in zip(pairs[::2], pairs[1::2], strict=True):
+            said(words, desk.result(int(table), what, round_=round_, source=source, seen=seen, reason=reason))
+
+
+def confirm(words: Words, event: Path, table: int, round_: int | None) -> None:
+    """Let a report count."""
+    with opened(event, words) as desk:
+        said(words, desk.do("confirm", {"round": round_ or desk.running(), "board": table}))
+
+
+def close(words: Words, event: Path) -> None:
+    """Close the running round."""
+    with opened(event, words) as desk:
+        said(words, desk.close_round())
+
+
+def finish(words: Words, event: Path, early: bool, reason: str) -> None:
+    """Finish the tournament."""
+    with opened(event, words) as desk:
+        said(words, desk.do("finish", {"early": True} if early else {}, reason=reason))
+        print(f"seed={desk.state.settings.seed}")
+
+
+def lot(words: Words, event: Path, side: str, table: int, who: str, round_: int | None) -> None:
+    """Take down a lot drawn by hand."""
+    with opened(event, words) as desk:
+        if side:
+            said(words, desk.do("lot", {"purpose": "initial", "value": side, "source": "hand"}))
+            return
+        if not table or not who:
+            raise bad("lot", _LOT)
+        number = round_ or _current(desk.state).number
+        data = {"purpose": "first", "round": number, "board": table, "entry": found(desk.state, who).id}
+        said(words, desk.do("lot", {**data, "source": "hand"}))

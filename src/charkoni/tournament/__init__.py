@@ -1,0 +1,1 @@
+"""Tournaments: model, pairing, checks, tie-breaks, files, print-outs.  No web inside."""

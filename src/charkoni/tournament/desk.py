@@ -1,0 +1,313 @@
+"""The arbiter's desk: everything that can be done to an event, each an act in its file.
+
+    with Desk.create(path, {"name": "Open"}) as desk:
+        desk.enter(Person("Anna"), rating=1500)
+        ...
+        desk.close_list(); desk.draft(); desk.publish(); desk.result(1, "30:18"); desk.close_round()
+
+Several desks (processes, arbiters) may work on one file at once; each act may name the version its author saw.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament import levels, lots, rounds, shape
+from charkoni.tournament.errors import BadEntry, BadSetting, NotNow, Stale, refusal
+from charkoni.tournament.field import Field
+from charkoni.tournament.fold import KINDS, apply, compensated, fold, undone
+from charkoni.tournament.model import CHIEF, Act, Person, Tournament
+from charkoni.tournament.names import checked_name, folded
+from charkoni.tournament.ordering import order
+from charkoni.tournament.results import parse_result
+from charkoni.tournament.setting import checked_game
+from charkoni.tournament.store import Store
+from charkoni.tournament.systems.dutch import Pairing, pair
+from charkoni.tournament.tables import drafted
+
+_STALE = mark("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
+_REASON = mark("this act needs a reason")
+_TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
+_BIRTH = mark("a year or date of birth is between 1900 and today")
+_RATING = mark("a rating is 0 to 9999")
+_NO_DRAFT = mark("there is no draft to be published")
+_NO_ROUND = mark("no round is running")
+
+
+class Desk:
+    """One event, open for work.  who, role: in whose name acts are written."""
+
+    def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
+        self.store = store
+        self.who = who
+        self.role = role
+        self.acts: list[Act] = []
+        self.state = Tournament()
+        self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self.engine: Callable[[Field], Pairing] = pair
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: Path, *, who: str = "", role: str = CHIEF) -> "Desk":
+        """Open the file of an event; raise OSError or BadFile."""
+        return cls(Store(path), who=who, role=role)
+
+    @classmethod
+    def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Desk":
+        """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
+        wanted = dict(settings)
+        wanted["seed"] = lots.checked_seed(wanted.get("seed") or lots.new_seed())
+        wanted["game"] = checked_game(wanted.get("game", "mangala"))
+        if "profile" not in wanted:
+            wanted["profile"] = "mangala-wng" if wanted["game"].partition(":")[0] == "mangala" else "classic"
+        return cls._begun(path, "set", {"settings": wanted}, {}, who)
+
+    @classmethod
+    def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Desk":
+        """Make a new event that begins with a tournament from a file."""
+        people = dict(tournament.people)
+        settings = tournament.settings
+        if not settings.seed:
+            tournament = replace(tournament, settings=replace(settings, seed=lots.new_seed()))
+        data = shape.dump(replace(tournament, people={}, version=0))
+        return cls._begun(path, "import", {"tournament": data}, people, who)
+
+    @classmethod
+    def _begun(cls, path: Path, kind: str, data: Mapping[str, Any], people: Mapping[str, Person], who: str) -> "Desk":
+        store = Store(path, create=True)
+        try:
+            desk = cls(store, who=who)
+            desk.do(kind, data, people=people)
+        except BaseException:
+            store.close()
+            path.unlink(missing_ok=True)
+            raise
+        return desk
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.store.close()
+
+    def __enter__(self) -> "Desk":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def refresh(self) -> None:
+        """Take in what other desks have done."""
+        new = self.store.acts(self.acts[-1].number if self.acts else 0)
+        if not new and self.acts:
+            return
+        people = self.store.people()
+        self.acts += new
+        if len(new) == len(self.acts) or any(act.kind == "undo" for act in new):
+            self.state = fold(self.acts, people)
+            return
+        self.state = replace(self.state, people=people)
+        for act in new:
+            self.state = apply(self.state, act, fresh=False)
+
+    def do(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        *,
+        reason: str = "",
+        seen: int | None = None,
+        key: str = "",
+        people: Mapping[str, Person] | None = None,
+    ) -> Act:
+        """Do an act and return it; raise a refusal, and then nothing has changed.
+
+        seen: the version its author looked at; Stale if the same thing has changed since.  key: the same key a second
+        time returns the first act.  people: those whom the act brings.
+        """
+        assert kind in KINDS, kind
+        with self.store.writing():
+            self.refresh()
+            done = self.store.by_key(key) if key else None
+            if done is not None:
+                return self.acts[done - 1]
+            if seen is not None:
+                self._demand_fresh(kind, data, seen)
+            level = levels.level(self.state, kind, data)
+            if level >= levels.NEEDS_REASON and not reason:
+                raise refusal(NotNow, kind, _REASON)
+            number = len(self.acts) + 1
+            at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+            act = Act(
+                number, at, self.who, self.role, kind, data, key or secrets.token_hex(8), reason, level,
+                self.store.last_hash(),
+            )  # fmt: skip
+            before = replace(self.state, people={**self.state.people, **(people or {})})
+            after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
+            self.store.append(act, people or {})
+        self.acts.append(act)
+        self.state = after
+        if kind == "publish":
+            self.copy()
+        return act
+
+    def _demand_fresh(self, kind: str, data: Mapping[str, Any], seen: int) -> None:
+        other = levels.clash(kind, data, self.acts[seen:])
+        if other is not None:
+            mine, theirs = levels.told(kind, data), levels.told(other.kind, other.data)
+            error = refusal(Stale, levels.touches(kind, data), _STALE, mine=mine, theirs=theirs)
+            raise Stale(error.text, error.reason, mine=mine, theirs=theirs)
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> Act:
+        """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
+        person = self._checked(person, fields, twin)
+        name = f"p{len(self.acts) + 1}"
+        kind = "late" if self.state.phase == "playing" else "enter"
+        return self.do(kind, {"person": name, **fields}, people={name: person}, key=key)
+
+    def correct(self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = "") -> Act:
+        """Change what is known of an entry; the log keeps the old."""
+        if person is None:
+            return self.do("correct", {"entry": entry, "changes": dict(changes)}, reason=reason)
+        person = self._checked(person, changes, twin=True)
+        name = f"p{len(self.acts) + 1}"
+        data = {"entry": entry, "changes": {**changes, "person": name}}
+        return self.do("correct", data, people={name: person}, reason=reason)
+
+    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
+        person = replace(person, name=checked_name(person.name))
+        year = person.birth[:4]
+        if year and not (year.isdigit() and 1900 <= int(year) <= self.now().year):
+            raise refusal(BadEntry, person.birth, _BIRTH)
+        if not 0 <= int(fields.get("rating", 0)) <= 9999:
+            raise refusal(BadEntry, fields["rating"], _RATING)
+        if not twin:
+            mine = folded(person.name)
+            for entry in self.state.entries:
+                other = self.state.person(entry.id)
+                if folded(other.name) == mine and not (year and other.birth[:4] and year != other.birth[:4]):
+                    raise refusal(BadEntry, person.name, _TWIN, name=other.name, id=entry.id)
+        return person
+
+    # --- rounds ---------------------------------------------------------------------------------------------------
+
+    def close_list(self, wanted: int = 0) -> Act:
+        """Close the list: numbers are given, lots drawn, the number of rounds fixed."""
+        count = len(self.state.entries)
+        total = rounds.of_system(self.state.settings.system, count, wanted or self.state.settings.rounds)
+        initial = self.state.initial or lots.initial_side(self.state.settings.seed)
+        return self.do("numbers", {"order": order(self.state), "rounds": total, "initial": initial})
+
+    def draft(self, seen: int | None = None) -> Act:
+        """Pair the next round and put it up as a draft; raise NoPairing, EngineFailed, TooLong, NotNow."""
+        self.refresh()
+        if self._late_ones() and len(self.state.rounds) < 4:
+            wanted = order(self.state)
+            if wanted != [entry.id for _, entry in sorted(self.state.by_number().items())]:
+                self.do("numbers", {"order": wanted})
+        return self.do("draft", drafted(self.state, self.engine), seen=self.state.version if seen is None else seen)
+
+    def _late_ones(self) -> bool:
+        """Tell whether somebody came after the last numbering."""
+        for act in reversed(self.acts):
+            if act.kind in ("numbers", "import"):
+                return False
+            if act.kind == "late" and act.number not in undone(self.acts):
+                return True
+        return False
+
+    def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> Act:
+        """Publish the draft; those who withdrew from a round robin lose there by forfeit."""
+        current = self.state.current
+        if current is None or current.state != "draft":
+            raise refusal(NotNow, "publish", _NO_DRAFT)
+        act = self.do("publish", {"round": current.number, "allow": list(allow)}, reason=reason)
+        if self.state.settings.system != "swiss":
+            self._forfeits(current.number)
+        return act
+
+    def _forfeits(self, number: int) -> None:
+        gone = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
+        for board in self.state.rounds[number - 1].boards:
+            if not board.is_bye and {board.first, board.second} & gone:
+                first, second = ("-" if id_ in gone else "+" for id_ in (board.first, board.second))
+                if self.state.settings.system == "knockout" and first == second:
+                    continue
+                data = {"round": number, "board": board.number, "first": first, "second": second}
+                self.do("result", data | {"reason": "withdrawn"})
+
+    def result(
+        self,
+        board: int,
+        text: str,
+        *,
+        round_: int | None = None,
+        source: str = "arbiter",
+        reason: str = "",
+        seen: int | None = None,
+        key: str = "",
+    ) -> Act:
+        """Enter what came of a board, from the view of its first side; raise BadResult, NotNow, Stale."""
+        number = round_ if round_ is not None else self.running()
+        found = parse_result(self.state.settings, text, source=source, reason=reason)
+        data = {"round": number, "board": board, **shape.dump(found)}
+        return self.do("result", data, reason=reason, seen=seen, key=key)
+
+    def running(self) -> int:
+        """Return the round whose results are coming in; raise NotNow."""
+        published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
+        if not published:
+            raise refusal(NotNow, "round", _NO_ROUND)
+        return published[-1]
+
+    def close_round(self) -> Act:
+        """Close the running round."""
+        return self.do("close", {"round": self.running()})
+
+    def undo(self, number: int | None = None, *, reason: str = "") -> Act:
+        """Compensate an act, by default the last that still counts; raise NotNow when later ones rest on it."""
+        gone = undone(self.acts)
+        last = next((a.number for a in reversed(self.acts) if a.kind != "undo" and a.number not in gone), 0)
+        return self.do("undo", {"act": last if number is None else number}, reason=reason)
+
+    # --- copies ---------------------------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Put a copy into the second folder, when there is one."""
+        folder = self.store.value("copies")
+        if folder:
+            self.store.copy_to(Path(folder) / self.store.path.name)
+
+    def keep_copies_in(self, folder: Path) -> None:
+        """Name the second folder (a USB stick) and put the first copy there; raise OSError."""
+        self.store.copy_to(folder / self.store.path.name)
+        self.store.keep_value("copies", str(folder))
+
+    def erase(self, entry: int) -> None:
+        """Forget who an entry is, in all versions of it; results and the chain of the log stay."""
+        keys = [self.state.entry(entry).person]
+        keys += [
+            str(act.data["changes"]["person"])
+            for act in self.acts
+            if act.kind == "correct" and act.data["entry"] == entry and "person" in act.data["changes"]
+        ]
+        entered = [act for act in self.acts if act.kind in ("enter", "late")]
+        if entry <= len(entered):
+            keys.append(str(entered[entry - 1].data["person"]))
+        self.store.erase(keys)
+        self.state = replace(self.state, people=self.store.people())
+
+
+def checked_settings(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings for a change; the game gets its full name; raise BadSetting, NotTwoSided."""
+    wanted = dict(data)
+    if "game" in wanted:
+        wanted["game"] = checked_game(str(wanted["game"]))
+    return wanted
+
+
+__all__ = ["BadSetting", "Desk", "checked_settings"]

@@ -1,0 +1,148 @@
+"""What can go wrong with a tournament.
+
+TournamentError      (a `ValueError`) somebody asked for something that cannot be
+  BadFile            a file that cannot be read as what it claims to be; knows line and column
+  BadEntry           a person or seat that cannot be entered
+  BadResult          a result that cannot be
+  BadPairing         boards that the rules forbid; carries every breach
+  BadSetting         a setting outside its range
+  NotNow             an act outside its phase
+  Stale              somebody else changed the same thing first; carries both values
+  NoPairing          no legal pairing exists; names the group that fails
+  NotTwoSided        a game with more than two sides
+EngineFailed         (a `RuntimeError`) the pairing engine broke; nothing changed
+TooLong              (a `RuntimeError`) it took too much time or memory; nothing changed
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from charkoni.core.errors import Reason, Refusal, Translate, mark, untranslated
+
+__all__ = [
+    "BadEntry",
+    "BadFile",
+    "BadPairing",
+    "BadResult",
+    "BadSetting",
+    "Breach",
+    "EngineFailed",
+    "NoPairing",
+    "NotNow",
+    "NotTwoSided",
+    "Stale",
+    "TooLong",
+    "TournamentError",
+    "refusal",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A rule that a pairing breaks.  rule: P1 ... P8.  who: pairing numbers.  template, args: the sentence."""
+
+    rule: str
+    who: tuple[int, ...]
+    template: str
+    args: dict[str, object] = field(default_factory=dict)
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the sentence, with the rule behind it."""
+        return f"{translate(self.template).format_map(self.args)} ({self.rule})"
+
+
+class TournamentError(Refusal):
+    """What all refusals of a tournament share."""
+
+
+E = TypeVar("E", bound=TournamentError)
+
+
+class BadFile(TournamentError):
+    """A file that cannot be read; `line` and `column` count from 1, 0 when there is none.  `quoted`: the line."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", line: int = 0, column: int = 0, quoted: str = ""):
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, line, column, quoted)
+        self.line = line
+        self.column = column
+        self.quoted = quoted
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the whole message, line and column first."""
+        if not self.line:
+            return super().say(translate)
+        place = translate(mark("line {line}, column {column}")).format(line=self.line, column=max(self.column, 1))
+        return f"{place}: {super().say(translate)}"
+
+    def picture(self) -> str:
+        """Return the line with a caret under the column, or nothing."""
+        return f"{self.quoted}\n{' ' * (max(self.column, 1) - 1)}^" if self.quoted else ""
+
+
+class BadEntry(TournamentError):
+    """A person or a seat that cannot be entered."""
+
+
+class BadResult(TournamentError):
+    """A result that cannot be."""
+
+
+class BadSetting(TournamentError):
+    """A setting outside its range."""
+
+
+class NotNow(TournamentError):
+    """An act outside its phase."""
+
+
+class NoPairing(TournamentError):
+    """No legal pairing exists; `group` holds the entries or numbers that cannot all be paired."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", group: Sequence[int] = ()):
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, tuple(group))
+        self.group = tuple(group)
+
+
+class NotTwoSided(TournamentError):
+    """A game that more than two sides play."""
+
+
+class Stale(TournamentError):
+    """Somebody else changed the same thing first; `mine` and `theirs` are what both wanted."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", mine: str = "", theirs: str = ""):
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, mine, theirs)
+        self.mine = mine
+        self.theirs = theirs
+
+
+class BadPairing(TournamentError):
+    """Boards that the rules forbid; `breaches` names every one."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", breaches: Sequence[Breach] = ()):
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, tuple(breaches))
+        self.breaches = tuple(breaches)
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the message with every breach."""
+        if not self.breaches:
+            return super().say(translate)
+        return "; ".join(breach.say(translate) for breach in self.breaches)
+
+
+class EngineFailed(RuntimeError):
+    """The pairing engine broke; nothing changed."""
+
+
+class TooLong(RuntimeError):
+    """The pairing took more time or memory than it may; nothing changed."""
+
+
+def refusal(kind: type[E], text: object, template: str, /, **args: object) -> E:
+    """Return an error of a kind about a text; its code is the kind's name in capitals."""
+    return kind(str(text), Reason(kind.__name__.upper(), "", template, args))

@@ -1,0 +1,187 @@
+"""What pairing, checking and tie-breaks need to know, and nothing else: numbers, rounds, sides, marks.
+
+Points are integers of half points.  Numbers are pairing numbers 1 ... N.  A mark is a letter of a report file:
+
+    1 = 0      a game at the board            U    bye that the pairing gave
+    W D L      the same, unrated              H    half-point bye asked for
+    + -        forfeit                        F Z  full-point bye, announced absence
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+PLAYED = frozenset("1=0WDL")
+FORFEITS = frozenset("+-")
+BYES = frozenset("UHFZ")
+MARKS = PLAYED | FORFEITS | BYES
+OTHER_SIDE = {"w": "b", "b": "w"}
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What results are worth, in half points.  `bye`: the bye that the pairing gives."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    bye: int = 2
+
+    def of(self, mark: str) -> int:
+        """Return what a mark is worth."""
+        if mark in "1W+F":
+            return self.win
+        if mark in "=DH":
+            return self.draw
+        if mark in "0L":
+            return self.loss
+        return self.bye if mark == "U" else 0
+
+
+USUAL = Points()
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What one player did in one round.  opponent: number, 0 for none.  side: w (first), b (second) or -."""
+
+    opponent: int = 0
+    side: str = "-"
+    mark: str = "Z"
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game was played at the board."""
+        return self.mark in PLAYED and self.opponent > 0
+
+
+ABSENT = Slot()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat of the field.  slots: one for each round so far.  absent: H, F or Z when not to be paired now."""
+
+    number: int
+    slots: tuple[Slot, ...] = ()
+    rating: int = 0
+    absent: str = ""
+
+    def sides(self) -> str:
+        """Return the sides of the games played, in order: `wbw`."""
+        return "".join(slot.side for slot in self.slots if slot.is_played)
+
+    def met(self) -> frozenset[int]:
+        """Return whom the player met at the board."""
+        return frozenset(slot.opponent for slot in self.slots if slot.is_played)
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Players who must not meet in rounds `first` ... `last`."""
+
+    first: int
+    last: int
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """Virtual points (half points) for numbers `low` ... `high` in rounds `first` ... `last`."""
+
+    first: int
+    last: int
+    low: int
+    high: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All players before a round.  rounds: of the whole tournament.  initial: side of number 1 in round 1."""
+
+    players: tuple[Player, ...]
+    rounds: int
+    initial: str = "w"
+    points: Points = USUAL
+    bans: tuple[Ban, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+
+    @property
+    def done(self) -> int:
+        """The number of rounds that lie behind."""
+        return max((len(player.slots) for player in self.players), default=0)
+
+    def player(self, number: int) -> Player:
+        """Return the player of a number."""
+        return self.players[number - 1]
+
+    def present(self) -> Iterator[Player]:
+        """Iterate over the players who are to be paired."""
+        return (player for player in self.players if not player.absent)
+
+    def score(self, player: Player, upto: int | None = None) -> int:
+        """Return the half points of a player after `upto` rounds, after all by default."""
+        return sum(self.points.of(slot.mark) for slot in player.slots[:upto])
+
+    def virtual(self, number: int, round_: int) -> int:
+        """Return the half points of acceleration a player has when a round is paired."""
+        return sum(
+            boost.points
+            for boost in self.boosts
+            if boost.first <= round_ <= boost.last and boost.low <= number <= boost.high
+        )
+
+    def banned(self, round_: int) -> dict[int, set[int]]:
+        """Return, for every number under a ban in a round, whom it must not meet."""
+        pairs: dict[int, set[int]] = {}
+        for ban in self.bans:
+            if ban.first <= round_ <= ban.last:
+                for number in ban.numbers:
+                    pairs.setdefault(number, set()).update(other for other in ban.numbers if other != number)
+        return pairs
+
+    def before(self, round_: int) -> "Field":
+        """Return the field as it was before a round: later slots cut; who then had H, F or Z is absent."""
+        players = []
+        for player in self.players:
+            now = player.slots[round_ - 1] if len(player.slots) >= round_ else None
+            absent = now.mark if now and now.opponent == 0 and now.mark != "U" else ("" if now else player.absent)
+            players.append(replace(player, slots=player.slots[: round_ - 1], absent=absent))
+        return replace(self, players=tuple(players))
+
+    def boards(self, round_: int) -> list[tuple[int, int]]:
+        """Return who met whom in a round, (first, second) and (number, 0) for a bye of the pairing."""
+        found = []
+        for player in self.players:
+            slot = player.slots[round_ - 1] if len(player.slots) >= round_ else ABSENT
+            if slot.opponent and slot.side == "w":
+                found.append((player.number, slot.opponent))
+            elif slot.mark == "U":
+                found.append((player.number, 0))
+        return found
+
+
+def baku(count: int, rounds: int, win: int) -> tuple[Boost, ...]:
+    """Return the Baku acceleration: a win for the top half in the first half of the accelerated rounds, then half.
+
+    The top half is rounded up to an even number; half of the rounds, rounded up, are accelerated.  Source: FIDE C.04.7.
+    """
+    top = 2 * -(-count // 4)
+    accelerated = -(-rounds // 2)
+    full = -(-accelerated // 2)
+    boosts = [Boost(1, full, 1, top, win)]
+    if accelerated > full:
+        boosts.append(Boost(full + 1, accelerated, 1, top, win // 2))
+    return tuple(boosts)
+
+
+def in_order(field: Field, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return boards in the order of tables: higher score, then sum, then lower number; the bye last (P7)."""
+    round_ = field.done + 1
+    worth = {p.number: field.score(p) + field.virtual(p.number, round_) for p in field.players} | {0: -1}
+
+    def key(board: tuple[int, int]) -> tuple[bool, int, int, int]:
+        a, b = board
+        return b == 0, -max(worth[a], worth[b]), -(worth[a] + worth[b]), min(a, b)
+
+    return sorted(boards, key=key)

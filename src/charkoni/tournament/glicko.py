@@ -1,0 +1,67 @@
+"""Glicko-2 ratings (M. Glickman, "Example of the Glicko-2 system", 2013), one rating period at a time.
+
+Ratings are estimates, not rules, so floats are at home here.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SCALE = 173.7178
+CONVERGED = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating, its deviation, and how much it wanders."""
+
+    rating: float = 1500.0
+    deviation: float = 350.0
+    volatility: float = 0.06
+
+
+def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) -> Rating:
+    """Return the rating after a period; games are (opponent before the period, 1 or 0.5 or 0)."""
+    phi = own.deviation / SCALE
+    if not games:
+        return Rating(own.rating, min(SCALE * math.hypot(phi, own.volatility), 350.0), own.volatility)
+    mu = (own.rating - 1500) / SCALE
+    information, surprise = 0.0, 0.0
+    for other, score in games:
+        weight = 1 / math.sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / math.pi**2)
+        expected = 1 / (1 + math.exp(-weight * (mu - (other.rating - 1500) / SCALE)))
+        information += weight**2 * expected * (1 - expected)
+        surprise += weight * (score - expected)
+    variance = 1 / information
+    volatility = _volatility(own.volatility, variance * surprise, phi, variance, tau)
+    before = math.hypot(phi, volatility)
+    after = 1 / math.sqrt(1 / before**2 + information)
+    return Rating(1500 + SCALE * (mu + after**2 * surprise), SCALE * after, volatility)
+
+
+def _volatility(sigma: float, delta: float, phi: float, variance: float, tau: float) -> float:
+    """Return the new volatility: the root of the paper's f by the Illinois method (step 5)."""
+    start = math.log(sigma**2)
+
+    def f(x: float) -> float:
+        e = math.exp(x)
+        return e * (delta**2 - phi**2 - variance - e) / (2 * (phi**2 + variance + e) ** 2) - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = math.log(delta**2 - phi**2 - variance)
+    else:
+        k = 1
+        while f(start - k * tau) < 0:
+            k += 1
+        high = start - k * tau
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > CONVERGED:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = f(middle)
+        if f_middle * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = middle, f_middle
+    return math.exp(low / 2)

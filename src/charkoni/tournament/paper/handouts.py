@@ -1,0 +1,159 @@
+"""What is handed out or hung up: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
+
+from charkoni.core.errors import mark
+from charkoni.core.words import Words
+from charkoni.tournament.crosstable import SIGNS
+from charkoni.tournament.field import Field, Slot
+from charkoni.tournament.history import field_after
+from charkoni.tournament.model import Tournament
+from charkoni.tournament.paper.sheet import CENTRE, RIGHT, Column, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.paper.sheets import seat_words, shown_round, under
+from charkoni.tournament.standings import standings
+from charkoni.tournament.systems.dutch import half
+
+_SLIP = mark("Round {round} · Table {table}")
+_STORE = mark("stones")
+_SIGNATURE = mark("signature of {name}")
+_SYSTEMS = {
+    "swiss": mark("Swiss system: FIDE Dutch, edition {edition}"),
+    "round-robin": mark("Round robin by the Berger tables"),
+    "double-round-robin": mark("Double round robin by the Berger tables"),
+    "knockout": mark("Knock-out"),
+}
+_ROUNDS = mark("Rounds: {rounds}")
+_CLOCK = mark("{minutes} minutes for each player, without increment; who oversteps the time loses")
+_ROUND_TIME = mark("a round lasts at most {minutes} minutes; what is open then is decided by the arbiter")
+_GAME = mark("Game: {game}")
+_SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}; a bye of the pairing {bye}")
+_LOTS = mark(
+    "Who moves first is drawn by lot for every game; the draw can be checked with the seed published at the end"
+)
+_BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds")
+_GAMES = mark("Games of each round: {games}")
+_FORFEIT = mark("Who has made no move after {minutes} minutes loses by forfeit")
+_HALF_BYES = mark("Half-point byes on request: at most {most}, until round {last}")
+_TIES = mark("Equal points are decided by: {names}; after all of them the place is shared")
+_BAKU = mark("The first rounds are accelerated (Baku)")
+_SEAL = mark("SHA-256 of the seed of all lots: {seal}")
+
+
+def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
+    """Return the result slips of a round, none for a bye; `address`: of the event's pages, for the codes."""
+    round_ = shown_round(state, number)
+    parts = []
+    stones = state.settings.game.partition(":")[0] == "mangala"
+    for board in round_.boards:
+        if board.is_bye:
+            continue
+        sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in (board.first, board.second))
+        head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
+        code = f"{address.rstrip('/')}/round/{number}/board/{board.number}" if address else ""
+        signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
+        box = words._(_STORE) if stones else ""
+        results = ("1 : 0", "½ : ½", "0 : 1")
+        parts.append(Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), code))
+    return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
+
+
+def cards(words: Words, state: Tournament) -> Sheet:
+    """Return a card for each player: the own rounds so far."""
+    field = field_after(state)
+    heads = (mark("Round"), mark("Opponent"), mark("Side"), mark("Result"), mark("Points"))
+    columns = tuple(
+        Column(words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
+    )
+    parts: list[Grid | Text] = []
+    for number, entry in sorted(state.by_number().items()):
+        parts.append(Text((f"{number} {state.name(entry.id)}",)))
+        rows = [
+            _card_row(words, state, field, number, round_, slot)
+            for round_, slot in enumerate(field.player(number).slots, 1)
+        ]
+        parts.append(Grid(columns, tuple(rows)))
+    return Sheet(words._(mark("Player cards")), under(words, state), tuple(parts), words.language)
+
+
+def _card_row(
+    words: Words, state: Tournament, field: Field, number: int, round_: int, slot: Slot
+) -> tuple[str, str, str, str, str]:
+    opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
+    side = {"w": words._(mark("First")), "b": words._(mark("Second"))}.get(slot.side, "")
+    points = half(field.score(field.player(number), round_))
+    return str(round_), opponent, side, SIGNS.get(slot.mark, slot.mark), points
+
+
+def table_numbers(words: Words, state: Tournament) -> Sheet:
+    """Return large numbers for the tables."""
+    count = max((len(state.entries) + 1) // 2, 1)
+    parts = tuple(Poster(((str(number), 4),)) for number in range(1, count + 1))
+    return Sheet(words._(mark("Table numbers")), (), parts, words.language)
+
+
+def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
+    """Return the poster of the event with a code that leads to its pages."""
+    settings = state.settings
+    dates = " – ".join(part for part in (settings.start, settings.end) if part)
+    lines = [(settings.name or "—", 3), (settings.place, 2), (dates, 2)]
+    lines.append((words._(mark("Pairings, results, standings: scan this code")) if address else "", 2))
+    found = Poster(tuple(line for line in lines if line[0]), address)
+    return Sheet(settings.name or "—", (), (found,), words.language)
+
+
+def regulations(words: Words, state: Tournament) -> Sheet:
+    """Return the rules of the event, made from its settings."""
+    from charkoni.tournament import lots
+
+    settings, points = state.settings, state.settings.points
+    lines = [
+        words._(_GAME, game=settings.game),
+        words._(_SYSTEMS[settings.system], edition=settings.edition),
+        words._(_ROUNDS, rounds=settings.rounds or "—"),
+        words._(_CLOCK, minutes=settings.clock),
+        words._(_ROUND_TIME, minutes=settings.round_minutes),
+        words._(_SCORES, win=half(points.win), draw=half(points.draw), loss=half(points.loss), bye=half(points.bye)),
+        words._(_LOTS if settings.first == "lots" else _BALANCED),
+        words._(_FORFEIT, minutes=settings.forfeit_after),
+    ]
+    if settings.games != "1":
+        lines.append(words._(_GAMES, games=settings.games))
+    if settings.half_byes:
+        lines.append(words._(_HALF_BYES, most=settings.half_byes, last=settings.half_bye_last or settings.rounds))
+    if settings.accelerated:
+        lines.append(words._(_BAKU))
+    lines.append(words._(_TIES, names=", ".join(settings.tiebreaks)))
+    lines.append(words._(_SEAL, seal=lots.seal(settings.seed)))
+    numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))
+    return Sheet(words._(mark("Regulations")), under(words, state), (Text(numbered),), words.language)
+
+
+def prizes(words: Words, state: Tournament, most: int = 3) -> Sheet:
+    """Return the first places of all, then of every category; one prize a person, the best one."""
+    by_number = state.by_number()
+    lines = [line for line in standings(state) if line.has_played]
+    given: set[int] = set()
+    columns = (Column(words._(mark("Place")), RIGHT), Column(words._(mark("Name")), wide=True), Column("", CENTRE))
+    parts: list[Grid | Text] = []
+    categories = sorted({category for entry in state.entries for category in entry.categories})
+    for category in ["", *categories]:
+        rows: list[tuple[str, str, str]] = []
+        for line in lines:
+            entry = by_number[line.number]
+            fits = not category or category in entry.categories
+            if fits and entry.id not in given and len(rows) < most:
+                given.add(entry.id)
+                rows.append((str(len(rows) + 1), state.name(entry.id), half(line.points)))
+        parts += [Text((category or words._(mark("All")),)), Grid(columns, tuple(rows))]
+    return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+
+
+def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:
+    """Return a page for each of the first places."""
+    by_number = state.by_number()
+    parts = []
+    for line in standings(state)[:most]:
+        name = state.name(by_number[line.number].id)
+        place = words._(mark("Place {place}"), place=line.place)
+        arbiter = f"{words._(mark('Arbiter'))}: {state.settings.arbiter or '________________'}"
+        lines = ((words._(mark("Diploma")), 3), (state.settings.name, 2), (name, 3), (place, 2), (arbiter, 1))
+        parts.append(Poster(tuple(item for item in lines if item[0])))
+    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language)

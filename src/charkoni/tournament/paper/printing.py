@@ -1,0 +1,48 @@
+"""All print-outs by name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from charkoni.core.errors import mark
+from charkoni.core.words import Words
+from charkoni.tournament.errors import BadSetting, refusal
+from charkoni.tournament.model import Tournament
+from charkoni.tournament.paper import handouts, sheets
+from charkoni.tournament.paper.sheet import Sheet
+
+_UNKNOWN = mark("there is no print-out {name}; there are {choices}")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a print-out may depend on.  round: 0 for the last published.  address: of the event's pages."""
+
+    round: int = 0
+    address: str = ""
+
+
+def _round(state: Tournament, wish: Wish) -> int:
+    return wish.round or sum(1 for round_ in state.rounds if round_.state != "draft")
+
+
+SHEETS: dict[str, Callable[[Words, Tournament, Wish], Sheet]] = {
+    "entries": lambda words, state, wish: sheets.entries(words, state),
+    "pairings": lambda words, state, wish: sheets.pairings(words, state, _round(state, wish)),
+    "names": lambda words, state, wish: sheets.by_name(words, state, _round(state, wish)),
+    "slips": lambda words, state, wish: handouts.slips(words, state, _round(state, wish), wish.address),
+    "standings": lambda words, state, wish: sheets.table(words, state, wish.round or None),
+    "cross": lambda words, state, wish: sheets.cross(words, state),
+    "cards": lambda words, state, wish: handouts.cards(words, state),
+    "tables": lambda words, state, wish: handouts.table_numbers(words, state),
+    "regulations": lambda words, state, wish: handouts.regulations(words, state),
+    "prizes": lambda words, state, wish: handouts.prizes(words, state),
+    "diplomas": lambda words, state, wish: handouts.diplomas(words, state),
+    "poster": lambda words, state, wish: handouts.poster(words, state, wish.address),
+}
+
+
+def sheet(words: Words, state: Tournament, name: str, wish: Wish) -> Sheet:
+    """Return a print-out; raise BadSetting for a name that is none, NotNow for a round that is not published."""
+    if name not in SHEETS:
+        raise refusal(BadSetting, name, _UNKNOWN, name=name, choices=", ".join(SHEETS))
+    return SHEETS[name](words, state, wish)

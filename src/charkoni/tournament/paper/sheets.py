@@ -1,0 +1,172 @@
+"""What stands on the lists: entries, pairings by table and by name, standings, cross table, prizes."""
+
+from charkoni.core.errors import mark
+from charkoni.core.words import Words
+from charkoni.tournament.crosstable import cross_table
+from charkoni.tournament.errors import NotNow, refusal
+from charkoni.tournament.model import Board, Round, Tournament
+from charkoni.tournament.names import sort_key
+from charkoni.tournament.paper.sheet import CENTRE, RIGHT, Column, Grid, Sheet, Text
+from charkoni.tournament.standings import Line, standings
+from charkoni.tournament.systems.dutch import half
+
+_NO_ROUND = mark("there is no published round {round}")
+_AFTER = mark("after round {round} of {rounds}")
+_ROUND = mark("Round {round}")
+_TABLE = mark("Table")
+_FIRST = mark("First")
+_SECOND = mark("Second")
+_RESULT = mark("Result")
+_MOVES_FIRST = mark("moves first")
+_MOVES_SECOND = mark("moves second")
+_FREE = mark("has the bye")
+_NAME = mark("Name")
+_NUMBER = mark("No.")
+_PLACE = mark("Place")
+_POINTS = mark("Points")
+_CLUB = mark("Club")
+_RATING = mark("Rating")
+_AWAY = mark("Not paired: {names}")
+_NEVER = mark("Never played: {names}")
+_HERE = mark("Here")
+
+
+def under(words: Words, state: Tournament) -> tuple[str, ...]:
+    """Return the lines under a title: name, place, dates."""
+    settings = state.settings
+    dates = " – ".join(part for part in (settings.start, settings.end) if part)
+    return tuple(part for part in (" · ".join(p for p in (settings.name, settings.place, dates) if p),) if part)
+
+
+def shown_round(state: Tournament, number: int) -> Round:
+    """Return a round that may be printed; raise NotNow for a draft or none."""
+    if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
+        raise refusal(NotNow, number, _NO_ROUND, round=number)
+    return state.rounds[number - 1]
+
+
+def pairings(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return the tables of a round with the points before it; the mark • stands at who moves first."""
+    round_ = shown_round(state, number)
+    points = _points_before(state, number)
+    drawn = state.settings.first == "lots"
+    rows = []
+    for board in round_.boards:
+        result = board.result.text if board.result else ("1" if board.is_bye and state.settings.points.bye > 1 else "")
+        first = _with_points(state, board.first, points)
+        second = words._(_FREE) if board.is_bye else _with_points(state, board.second, points)
+        first += " •" if drawn and board.mover == board.first and not board.is_bye else ""
+        second += " •" if drawn and board.mover == board.second and not board.is_bye else ""
+        rows.append((str(board.number), first, "½" if result == "½" else result, second))
+    columns = (
+        Column(words._(_TABLE), RIGHT),
+        Column(words._(_FIRST), wide=True),
+        Column(words._(_RESULT), CENTRE),
+        Column(words._(_SECOND), wide=True),
+    )
+    parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    notes = ["• " + words._(_MOVES_FIRST)] if drawn else []
+    gone = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
+    if gone:
+        notes.append(words._(_AWAY, names=", ".join(gone)))
+    if notes:
+        parts.append(Text(tuple(notes)))
+    return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
+
+
+def _points_before(state: Tournament, number: int) -> dict[int, int]:
+    by_number = state.by_number()
+    return {by_number[line.number].id: line.points for line in standings(state, number - 1)} if number > 1 else {}
+
+
+def _with_points(state: Tournament, id_: int, points: dict[int, int]) -> str:
+    entry = state.entry(id_)
+    score = f" ({half(points[id_])})" if id_ in points else ""
+    return f"{entry.number} {state.name(id_)}{score}"
+
+
+def by_name(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return where everybody sits, by name: Ivanov, table 7, moves first."""
+    round_ = shown_round(state, number)
+    rows = []
+    for board in round_.boards:
+        for id_ in (board.first, board.second):
+            if id_:
+                rows.append((state.name(id_), str(board.number), seat_words(words, board, id_)))
+    rows.sort(key=lambda row: sort_key(row[0], words.language))
+    columns = (Column(words._(_NAME), wide=True), Column(words._(_TABLE), RIGHT), Column(""))
+    return Sheet(words._(_ROUND, round=number), under(words, state), (Grid(columns, tuple(rows)),), words.language)
+
+
+def seat_words(words: Words, board: Board, id_: int) -> str:
+    """Return who moves first at a table, from the view of one side."""
+    if board.is_bye:
+        return words._(_FREE)
+    return words._(_MOVES_FIRST if board.mover == id_ else _MOVES_SECOND)
+
+
+def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
+    """Return the standings after some rounds."""
+    done = sum(1 for round_ in state.rounds if round_.state != "draft")
+    after = done if rounds is None else rounds
+    lines = standings(state, rounds)
+    names = state.settings.tiebreaks
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        Column(words._(_CLUB), wide=True),
+        Column(words._(_POINTS), RIGHT),
+        *(Column(name, RIGHT) for name in names),
+    )
+    rows = tuple(_line(state, line) for line in lines if line.has_played)
+    if not any(row[3] for row in rows):
+        columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
+    parts: list[Grid | Text] = [Grid(columns, rows)]
+    by_number = state.by_number()
+    never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
+    if never:
+        parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
+    title = words._(mark("Standings"))
+    lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
+    return Sheet(title, lines_under, tuple(parts), words.language)
+
+
+def _line(state: Tournament, line: Line) -> tuple[str, ...]:
+    entry = state.by_number()[line.number]
+    place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+    values = [str(value) for value in line.values]
+    return (place, str(line.number), state.name(entry.id), entry.club, half(line.points), *values)
+
+
+def cross(words: Words, state: Tournament) -> Sheet:
+    """Return the cross table."""
+    found = cross_table(state)
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        *(Column(head, CENTRE) for head in found.head),
+        Column(words._(_POINTS), RIGHT),
+    )
+    rows = tuple((place, number, name, *cells, points) for place, number, name, cells, points in found.lines)
+    title = words._(mark("Cross table"))
+    return Sheet(title, under(words, state), (Grid(columns, rows),), words.language, landscape=len(found.head) > 7)
+
+
+def entries(words: Words, state: Tournament) -> Sheet:
+    """Return the list of entries with boxes for the check-in, by name."""
+    columns = (
+        Column(words._(_HERE), CENTRE),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        Column(words._(_CLUB), wide=True),
+        Column(words._(_RATING), RIGHT),
+    )
+    rows = [
+        ("☐", str(entry.number or f"#{entry.id}"), state.name(entry.id), entry.club, str(entry.rating or ""))
+        for entry in state.entries
+    ]
+    rows.sort(key=lambda row: sort_key(row[2], words.language))
+    title = words._(mark("Entries"))
+    return Sheet(title, under(words, state), (Grid(columns, tuple(rows)),), words.language)

@@ -1,0 +1,103 @@
+"""Random tournaments: the same seed gives the same file."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from charkoni.tournament.errors import NoPairing
+from charkoni.tournament.field import Field
+from charkoni.tournament.history import field_before
+from charkoni.tournament.lots import initial_side, lot
+from charkoni.tournament.model import Board, Entry, Person, Result, Round, Settings, Tournament
+from charkoni.tournament.rounds import of_system
+from charkoni.tournament.systems.dutch import Pairing, pair
+from charkoni.tournament.tables import away
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How people of a random tournament behave, in percent of games or of rounds of a player."""
+
+    draws: int = 5
+    forfeits: int = 1
+    absences: int = 2
+    half_byes: int = 1
+    withdrawals: int = 1
+    late: int = 0
+
+
+USUAL = Habits()
+Engine = Callable[[Field], Pairing]
+
+
+def tournament(
+    seed: str,
+    players: int,
+    rounds: int = 0,
+    habits: Habits = USUAL,
+    settings: Settings | None = None,
+    engine: Engine = pair,
+) -> Tournament:
+    """Return a random Swiss; it is shorter when no legal pairing of a round exists."""
+    first = begun(seed, players, rounds, settings)
+    return [first, *played(first, habits, engine)][-1]
+
+
+def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
+    """Return a random field before round 1: names and falling ratings."""
+    settings = settings or Settings(name=f"Simulation {seed}", profile="classic", first="balanced", half_byes=99)
+    settings = replace(settings, seed=seed, rounds=of_system("swiss", players, rounds))
+    ratings = sorted((1000 + lot(seed, "rating", n) % 1500 for n in range(players)), reverse=True)
+    entries = tuple(Entry(n, f"p{n}", ratings[n - 1], number=n) for n in range(1, players + 1))
+    people = {f"p{n}": Person(f"Player {n:04}") for n in range(1, players + 1)}
+    return Tournament(settings, "playing", entries, initial=initial_side(seed), people=people)
+
+
+def played(
+    state: Tournament, habits: Habits = USUAL, engine: Callable[[Field], Pairing] = pair
+) -> Iterator[Tournament]:
+    """Iterate over the state after each round; stops when a round cannot be paired."""
+    for number in range(len(state.rounds) + 1, state.settings.rounds + 1):
+        state = _absences(state, number, habits)
+        try:
+            pairing = engine(field_before(state, number))
+        except NoPairing:
+            return
+        seats = [(first, second) for first, second in pairing.boards]
+        boards = tuple(
+            Board(place, a, b, a if b else 0, _result(state, number, a, habits) if b else None)
+            for place, (a, b) in enumerate(seats, 1)
+        )
+        gone = tuple((int(id_), str(code)) for id_, code in away(state, number, seats))
+        round_ = Round(number, "closed", boards, gone, account=pairing.account())
+        state = replace(state, rounds=(*state.rounds, round_))
+        yield state
+
+
+def _absences(state: Tournament, number: int, habits: Habits) -> Tournament:
+    seed = state.settings.seed
+    entries = []
+    for entry in state.entries:
+        chance = lot(seed, "absence", number, entry.id) % 1000
+        if number == 1 and lot(seed, "late", entry.id) % 100 < habits.late:
+            latest = max(state.settings.rounds // 2, 1)
+            arrival = 2 + lot(seed, "arrival", entry.id) % latest
+            entry = replace(entry, asked=tuple((r, "Z") for r in range(1, min(arrival, state.settings.rounds + 1))))
+        elif entry.left or number in dict(entry.asked):
+            pass
+        elif chance < 10 * habits.half_byes:
+            entry = replace(entry, asked=(*entry.asked, (number, "H")))
+        elif chance < 10 * (habits.half_byes + habits.absences):
+            entry = replace(entry, asked=(*entry.asked, (number, "Z")))
+        elif chance < 10 * (habits.half_byes + habits.absences + habits.withdrawals):
+            entry = replace(entry, left=number)
+        entries.append(entry)
+    return replace(state, entries=tuple(entries))
+
+
+def _result(state: Tournament, number: int, first: int, habits: Habits) -> Result:
+    chance = lot(state.settings.seed, "result", number, first) % 1000
+    if chance < 10 * habits.forfeits:
+        return Result(*(("+", "-"), ("-", "+"), ("-", "-"))[chance % 3])
+    if chance < 10 * (habits.forfeits + habits.draws):
+        return Result("=", "=")
+    return Result("1", "0") if chance % 2 else Result("0", "1")

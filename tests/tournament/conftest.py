@@ -1,0 +1,58 @@
+"""Events in memory and in files, and the reference events."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import cli as cli
+
+from charkoni.tournament import trf_read
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.field import Field
+from charkoni.tournament.history import field_after
+from charkoni.tournament.model import Person
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+MANIFEST: list[dict[str, Any]] = json.loads((GOLDEN / "manifest.json").read_text())
+FILES = [str(item["file"]) for item in MANIFEST]
+
+
+def golden_field(name: str) -> Field:
+    """Return the field of a reference event after its last round."""
+    return field_after(trf_read.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
+
+
+Make = Callable[..., Desk]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Iterator[Make]:
+    """Make events of some players, rated from 2000 down, with a known seed."""
+    desks: list[Desk] = []
+
+    def begin(count: int = 8, *, started: bool = True, **settings: Any) -> Desk:
+        wanted = {"name": "Open", "seed": "dice-4-2-6", **settings}
+        desk = Desk.create(tmp_path / f"event-{len(desks)}.tournament", wanted, who="arbiter")
+        desks.append(desk)
+        for number in range(count):
+            desk.enter(Person(f"Player {number + 1:02}"), rating=2000 - 10 * number)
+        if started:
+            desk.close_list()
+        return desk
+
+    yield begin
+    for desk in desks:
+        desk.close()
+
+
+def play_round(desk: Desk, results: str = "10=") -> None:
+    """Pair, publish, and finish a round; results take turns."""
+    desk.draft()
+    desk.publish()
+    assert desk.state.current is not None
+    for board in desk.state.current.boards:
+        if board.is_open:
+            desk.result(board.number, results[board.number % len(results)])
+    desk.close_round()

@@ -1,0 +1,114 @@
+"""Reference events of another program, round by round; tie-breaks beside the engine's own."""
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
+from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_field
+
+from charkoni.tournament import trf_read, trf_write
+from charkoni.tournament.check import judge
+from charkoni.tournament.field import Field
+from charkoni.tournament.recheck import rounds
+from charkoni.tournament.standings import table
+from charkoni.tournament.systems.dutch import engine_text, pair
+
+SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 40][::9]
+VALUES = ("BH", "BH/C1", "BH/C2", "BH/M1", "SB", "SB/C1", "PS", "WIN", "WON", "BPG")
+
+
+def test_no_reference_event_is_missing_or_changed() -> None:
+    assert len(MANIFEST) == 150
+    assert sum(int(item["rounds"]) for item in MANIFEST) == 1099
+    for item in MANIFEST:
+        assert hashlib.sha256((GOLDEN / item["file"]).read_bytes()).hexdigest() == item["sha256"], item["file"]
+
+
+def repaired(name: str) -> None:
+    for verdict in rounds(golden_field(name)):
+        assert verdict.agrees, f"{name}, round {verdict.round}: file {verdict.extra}, engine {verdict.missing}"
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_every_round_is_paired_as_in_the_file(name: str) -> None:
+    repaired(name)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(set(FILES) - set(SOME)))
+def test_every_round_of_the_other_files(name: str) -> None:
+    repaired(name)
+
+
+def accepted(name: str) -> None:
+    field = golden_field(name)
+    for number in range(1, field.done + 1):
+        breaches = [b for b in judge(field.before(number), field.boards(number)) if b.rule != "P7"]
+        assert not breaches, f"{name}, round {number}: {[b.say() for b in breaches]}"
+
+
+@pytest.mark.parametrize("name", FILES[::5])
+def test_our_checks_accept_every_round(name: str) -> None:
+    accepted(name)
+
+
+@pytest.mark.long
+def test_our_checks_accept_every_round_of_the_other_files() -> None:
+    for name in FILES:
+        accepted(name)
+
+
+def theirs(field: Field, names: tuple[str, ...]) -> dict[int, tuple[int, list[float]]]:
+    reader = trf2json()
+    reader.parse_file(engine_text(field), 0)
+    tournament = reader.get_tournament(1)
+    params = {"tiebreak": ["PTS", *names], "check": False, "swiss": True}
+    counted = tiebreak(tournament, -1, params)
+    counted.rr = False
+    found = counted.compute_tiebreaks(tournament, params)
+    return {
+        item["cid"]: (item["rank"], [float(value) for value in item["tiebreakScore"][1:]])
+        for item in found["competitors"]
+    }
+
+
+@pytest.mark.parametrize("name", FILES[::9])
+def test_tiebreaks_equal_the_packages(name: str) -> None:
+    field = golden_field(name)
+    values = theirs(field, VALUES)
+    for line in table(field, VALUES):
+        assert [float(str(value)) for value in line.values] == values[line.number][1], f"number {line.number}"
+
+
+@pytest.mark.parametrize("name", FILES[1::9])
+@pytest.mark.parametrize("order", [("DE",), ("BH/C1", "BH", "SB", "DE", "WIN")])
+def test_places_with_direct_encounter_equal_the_packages(name: str, order: tuple[str, ...]) -> None:
+    field = golden_field(name)
+    places = theirs(field, order)
+    for line in table(field, order):
+        if line.has_played:
+            assert line.place == places[line.number][0], f"number {line.number}"
+
+
+@pytest.mark.parametrize("name", FILES[::15])
+def test_shuffled_lines_change_nothing(name: str) -> None:
+    text = (GOLDEN / name).read_text(encoding="utf-8")
+    lines = text.splitlines()
+    turned = "\n".join(sorted(lines, key=lambda line: hashlib.sha256(line.encode()).digest()))
+    assert trf_read.read(turned).tournament == trf_read.read(text).tournament
+
+
+@pytest.mark.parametrize("name", FILES[::6])
+def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
+    first = trf_read.read((GOLDEN / name).read_text(encoding="utf-8")).tournament
+    written = trf_write.write(first)
+    again = trf_read.read(written).tournament
+    assert again == first
+    assert trf_write.write(again) == written
+
+
+def test_the_order_of_bans_and_players_changes_no_pairing() -> None:
+    field = golden_field("small_00005.trf").before(5)
+    assert pair(field).boards == pair(replace(field, bans=tuple(reversed(field.bans)))).boards
