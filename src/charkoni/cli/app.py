@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from charkoni.cli.tournament_app import tournaments
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 
@@ -23,6 +24,7 @@ app = typer.Typer(
 )
 records = typer.Typer(help=mark("Check, show or convert records of games."), no_args_is_help=True)
 app.add_typer(records, name="record")
+app.add_typer(tournaments, name="tournament")
 
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))

@@ -1,0 +1,346 @@
+"""Table files: cells of one byte in sections, each with a running checksum, under a header that says what they are.
+
+    16 bytes    MAGIC
+    12 bytes    version of the format, length of the text below, CRC-32 of that text: three uint32, lowest byte first
+    text        JSON in ASCII: `Title`, the ends of the sections, and the CRC-32 of all cells up to each end
+    zeros       up to HEADER bytes
+    cells       section after section
+
+Since the sums run on, a section is checked alone from the sum before it; the last one is the CRC-32 of all cells.
+A section is checked before its first cell is given out.  A file is refused whose header, length or title is not right.
+
+A file comes into being as a `Draft`: NAME.part beside NAME.journal, which names the finished sections and their sums.
+A kill at any moment leaves a draft that goes on after the last finished section; the finished file appears by one
+renaming.
+"""
+
+import contextlib
+import importlib
+import json
+import os
+import shutil
+import struct
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from platformdirs import user_data_path
+
+from charkoni.core.errors import Reason, Refusal, mark
+
+MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
+VERSION = 1
+HEADER = 16_384
+_NUMBERS = struct.Struct("<III")
+_PART, _JOURNAL = ".part", ".journal"
+_CHUNK = 1 << 24
+_IN_MEMORY = 1 << 25
+"""Files up to this size are read whole: nothing that happens to the file later can touch them."""
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int], None]
+
+_NO_TABLE = mark("this is no table of Charkoni")
+_DAMAGED_HEADER = mark("the header of the table is damaged")
+_OTHER_VERSION = mark("the table has format {found}, this program reads {wanted}")
+_OTHER_TITLE = mark("the table is for {found}, wanted is {wanted}")
+_WRONG_LENGTH = mark("the table has {found} bytes and should have {wanted}: it is truncated or damaged")
+_DAMAGED = mark("section {section} of the table is damaged: its checksum is {found:08x} and should be {wanted:08x}")
+_BUSY = mark("another program is making this table")
+_NO_DISK = mark("{wanted_mb} MB of disk are needed, {free_mb} are free")
+_NO_MEMORY = mark("{wanted_mb} MB of memory are needed, {free_mb} are free")
+
+
+class BadTable(Refusal):
+    """A table file that cannot be trusted, or is not the one that was wanted."""
+
+
+class NoRoom(Refusal):
+    """Too little memory or disk for what was asked for."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """What a table is about.
+
+    game: its name.  rules: the text of the rules and the readings that matter.  contents: what a cell means, and the
+    order of the cells.  size: how far the table goes.
+    """
+
+    game: str
+    rules: str
+    contents: str
+    size: int
+
+    def __str__(self) -> str:
+        return f"{self.game}, {self.rules}, {self.contents}, {self.size}"
+
+
+def tables_folder() -> Path:
+    """Return the folder in which tables are kept for this user."""
+    return user_data_path("charkoni", appauthor=False) / "tables"
+
+
+class Table:
+    """A table that is open for reading.
+
+    cells: uint8, read only; take them from `section` or after `check`, so that no damaged one is used.
+    """
+
+    def __init__(self, path: Path, title: Title, ends: list[int], sums: list[int], cells: Array) -> None:
+        self.path = path
+        self.title = title
+        self.ends = ends
+        self.sums = sums
+        self.cells = cells
+        self._checked: set[int] = set()
+
+    def section(self, section: int) -> Array:
+        """Return the cells of a section, checked; raise BadTable."""
+        self.check(section)
+        part: Array = _part(self.cells, self.ends, section)
+        return part
+
+    def check(self, section: int) -> None:
+        """Compare the checksum of a section, once; raise BadTable.  It costs a second per gigabyte or two."""
+        if section in self._checked:
+            return
+        found = running_sum(self.cells, self.ends, self.sums, section)
+        if found != self.sums[section]:
+            args = {"section": section, "found": found, "wanted": self.sums[section]}
+            raise BadTable(str(self.path), Reason("DAMAGED", "", _DAMAGED, args))
+        self._checked.add(section)
+
+    def check_all(self, progress: Progress | None = None) -> None:
+        """Compare all checksums; raise BadTable.  progress: called with the section that is checked."""
+        for section in range(len(self.ends)):
+            self.check(section)
+            if progress:
+                progress(section)
+
+
+def _part(cells: Any, ends: list[int], section: int) -> Any:
+    return cells[ends[section - 1] if section else 0 : ends[section]]
+
+
+def running_sum(cells: Any, ends: list[int], sums: list[int], section: int) -> int:
+    """Return the CRC-32 of all cells up to the end of a section.  sums: those up to the ends of the sections before."""
+    total = sums[section - 1] if section else 0
+    part = _part(cells, ends, section)
+    for begin in range(0, len(part), _CHUNK):
+        total = zlib.crc32(part[begin : begin + _CHUNK], total)
+    return total
+
+
+def open_table(path: Path, title: Title | None = None) -> Table:
+    """Open a table file, which must be the one of this title if one is given; raise BadTable or OSError."""
+    with path.open("rb") as file:
+        head = file.read(HEADER)
+        size = os.fstat(file.fileno()).st_size
+    found, ends, sums = _read_header(path, head)
+    if title is not None and found != title:
+        raise BadTable(str(path), Reason("OTHER_TITLE", "", _OTHER_TITLE, {"found": found, "wanted": title}))
+    wanted = HEADER + ends[-1]
+    if size != wanted:
+        raise BadTable(str(path), Reason("LENGTH", "", _WRONG_LENGTH, {"found": size, "wanted": wanted}))
+    cells = np.memmap(path, np.uint8, "r", HEADER, (ends[-1],))
+    return Table(path, found, ends, sums, np.array(cells) if ends[-1] <= _IN_MEMORY else cells)
+
+
+def _read_header(path: Path, head: bytes) -> tuple[Title, list[int], list[int]]:
+    begin = len(MAGIC) + _NUMBERS.size
+    if not head.startswith(MAGIC) or len(head) < begin:
+        raise BadTable(str(path), Reason("NO_TABLE", "", _NO_TABLE))
+    version, length, checksum = _NUMBERS.unpack(head[len(MAGIC) : begin])
+    if version != VERSION:
+        args = {"found": version, "wanted": VERSION}
+        raise BadTable(str(path), Reason("OTHER_VERSION", "", _OTHER_VERSION, args))
+    text = head[begin : begin + length]
+    if len(head) < HEADER or len(text) != length or zlib.crc32(text) != checksum:
+        raise BadTable(str(path), Reason("DAMAGED_HEADER", "", _DAMAGED_HEADER))
+    said = json.loads(text)
+    return Title(**said["title"]), said["ends"], said["sums"]
+
+
+def _header(title: Title, ends: list[int], sums: list[int]) -> bytes:
+    text = json.dumps({"title": asdict(title), "ends": ends, "sums": sums}, separators=(",", ":")).encode("ascii")
+    head = MAGIC + _NUMBERS.pack(VERSION, len(text), zlib.crc32(text)) + text
+    assert len(head) <= HEADER, "a table with so many sections needs a longer header"
+    return head.ljust(HEADER, b"\0")
+
+
+class Draft:
+    """A table file in the making; a context manager that holds the file for this process alone.
+
+    cells: uint8, the whole table, mapped: write a section, then `finish` it.  sections: how many are finished.
+    """
+
+    def __init__(self, path: Path, title: Title, ends: list[int]) -> None:
+        """Begin a draft, or go on with the one that is there; raise NoRoom, BadTable (busy) or OSError."""
+        self.path = path
+        self.title = title
+        self.ends = ends
+        self.sums: list[int] = []
+        self._part_path = path.with_name(path.name + _PART)
+        self._journal_path = path.with_name(path.name + _JOURNAL)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = self._part_path.open("r+b" if self._part_path.exists() else "x+b")
+        try:
+            self._open()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _open(self) -> None:
+        _hold(self._file, self.path)
+        size = HEADER + self.ends[-1]
+        present = os.fstat(self._file.fileno()).st_blocks * 512 if hasattr(os.stat_result, "st_blocks") else 0
+        require_disk(self.path, size - present)
+        sums = self._journal() if os.fstat(self._file.fileno()).st_size == size else []
+        with _naming(self._part_path):
+            _reserve(self._file, size)
+        self.cells: Any = np.memmap(self._file, np.uint8, "r+", HEADER, (self.ends[-1],))
+        for section, kept in enumerate(sums):  # what was finished must still be whole
+            if running_sum(self.cells, self.ends, sums, section) != kept:
+                break
+            self.sums.append(kept)
+
+    def _journal(self) -> list[int]:
+        """Return the sums of the finished sections, or none where the journal is missing or of another draft."""
+        try:
+            said = json.loads(self._journal_path.read_text(encoding="ascii"))
+            is_ours = said["version"] == VERSION and Title(**said["title"]) == self.title and said["ends"] == self.ends
+            return list(said["sums"]) if is_ours else []
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    @property
+    def sections(self) -> int:
+        """How many sections are finished."""
+        return len(self.sums)
+
+    def finish(self, section: int) -> int:
+        """Note that the next section is filled, safely on disk; return the sum of all cells up to its end."""
+        assert section == self.sections, "sections are finished in their order"
+        self.cells.flush()
+        total = running_sum(self.cells, self.ends, self.sums, section)
+        self.sums.append(total)
+        said = {"version": VERSION, "title": asdict(self.title), "ends": self.ends, "sums": self.sums}
+        replace(self._journal_path, json.dumps(said).encode("ascii"))
+        return total
+
+    def complete(self) -> Table:
+        """Make the finished draft a table file and open it."""
+        assert self.sections == len(self.ends)
+        self._file.seek(0)
+        self._file.write(_header(self.title, self.ends, self.sums))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.close()
+        self._part_path.replace(self.path)
+        self._journal_path.unlink(missing_ok=True)
+        return open_table(self.path, self.title)
+
+    def close(self) -> None:
+        """Let go of the file; what is finished stays for the next time."""
+        self.cells = np.zeros(0, np.uint8)
+        self._file.close()
+
+    def __enter__(self) -> "Draft":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def in_memory(path: Path, title: Title, ends: list[int], cells: Array) -> Table:
+    """Return a table of cells that have just been computed; `path` is where it would lie."""
+    table = Table(path, title, ends, [], cells)
+    for section in range(len(ends)):
+        table.sums.append(running_sum(cells, ends, table.sums, section))
+    return table
+
+
+def write_table(table: Table) -> None:
+    """Write a small table to its path at once; raise OSError.  Several programs may do so at the same time."""
+    table.path.parent.mkdir(parents=True, exist_ok=True)
+    replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
+
+
+def replace(path: Path, *parts: Any) -> None:
+    """Put the parts, bytes or uint8, into the file at once; the old one stays if that fails; raise OSError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
+    try:
+        with _naming(path), draft.open("wb") as file:
+            for part in parts:
+                for begin in range(0, len(part), _CHUNK):
+                    file.write(part[begin : begin + _CHUNK])
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+@contextlib.contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Let an error of the system name the file, which it does only while files are opened."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(path)
+        raise
+
+
+def _hold(file: BinaryIO, path: Path) -> None:
+    """Let no other program work on the same draft; the system lets go of it when this one ends, however it ends."""
+    try:
+        fcntl: Any = importlib.import_module("fcntl")
+    except ImportError:  # no such lock on this system: two programs would write the same bytes
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise BadTable(str(path), Reason("BUSY", "", _BUSY)) from None
+
+
+def _reserve(file: BinaryIO, size: int) -> None:
+    """Take all the disk now: a mapped file that finds the disk full later ends the program."""
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate(file.fileno(), 0, size)
+        return
+    file.seek(0, os.SEEK_END)
+    zeros = bytes(_CHUNK)
+    while (present := file.tell()) < size:
+        file.write(zeros[: size - present])
+    file.flush()
+
+
+def require_disk(path: Path, size: int) -> None:
+    """Raise NoRoom unless so many bytes are free where the file will be."""
+    free = shutil.disk_usage(path.parent).free
+    if size > free:
+        args = {"wanted_mb": -(-size // 10**6), "free_mb": free // 10**6}
+        raise NoRoom(str(path), Reason("NO_DISK", "", _NO_DISK, args))
+
+
+def free_memory() -> int | None:
+    """Return how many bytes of memory are free, or None where the system does not tell."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as file:
+            return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable"))
+    except (OSError, StopIteration):
+        return None
+
+
+def require_memory(what: str, size: int, free: int | None = None) -> None:
+    """Raise NoRoom unless so many bytes are free: of this machine's memory, or of another one's that is named."""
+    free = free_memory() if free is None else free
+    if free is not None and size > free:
+        args = {"wanted_mb": -(-size // 10**6), "free_mb": free // 10**6}
+        raise NoRoom(what, Reason("NO_MEMORY", "", _NO_MEMORY, args))

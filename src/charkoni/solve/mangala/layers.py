@@ -1,0 +1,92 @@
+"""Building the tables on a CPU, by several threads."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
+from charkoni.solve.mangala.layer_kernels import OFFSET, fill_phase, list_halves
+
+Array = np.ndarray[Any, Any]
+SMALL_LAYER = 200_000
+"""Boards; below, starting threads costs more than they spare."""
+
+
+@dataclass(frozen=True)
+class Halves:
+    """All halves of at most n stones in the order of their ranks, and an order by (stones, distance).
+
+    halves: uint64, distances: int64, order: int64, all of one length.  levels: int64[n + 1, 6 n + 2]; the half ranks
+    of k stones and distance d are order[levels[k, d] : levels[k, d + 1]].
+    """
+
+    halves: Array
+    distances: Array
+    order: Array
+    levels: Array
+
+    @classmethod
+    def up_to(cls, stones: int) -> "Halves":
+        """Return the halves of at most so many stones."""
+        count = int(FIRST[stones + 1])
+        halves, distances = np.zeros(count, np.uint64), np.zeros(count, np.int64)
+        list_halves(halves, distances)
+        order = np.zeros(count, np.int64)
+        levels = np.zeros((stones + 1, 6 * stones + 2), np.int64)
+        for k in range(stones + 1):
+            begin, end = int(FIRST[k]), int(FIRST[k + 1])
+            steps = distances[begin:end]
+            order[begin:end] = begin + np.argsort(steps, kind="stable")
+            levels[k] = begin + np.searchsorted(np.sort(steps), np.arange(6 * stones + 2))
+        return cls(halves, distances, order, levels)
+
+
+def phases(stones: int) -> Iterator[tuple[int, bool]]:
+    """Return the phases of a layer in their order: the distance, and whether columns are filled."""
+    for distance in range(6 * (stones // 2) + 1):
+        yield distance, False
+        yield distance, True
+
+
+def first_layer(table: Array) -> None:
+    """Fill in the empty board, the layer of 0 stones.  table: uint8, modified in place."""
+    table[0] = OFFSET
+
+
+def build_layer(table: Array, halves: Halves, stones: int, rest: int, threads: int = 1) -> None:
+    """Fill in all boards of exactly `stones` stones; those with fewer must be there.  table: uint8, modified in place.
+
+    KeyboardInterrupt ends all threads; the layer is unfinished then.
+    """
+    if stones == 0:
+        first_layer(table)
+        return
+    size = boards_up_to(stones) - boards_up_to(stones - 1)
+    threads = threads if size > SMALL_LAYER else 1
+    barrier = threading.Barrier(threads)
+    arrays = (halves.halves, halves.distances, halves.order, halves.levels)
+
+    def work(share: int) -> None:
+        try:
+            for distance, by_column in phases(stones):
+                fill_phase(table, *arrays, stones, distance, by_column, share, threads, rest)
+                barrier.wait()
+        except BaseException:
+            barrier.abort()
+            raise
+
+    if threads == 1:
+        work(0)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        shares = [pool.submit(work, share) for share in range(threads)]
+        try:
+            for share in shares:
+                share.result()
+        except BaseException:
+            barrier.abort()
+            raise

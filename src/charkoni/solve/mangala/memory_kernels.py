@@ -1,0 +1,118 @@
+"""The memory of a proof: bounds of boards, each in one uint64 with the whole rank.
+
+    bits  0-40  rank           the key: two boards are never mixed up
+         41-47  low + 64       proved: the value is at least this
+         48-54  high + 64      proved: the value is at most this
+         55-57  hole           the move that gave the lower bound, or 7
+         58-63  effort         the logarithm of the nodes it took, to choose what is forgotten
+
+A word is written and read whole, so threads share the memory without locks: whatever one finds there is proved.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+
+WAYS = 4
+"""Places where a board may stand; their number is even a part of a cache line."""
+
+NO_HOLE = 7
+
+_NOTHING = np.uint64(0)
+_RANK_MASK = np.uint64((1 << 41) - 1)
+_LOW_SHIFT = np.uint64(41)
+_HIGH_SHIFT = np.uint64(48)
+_HOLE_SHIFT = np.uint64(55)
+_EFFORT_SHIFT = np.uint64(58)
+_SEVEN_BITS = np.uint64(127)
+_THREE_BITS = np.uint64(7)
+_BIAS = 64
+
+
+@jit
+def _slot_of(memory, rank):
+    """Return the first of the places where a rank may stand.  memory: uint64[2**b]."""
+    groups = np.uint64(len(memory) // WAYS - 1)
+    low = np.uint64(rank) & np.uint64(0x7FFFFFFF)  # no product passes 2**64, where plain Python would warn
+    high = np.uint64(rank) >> np.uint64(31)
+    mixed = low * np.uint64(0x9E3779B1) + high * np.uint64(0x85EBCA77)
+    mixed ^= mixed >> np.uint64(29)
+    return np.int64((mixed ^ (mixed >> np.uint64(13))) & groups) * WAYS
+
+
+@jit
+def recall(memory, rank):
+    """Return the entry of a rank, or 0.  memory: uint64[2**b]."""
+    slot = _slot_of(memory, rank)
+    for place in range(slot, slot + WAYS):
+        entry = memory[place]
+        if entry & _RANK_MASK == np.uint64(rank):
+            return entry
+    return _NOTHING
+
+
+@jit
+def low_of(entry):
+    """Return the proved lower bound of an entry."""
+    return np.int64((entry >> _LOW_SHIFT) & _SEVEN_BITS) - _BIAS
+
+
+@jit
+def high_of(entry):
+    """Return the proved upper bound of an entry."""
+    return np.int64((entry >> _HIGH_SHIFT) & _SEVEN_BITS) - _BIAS
+
+
+@jit
+def hole_of(entry):
+    """Return the hole that gave the lower bound, or NO_HOLE."""
+    return np.int64((entry >> _HOLE_SHIFT) & _THREE_BITS)
+
+
+@jit
+def _entry(rank, low, high, hole, effort):
+    bounds = (np.uint64(low + _BIAS) << _LOW_SHIFT) | (np.uint64(high + _BIAS) << _HIGH_SHIFT)
+    rest = (np.uint64(hole) << _HOLE_SHIFT) | (np.uint64(effort) << _EFFORT_SHIFT)
+    return np.uint64(rank) | bounds | rest
+
+
+@jit
+def _logarithm(nodes):
+    effort = 0
+    while nodes > 1:
+        nodes >>= 1
+        effort += 1
+    return effort
+
+
+@jit
+def remember(memory, rank, low, high, hole, nodes):
+    """Keep bounds of a board, joined with what is known; else in the place of what took the least effort.
+
+    memory: uint64[2**b], modified in place.  rank: not 0.  nodes: what the bounds took.
+    """
+    slot = _slot_of(memory, rank)
+    effort = _logarithm(nodes)
+    worst, least = slot, 64
+    for place in range(slot, slot + WAYS):
+        entry = memory[place]
+        if entry & _RANK_MASK == np.uint64(rank):
+            if hole == NO_HOLE:
+                hole = hole_of(entry)
+            effort = max(effort, np.int64(entry >> _EFFORT_SHIFT))
+            memory[place] = _entry(rank, max(low, low_of(entry)), min(high, high_of(entry)), hole, effort)
+            return
+        kept = np.int64(entry >> _EFFORT_SHIFT) if entry != _NOTHING else -1
+        if kept < least:
+            worst, least = place, kept
+    memory[worst] = _entry(rank, low, high, hole, effort)
+
+
+@jit
+def adopt(memory, other):
+    """Take over what another memory holds, of any size.  memory: uint64[2**b], modified in place.  other: uint64[n]."""
+    for i in range(len(other)):
+        entry = other[i]
+        if entry != _NOTHING:
+            nodes = np.int64(1) << np.int64(entry >> _EFFORT_SHIFT)
+            remember(memory, np.int64(entry & _RANK_MASK), low_of(entry), high_of(entry), hole_of(entry), nodes)

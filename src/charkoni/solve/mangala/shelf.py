@@ -1,0 +1,51 @@
+"""The tables as probing needs them: found, opened, made, without anybody asking."""
+
+import contextlib
+import threading
+from pathlib import Path
+
+from charkoni.core.position import Position
+from charkoni.solve.files import BadTable, tables_folder
+from charkoni.solve.mangala.building import FIRST_USE, made_endgames
+from charkoni.solve.mangala.tables import Endgames, board_of, found, open_endgames
+
+
+class Shelf:
+    """The tables of a folder, as probing needs them: the largest that is whole, made on first use where there is none.
+
+    Threads may share it.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or tables_folder()
+        self._lock = threading.Lock()
+        self._used: Endgames | None = None
+        self._refused: set[Path] = set()
+
+    def lead(self, position: Position) -> int | None:
+        """Return by how many stones a is ahead in the end when nobody errs, or None beyond the tables."""
+        stones = board_of(position)[2]
+        while True:
+            endgames = self._endgames(stones)
+            if endgames is None or stones > endgames.stones:
+                return None
+            try:
+                return endgames.lead(position)
+            except BadTable:  # a damaged table is as good as none
+                with self._lock:
+                    self._refused.add(endgames.table.path)
+                    self._used = None
+
+    def _endgames(self, stones: int) -> Endgames | None:
+        """Return the table in use, or the largest one there is; one is made only for a position that it helps."""
+        if self._used is None:
+            with self._lock:
+                self._used = self._largest(stones)
+        return self._used
+
+    def _largest(self, stones: int) -> Endgames | None:
+        for size, path in sorted(found(self.folder).items(), reverse=True):
+            with contextlib.suppress(BadTable, OSError):
+                if path not in self._refused:
+                    return open_endgames(size, folder=self.folder)
+        return made_endgames(folder=self.folder) if stones <= FIRST_USE else None
