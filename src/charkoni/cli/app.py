@@ -313,3 +313,79 @@ def verify_dice(
 
     if not serving.verify_dice(words_of(context), source):
         raise typer.Exit(1)
+
+
+@app.command(help=mark("Make endgame tables, or prove the value of a position."))
+def solve(
+    context: typer.Context,
+    game: GameName,
+    stones: Annotated[
+        int | None, typer.Option("--tables", metavar="STONES", min=0, max=40, help=mark("the table to make or to use"))
+    ] = None,
+    value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
+    text: FromText = None,
+    each: Annotated[
+        int | None, typer.Option("--each", metavar="STONES", help=mark("begin with so many stones in each hole"))
+    ] = None,
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", metavar="LEAD", help=mark("only prove whether a leads by so much"))
+    ] = None,
+    openings: Annotated[bool, typer.Option("--openings", help=mark("the value of every first move, too"))] = False,
+    line: Annotated[bool, typer.Option("--line", help=mark("the best line with an answer to every move"))] = False,
+    reading: Annotated[
+        str, typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)"))
+    ] = "take",
+    device: Annotated[
+        str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))
+    ] = "cpu",
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))
+    ] = 1024,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+    ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
+    ] = None,
+    in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
+) -> None:
+    """Solve."""
+    from charkoni.cli import solving
+
+    question = solving.Question(value, text, each, at_least, openings, line, memory, checkpoint)
+    making = solving.Making(stones, reading, device, threads, folder, in_memory)
+    solving.solve(words_of(context), game, making, question)
+
+
+@app.command(help=mark("Check tables: checksums, and entries computed anew by the rules."))
+def verify(
+    context: typer.Context,
+    stones: Annotated[
+        int | None, typer.Option("--tables", metavar="STONES", min=0, max=40, help=mark("only this table"))
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+    ] = None,
+    sample: Annotated[int, typer.Option("--sample", min=0, help=mark("how many entries are computed anew"))] = 100_000,
+    everything: Annotated[bool, typer.Option("--all", help=mark("compute all entries anew"))] = False,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for the sample"))] = 1,
+) -> None:
+    """Verify tables."""
+    from charkoni.cli import solving
+
+    solving.verify_tables(words_of(context), stones, folder, None if everything else sample, seed)
+
+
+@app.command(help=mark("Show the exact value of every move, where it is known."))
+def explore(
+    context: typer.Context,
+    game: GameName,
+    text: Annotated[
+        str | None, typer.Argument(metavar="POSITION", help=mark("the position; else the start of the game"))
+    ] = None,
+) -> None:
+    """Explore a position."""
+    from charkoni.cli import solving
+
+    solving.explore(words_of(context), game, text)
