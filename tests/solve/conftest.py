@@ -2,12 +2,14 @@
 
 import pytest
 
-from charkoni.solve import barbakan
+from charkoni.solve import barbakan, chaupar
 
 
 @pytest.fixture(autouse=True)
 def own_tables(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
-    barbakan._shelf.cache_clear()
+    for solver in (barbakan, chaupar):
+        solver._shelf.cache_clear()
     yield
-    barbakan._shelf.cache_clear()
+    for solver in (barbakan, chaupar):
+        solver._shelf.cache_clear()

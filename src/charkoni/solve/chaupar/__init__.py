@@ -1,0 +1,28 @@
+"""The end of Chaupar solved: exact chances once all pieces are in the lanes or Home, and races of one colour."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+from charkoni.core.position import Position
+from charkoni.solve import Exact
+from charkoni.solve.chaupar.lanes import Shelf
+
+
+def probe(position: Position) -> Exact | None:
+    """Return the exact chances of a position, or None where no table holds it."""
+    chance = _shelf().chance(position)
+    if chance is None:
+        return None
+    ours = Fraction(chance)
+    return Exact((ours, 1 - ours, ours, 1 - ours))
+
+
+def choose(position: Position, moves: Sequence[str]) -> str:
+    """Return, of moves with the same chance, one of a piece rather than one that lets a value go."""
+    return min(moves, key=lambda move: move[0] in ">-")
+
+
+@cache
+def _shelf() -> Shelf:
+    return Shelf()

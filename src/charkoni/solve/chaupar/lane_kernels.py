@@ -1,0 +1,253 @@
+"""The end of Chaupar: all pieces in the lanes or Home, and who wins when nobody errs.
+
+In the lanes nobody meets: heights no longer matter, only which lane cells a colour holds.  The **rank** of a colour is
+the place of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty one, all Home.  A table gives
+black's and yellow's chance to win for the ranks of the four colours and the colour whose throw is due.
+
+Every move brings a piece closer to Home, so the positions with less way to go are computed first.  Only a round in
+which nobody moves leads back to the same position: its four values are found by going round until they stand still.
+"""
+
+from itertools import combinations
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.games.chaupar.rules import COLOURS, FACES, PARTNER, THROWS, TRIPLES, WEIGHTS
+
+LANE_CELLS = 7
+MOST_PILES = 2
+SETS = [cells for piles in range(MOST_PILES + 1) for cells in combinations(range(1, LANE_CELLS + 1), piles)]
+NOTHING = -1
+SETTLED = 1e-14
+WEIGHT_OF_ALL = int(WEIGHTS.sum())
+
+
+def _after():
+    """Return the ranks after each move, int16[sets, values 0..6, MOST_PILES] by ascending lane cell, or NOTHING."""
+    after = np.full((len(SETS), 7, MOST_PILES), NOTHING, np.int16)
+    for rank, cells in enumerate(SETS):
+        for value in range(1, 7):
+            for place, cell in enumerate(cells):
+                if cell + value <= LANE_CELLS + 1:
+                    moved = {*cells} - {cell} | {cell + value}
+                    after[rank, value, place] = SETS.index(tuple(sorted(moved - {LANE_CELLS + 1})))
+    return after
+
+
+def _comes_home():
+    """Return whether a move steps Home, bool[sets, values, MOST_PILES]."""
+    home = np.zeros((len(SETS), 7, MOST_PILES), np.bool_)
+    for rank, cells in enumerate(SETS):
+        for place, cell in enumerate(cells):
+            if LANE_CELLS + 1 - cell < 7:
+                home[rank, LANE_CELLS + 1 - cell, place] = True
+    return home
+
+
+AFTER = _after()
+COMES_HOME = _comes_home()
+WAY = np.array([sum(LANE_CELLS + 1 - cell for cell in cells) for cells in SETS], np.int64)
+
+
+@jit
+def place_of(ranks, thrower, sets):
+    """Return where a table has a position.  ranks: int64[4].  sets: the number of sets of a colour."""
+    place = np.int64(0)
+    for colour in range(COLOURS):
+        place = place * sets + ranks[colour]
+    return place * COLOURS + thrower
+
+
+@jit
+def compute(way, sets, dice, ranks, chances):
+    """Fill in all positions with so much way to go in all; those with less are there.
+
+    ranks: int64[4], scratch.  chances: float64[sets**4 * 4], modified in place: black's and yellow's chance to win.
+    """
+    for place in range(sets * sets * sets * sets):
+        left = np.int64(place)
+        total = np.int64(0)
+        for colour in range(COLOURS - 1, -1, -1):
+            ranks[colour] = left % sets
+            total += WAY[ranks[colour]]
+            left //= sets
+        if total == way:
+            _settle(sets, dice, ranks, chances)
+
+
+@jit
+def _settle(sets, dice, ranks, chances):
+    """Fill in the four values of ranks: go round until they stand still."""
+    first = place_of(ranks, 0, sets)
+    winner = _winner(ranks)
+    for thrower in range(COLOURS):
+        chances[first + thrower] = 0.5 if winner == NOTHING else 1.0 - winner
+    change = 1.0 if winner == NOTHING else 0.0
+    while change > SETTLED:
+        change = 0.0
+        for thrower in range(COLOURS - 1, -1, -1):
+            chance = throw_due(sets, dice, ranks, thrower, chances)
+            change = max(change, abs(chance - chances[first + thrower]))
+            chances[first + thrower] = chance
+
+
+@jit
+def _winner(ranks):
+    """Return the team that is Home, or NOTHING."""
+    for team in range(2):
+        if ranks[team] == 0 and ranks[team + PARTNER] == 0:
+            return team
+    return NOTHING
+
+
+@jit
+def throw_due(sets, dice, ranks, thrower, chances):
+    """Return the chance before a throw of a colour."""
+    total = 0.0
+    for i in range(THROWS):
+        u = FACES[dice, TRIPLES[i, 0]]
+        v = FACES[dice, TRIPLES[i, 1]]
+        w = FACES[dice, TRIPLES[i, 2]]
+        total += WEIGHTS[i] * three_left(sets, ranks, thrower, u, v, w, chances)
+    return total / WEIGHT_OF_ALL
+
+
+@jit
+def none_left(sets, ranks, thrower, chances):
+    """Return the chance when the next colour is to throw, or when the game is over."""
+    winner = _winner(ranks)
+    if winner != NOTHING:
+        return 1.0 - winner
+    return chances[place_of(ranks, (thrower + 1) % COLOURS, sets)]
+
+
+@jit
+def _is_better(team, chance, best):
+    """Return whether a team prefers a chance."""
+    return chance > best if team == 0 else chance < best
+
+
+@jit
+def may(ranks, colour, value, place):
+    """Return whether a pile of a colour can use a value (C10, C11)."""
+    if AFTER[ranks[colour], value, place] == NOTHING:
+        return False
+    return colour < PARTNER or ranks[colour - PARTNER] == 0 or not COMES_HOME[ranks[colour], value, place]
+
+
+@jit
+def who_moves(ranks, thrower, value):
+    """Return the colour that decides about a value in the end: the thrower, or the partner if he has no move (C18)."""
+    for place in range(MOST_PILES):
+        if may(ranks, thrower, value, place):
+            return thrower
+    return thrower ^ PARTNER
+
+
+@jit
+def one_left(sets, ranks, thrower, value, chances):
+    """Return the chance with one value left: it is played, handed over and played, or not used."""
+    best = none_left(sets, ranks, thrower, chances)
+    if _winner(ranks) != NOTHING:
+        return best
+    mover = who_moves(ranks, thrower, value)
+    before = ranks[mover]
+    for place in range(MOST_PILES):
+        if may(ranks, mover, value, place):
+            ranks[mover] = AFTER[before, value, place]
+            chance = none_left(sets, ranks, thrower, chances)
+            ranks[mover] = before
+            if _is_better(thrower & 1, chance, best):
+                best = chance
+    return best
+
+
+@jit
+def two_left(sets, ranks, thrower, u, v, chances):
+    """Return the chance with two values left, in either order."""
+    best = _first_of_two(sets, ranks, thrower, u, v, chances)
+    if u != v:
+        chance = _first_of_two(sets, ranks, thrower, v, u, chances)
+        if _is_better(thrower & 1, chance, best):
+            best = chance
+    return best
+
+
+@jit
+def _first_of_two(sets, ranks, thrower, value, later, chances):
+    """Return the chance when one value is used first, or not used at all."""
+    best = one_left(sets, ranks, thrower, later, chances)
+    if _winner(ranks) != NOTHING:
+        return best
+    mover = who_moves(ranks, thrower, value)
+    before = ranks[mover]
+    for place in range(MOST_PILES):
+        if may(ranks, mover, value, place):
+            ranks[mover] = AFTER[before, value, place]
+            chance = one_left(sets, ranks, thrower, later, chances)
+            ranks[mover] = before
+            if _is_better(thrower & 1, chance, best):
+                best = chance
+    return best
+
+
+@jit
+def three_left(sets, ranks, thrower, u, v, w, chances):
+    """Return the chance with a whole throw left, in any order."""
+    best = _first_of_three(sets, ranks, thrower, u, v, w, chances)
+    if v != u:
+        chance = _first_of_three(sets, ranks, thrower, v, u, w, chances)
+        if _is_better(thrower & 1, chance, best):
+            best = chance
+    if w != v:
+        chance = _first_of_three(sets, ranks, thrower, w, u, v, chances)
+        if _is_better(thrower & 1, chance, best):
+            best = chance
+    return best
+
+
+@jit
+def _first_of_three(sets, ranks, thrower, value, u, v, chances):
+    """Return the chance when one value is used first, or not used at all."""
+    best = two_left(sets, ranks, thrower, u, v, chances)
+    if _winner(ranks) != NOTHING:
+        return best
+    mover = who_moves(ranks, thrower, value)
+    before = ranks[mover]
+    for place in range(MOST_PILES):
+        if may(ranks, mover, value, place):
+            ranks[mover] = AFTER[before, value, place]
+            chance = two_left(sets, ranks, thrower, u, v, chances)
+            ranks[mover] = before
+            if _is_better(thrower & 1, chance, best):
+                best = chance
+    return best
+
+
+@jit
+def handed_over(sets, ranks, thrower, value, u, v, chances):
+    """Return the chance while the partner decides about a value; u and v are what remains, 0 for nothing."""
+    mover = thrower ^ PARTNER
+    best = some_left(sets, ranks, thrower, u, v, 0, chances)
+    before = ranks[mover]
+    for place in range(MOST_PILES):
+        if may(ranks, mover, value, place):
+            ranks[mover] = AFTER[before, value, place]
+            chance = some_left(sets, ranks, thrower, u, v, 0, chances)
+            ranks[mover] = before
+            if _is_better(thrower & 1, chance, best):
+                best = chance
+    return best
+
+
+@jit
+def some_left(sets, ranks, thrower, u, v, w, chances):
+    """Return the chance with up to three values left, ascending, with zeros behind them."""
+    if w > 0:
+        return three_left(sets, ranks, thrower, u, v, w, chances)
+    if v > 0:
+        return two_left(sets, ranks, thrower, u, v, chances)
+    if u > 0:
+        return one_left(sets, ranks, thrower, u, chances)
+    return none_left(sets, ranks, thrower, chances)

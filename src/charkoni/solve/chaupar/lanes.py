@@ -1,0 +1,155 @@
+"""The tables of the end of Chaupar: which positions they hold, where they lie, how they are made."""
+
+import contextlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE
+from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
+from charkoni.solve.chaupar.lane_kernels import (
+    LANE_CELLS,
+    SETS,
+    SETTLED,
+    WAY,
+    compute,
+    handed_over,
+    place_of,
+    some_left,
+)
+from charkoni.solve.files import BadTable, Table, Title, in_memory, open_table, tables_folder, write_table
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int, int], None]
+"""Called with the way to go that has been done, and with the longest one."""
+
+SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
+"""How many sets of lane cells there are with at most so many piles."""
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What a table is about: the dice by their number, and how many piles a colour has left at most."""
+
+    dice: int
+    piles: int
+
+    @property
+    def sets(self) -> int:
+        """The number of sets of lane cells."""
+        return SETS_OF_PILES[self.piles]
+
+    @property
+    def title(self) -> Title:
+        """The title of the file."""
+        faces = "".join(map(str, FACES[self.dice].tolist()))
+        return Title(
+            game="chaupar" if self.dice == 0 else f"chaupar:dice={faces}",
+            rules="docs/games/chaupar.md C1-C22 of 2026; all pieces in the lanes or Home",
+            contents=f"chance of black and yellow, float64, settled to {SETTLED}; piles left of a colour at most",
+            size=self.piles,
+        )
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file."""
+        return f"chaupar-{''.join(map(str, FACES[self.dice].tolist()))}-{self.piles}.table"
+
+
+def build(key: Key, progress: Progress | None = None) -> Array:
+    """Return the chances of black and yellow, float64[sets**4 * 4]."""
+    chances, ranks = np.zeros(key.sets**COLOURS * COLOURS), np.zeros(COLOURS, np.int64)
+    longest = COLOURS * int(WAY[: key.sets].max())
+    for way in range(longest + 1):
+        compute(way, key.sets, key.dice, ranks, chances)
+        if progress:
+            progress(way, longest)
+    return chances
+
+
+def build_file(key: Key, folder: Path | None = None, progress: Progress | None = None) -> Table:
+    """Return the table from its file, computed and written if there is none; raise BadTable or OSError."""
+    path = (folder or tables_folder()) / key.file_name
+    if path.exists():
+        return open_table(path, key.title)
+    cells = build(key, progress).view(np.uint8)
+    table = in_memory(path, key.title, [len(cells)], cells)
+    write_table(table)
+    return table
+
+
+def ranks_of(position: Position) -> list[int] | None:
+    """Return the rank of each colour, or None while a piece is neither in a lane nor Home, or there are three piles."""
+    ranks = []
+    for colour in position.state[0].pieces.tolist():
+        if min(colour) <= LANE:
+            return None
+        cells = tuple(sorted({piece - LANE for piece in colour if piece < HOME}))
+        if cells not in _RANKS:
+            return None
+        ranks.append(_RANKS[cells])
+    return ranks
+
+
+_RANKS = {cells: rank for rank, cells in enumerate(SETS)}
+
+
+class Shelf:
+    """The tables of a folder, as probing needs them; those of one pile are made on first use.  Threads may share it."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or tables_folder()
+        self._lock = threading.Lock()
+        self._tables: dict[Key, Array | None] = {}
+
+    def chance(self, position: Position) -> float | None:
+        """Return the chance of black and yellow when nobody errs, or None where no table holds the position."""
+        ranks = ranks_of(position)
+        if ranks is None:
+            return None
+        s = position.state[0]
+        piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
+        for key in (Key(int(s.dice), held) for held in range(piles, 3)):
+            chances = self._table(key)
+            if chances is not None:
+                return _chance(position, np.array(ranks, np.int64), key.sets, chances)
+        return None
+
+    def _table(self, key: Key) -> Array | None:
+        if key not in self._tables:
+            with self._lock:
+                self._tables[key] = self._opened(key) if key not in self._tables else self._tables[key]
+        return self._tables[key]
+
+    def _opened(self, key: Key) -> Array | None:
+        with contextlib.suppress(BadTable, OSError):
+            table = open_table(self.folder / key.file_name, key.title)
+            table.check_all()
+            return np.asarray(table.cells).view(np.float64)
+        if key.piles > 1:
+            return None
+        chances = build(key)
+        cells = chances.view(np.uint8)
+        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+            write_table(in_memory(self.folder / key.file_name, key.title, [len(cells)], cells))
+        return chances
+
+
+def _chance(position: Position, ranks: Array, sets: int, chances: Array) -> float:
+    """Return the chance in a position whose lanes have these ranks, also in the middle of a throw."""
+    s = position.state[0]
+    thrower = int(s.thrower)
+    if position.turn == CHANCE:
+        return float(chances[place_of(ranks, thrower, sets)])
+    faces = FACES[int(s.dice)].tolist()
+    counts = zip(faces, s["values"].tolist(), strict=True)
+    values = [face for face, count in counts for _ in range(count)]
+    u, v, w = [*values, 0, 0, 0][:3]
+    if s.handed:
+        return float(handed_over(sets, ranks, thrower, faces[int(s.handed) - 1], u, v, chances))
+    return float(some_left(sets, ranks, thrower, u, v, w, chances))
