@@ -134,10 +134,10 @@ def test_more_to_go_takes_longer_on_the_edge():
 
 
 def test_the_race_of_a_position():
-    position = charkoni.game("chaupar").parse("l5,h3/c4/c1,3x3/h4 a ? -")
+    position = charkoni.game("chaupar").parse("l5,h3/c4/60+,l3x3/h4 a ? -")
     assert throws_to_go(position, 0) == expected((205,))
     assert throws_to_go(position, 1) is None
-    assert throws_to_go(position, 2) == expected((0, 3))
+    assert throws_to_go(position, 2) == expected((160, 203))
     assert throws_to_go(position, 3) == 0
 
 

@@ -76,11 +76,10 @@ def _throws(piles: Piles, dice: int, entry: int) -> list[tuple[frozenset[Piles],
     found = []
     for triple, weight in zip(TRIPLES.tolist(), WEIGHTS.tolist(), strict=True):
         ends: set[Piles] = set()
-        for order in set(permutations(faces[face] for face in triple)):
-            reached = {piles}
-            for value in order:
-                reached = {to for at in reached for to in _uses(at, value, entry)}
-            ends |= reached
+        for u, v, w in set(permutations(faces[face] for face in triple)):
+            for one in _uses(piles, u, entry):
+                for two in _uses(one, v, entry):
+                    ends |= _uses(two, w, entry)
         found.append((frozenset(ends), weight))
     return found
 
@@ -102,7 +101,8 @@ def _solve(piles: Piles, dice: int, entry: int) -> float:
         throws = found
 
 
-def _uses(piles: Piles, value: int, entry: int) -> set[Piles]:
+@cache
+def _uses(piles: Piles, value: int, entry: int) -> frozenset[Piles]:
     """Return what one value can make of the piles; not to use it is allowed only where no compulsory move is (C17)."""
     found: set[Piles] = set()
     must = False
@@ -112,7 +112,7 @@ def _uses(piles: Piles, value: int, entry: int) -> set[Piles]:
             rest.remove(pile)
             found.add(_joined(rest, target))
             must = must or is_compulsory
-    return found if must else found | {piles}
+    return frozenset(found if must else found | {piles})
 
 
 def _targets(pile: int, value: int, entry: int) -> list[tuple[int, bool]]:
