@@ -12,17 +12,19 @@ const DISC_PX = 30;
  * @param {Painter} painter
  * @param {string} zone
  * @param {string} label
+ * @param {boolean} only whether stacks alone are worth showing, since a preview is
  */
-export function tip(painter, zone, label) {
+export function tip(painter, zone, label, only) {
   const spot = painter.spot(zone);
   const { scene } = painter;
+  hide();
   if (!spot || !scene) return;
   const lying = painter.lying(zone).filter((node) => Object.hasOwn(scene.stacks, node[1]));
+  if (only && lying.length < 2) return;
   const shown = make("div", { id: "tip", class: "tip", role: "tooltip" }, make("span", {}, label));
   if (lying.length > 1) shown.prepend(fan(painter, lying, scene.stacks));
-  hide();
   part("board").append(shown);
-  place(shown, painter.screen(spot));
+  place(shown, painter.screen(spot), ((painter.box(zone)?.height ?? 0) * painter.scale) / 2 + 6);
 }
 
 /** Take away what `tip` shows. */
@@ -49,14 +51,19 @@ function fan(painter, lying, letters) {
   return svg;
 }
 
-/** Put a tip beside a point of the screen, where the board leaves it room. @param {HTMLElement} shown @param {{x: number, y: number}} at */
-function place(shown, at) {
+/**
+ * Put a tip above a point of the screen, or below it where there is no room above.
+ * @param {HTMLElement} shown
+ * @param {{x: number, y: number}} at
+ * @param {number} far from the point
+ */
+function place(shown, at, far) {
   const board = part("board").getBoundingClientRect();
   const { width, height } = shown.getBoundingClientRect();
-  const x = at.x - board.left + (at.x - board.left > board.width / 2 ? -width - 30 : 30);
-  const y = at.y - board.top - height / 2;
+  const x = at.x - board.left - width / 2;
+  const above = at.y - board.top - far - height;
   shown.style.left = `${Math.min(Math.max(x, 4), Math.max(4, board.width - width - 4))}px`;
-  shown.style.top = `${Math.min(Math.max(y, 4), Math.max(4, board.height - height - 4))}px`;
+  shown.style.top = `${above > 0 ? above : at.y - board.top + far}px`;
 }
 
 /** @type {Map<string, Promise<{zones: string[], say: string} | undefined>>} */

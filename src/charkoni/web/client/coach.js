@@ -47,7 +47,7 @@ export class Coach {
     if (!now) return;
     const board = taps.board ?? now;
     painter.label(board.zones, words.possible, new Set(taps.legal), taps.pending ? [...prefix, taps.pending.zone] : prefix);
-    this.#chips(prefix, board);
+    this.chips();
     part("table").dataset.prefix = prefix.join(" ");
     part("throw").hidden = this.bench.past() || !now.table.can.includes("throw");
     if (this.bench.past()) {
@@ -70,10 +70,13 @@ export class Coach {
     if (!now.marks && prefix.length && !Object.keys(taps.icons).length) link.send({ type: "marks", g, v: now.v, prefix });
   }
 
-  /** Chips below the board, beside the piece they belong to, or as arrows round it. @param {string[]} prefix @param {import("./messages").Board} board */
-  #chips(prefix, board) {
+  /** Put the chips below the board, beside the piece they belong to, or as arrows round it. */
+  chips() {
     const { painter, panels } = this.bench;
     const taps = this.bench.taps();
+    const board = taps.board ?? this.bench.now();
+    if (!board) return;
+    const { prefix } = taps;
     const { chips } = taps;
     const ways = painter.scene?.arrows ?? {};
     const anchor = prefix.filter((zone) => painter.spot(zone)).at(-1);
@@ -152,7 +155,7 @@ export class Coach {
     this.timer = setTimeout(async () => {
       this.tips = true;
       const { tip } = await import("./aids.js");
-      if (this.tips) tip(painter, zone, label);
+      if (this.tips) tip(painter, zone, label, this.bench.taps().looking !== undefined);
     }, held ? 0 : TIP_MS);
   }
 }

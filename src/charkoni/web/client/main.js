@@ -356,10 +356,15 @@ async function loud() {
   sound.volume = settings.volume;
 }
 
+part("chips").addEventListener("pointerover", (event) => {
+  const chip = /** @type {Element} */ (event.target).closest("[data-value]");
+  if (event.pointerType === "mouse") taps.hover(chip?.getAttribute("data-value") ?? undefined);
+});
+part("chips").addEventListener("pointerleave", () => taps.hover(undefined));
 addEventListener("pointerdown", loud, true);
 addEventListener("keydown", loud, true);
 upright.addEventListener("change", () => link.send(hello()));
 addEventListener("settings", () => { follows(); flip(); });
-new ResizeObserver(() => taps.draw()).observe(svg);
+new ResizeObserver(() => { taps.draw(); coach.chips(); }).observe(svg);
 follows();
 link.connect();

@@ -20,7 +20,10 @@ export async function share(g, ply, words) {
   const parts = page.getElementById("share-parts");
   if (!parts) return;
   for (const input of parts.querySelectorAll("input")) {
-    input.parentElement?.after(make("button", { type: "button", "data-act": "copy", "data-value": input.value, class: "good" }, words.copy));
+    const label = input.parentElement;
+    const row = make("div", { class: "row" });
+    label?.replaceWith(row);
+    if (label) row.append(label, make("button", { type: "button", "data-act": "copy", "data-value": input.value, class: "good" }, words.copy));
   }
   body.replaceChildren(document.adoptNode(parts));
 }

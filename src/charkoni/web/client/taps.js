@@ -40,7 +40,7 @@ export class Taps {
     svg.addEventListener("pointermove", (event) => this.#move(event));
     svg.addEventListener("pointerup", (event) => this.#up(event));
     svg.addEventListener("pointercancel", () => this.#drop());
-    svg.addEventListener("pointerleave", () => this.#hover(undefined));
+    svg.addEventListener("pointerleave", () => this.hover(undefined));
     svg.addEventListener("contextmenu", (event) => event.preventDefault());
     svg.addEventListener("click", (event) => {
       // Screen readers click without a pointer.
@@ -177,6 +177,7 @@ export class Taps {
   #down(event) {
     if (event.button !== 0 || !event.isPrimary) return;
     const zone = this.#zone(event);
+    this.hovered = undefined;
     this.press = { id: event.pointerId, x: event.clientX, y: event.clientY, zone, drags: false, since: event.timeStamp };
     this.painter.svg.setPointerCapture(event.pointerId);
     clearTimeout(this.timer);
@@ -189,7 +190,7 @@ export class Taps {
   #move(event) {
     const { press } = this;
     if (!press) {
-      if (event.pointerType === "mouse") this.#hover(this.#zone(event));
+      if (event.pointerType === "mouse") this.hover(this.#zone(event));
       return;
     }
     if (event.pointerId !== press.id) return;
@@ -213,7 +214,7 @@ export class Taps {
     const zone = press?.zone;
     const spot = zone && painter.spot(zone);
     if (!spot) {
-      this.#hover(this.#zone(event));
+      this.hover(this.#zone(event));
       return;
     }
     const at = painter.locate(event.clientX, event.clientY);
@@ -252,8 +253,8 @@ export class Taps {
     for (const [name, button] of this.painter.buttons) button.classList.toggle("aim", name === zone && this.legal.includes(name));
   }
 
-  /** @param {string | undefined} zone */
-  #hover(zone) {
+  /** The pointer is over a zone or chip. @param {string | undefined} zone */
+  hover(zone) {
     if (zone === this.hovered) return;
     this.hovered = zone;
     this.#aim(zone);
