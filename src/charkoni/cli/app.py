@@ -348,12 +348,15 @@ def solve(
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
     ] = None,
+    save_every: Annotated[
+        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often a proof is kept"))
+    ] = 600.0,
     in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
 ) -> None:
     """Solve."""
     from charkoni.cli import solving
 
-    question = solving.Question(value, text, each, at_least, openings, line, memory, checkpoint)
+    question = solving.Question(value, text, each, at_least, openings, line, memory, checkpoint, save_every)
     making = solving.Making(stones, reading, device, threads, folder, in_memory)
     solving.solve(words_of(context), game, making, question)
 

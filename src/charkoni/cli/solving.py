@@ -55,6 +55,7 @@ class Question:
     has_line: bool
     memory_mb: int
     checkpoint: Path | None
+    save_every: float
 
 
 def solve(words: Words, game: str, making: Making, question: Question) -> None:
@@ -128,6 +129,7 @@ def _prove(
             question.memory_mb << 20,
             threads or os.cpu_count() or 1,
             question.checkpoint,
+            question.save_every,
             progress=step,
         )
         begin = time.perf_counter()

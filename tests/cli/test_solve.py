@@ -1,0 +1,120 @@
+"""`solve`, `verify` and `explore`."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli
+
+from charkoni.solve import mangala
+from charkoni.solve.files import HEADER
+from charkoni.solve.mangala import building
+from charkoni.solve.mangala.shelf import Shelf
+
+pytestmark = pytest.mark.compiled_only
+
+FEW = "0,0,0,1,0,2:20/1,0,0,0,0,0:24 a"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of tables that holds one of 6 stones."""
+    place = tmp_path / "tables"
+    building.made_endgames(6, folder=place)
+    monkeypatch.setattr(mangala, "_shelf", lambda: Shelf(place))
+    return place
+
+
+def test_solve_makes_a_table_and_says_what_it_needs(cli: Cli, folder: Path) -> None:
+    code, out, err = cli("solve", "mangala", "--tables", 8, "--folder", folder)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "125970 boards; 1 MB of memory, 1 MB of disk"
+    assert lines[5].split()[:3] == ["4", "1820", "11eda69b"]
+    assert lines[-1] == f"{folder / 'mangala-take-08.table'}: CRC-32 b36f2bfb"
+    again = cli("solve", "mangala", "--tables", 8, "--folder", folder)
+    assert again.out.splitlines() == lines[-1:]
+
+
+def test_solve_in_memory_leaves_no_file(cli: Cli, folder: Path) -> None:
+    out = cli("solve", "mangala", "--tables", 7, "--folder", folder, "--in-memory", "--rest", "keep").out
+    assert "0 MB of disk" in out
+    assert [path.name for path in folder.iterdir()] == ["mangala-take-06.table"]
+
+
+def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None:
+    wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
+    code, out, err = cli(*wish, "--openings", "--line")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[1:3] == ["1,1,1,1,1,1:18/1,1,1,1,1,1:18 a", "a +0"]
+    assert lines[3:9] == ["1: a -2", "2: a +0", "3: a +0", "4: a +0", "5: a -2", "6: a +0"]
+    assert lines[9].startswith("1,1,1,1,1,1:18/1,1,1,1,1,1:18 a  2  =3 =4 =6  1?3 5?")
+    assert " nodes, " in lines[-1]
+    assert cli(*wish, "--at-least", 0).out.splitlines()[2] == "a >= +0"
+    assert cli(*wish, "--at-least", 1).out.splitlines()[2] == "a < +1"
+
+
+def test_a_proof_is_kept(cli: Cli, folder: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "one.proof"
+    for _ in range(2):
+        wish = ("--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--checkpoint", kept)
+        assert cli("solve", "mangala", *wish).out.splitlines()[2] == "a +0"
+        assert kept.stat().st_size == HEADER + (1 << 20)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("mangala",), "'mangala': say what is to be solved: --tables or --value"),
+        (("mosty", "--value"), "'mosty': nothing is solved by this command but mangala"),
+        (("mangala:fortress", "--tables", 3), "'mangala:fortress': nothing is solved by this command but mangala"),
+        (("mangala", "--tables", 3, "--rest", "half"), "'half': there are the readings take, keep (M11)"),
+        (("mangala", "--tables", 3, "--device", "fpga"), "'fpga': there are the devices cpu, cuda"),
+        (("mangala", "--value", "--each", 5), "'5': each hole may hold 1 to 4 stones (M1)"),
+        (("mangala", "--value", "--each", 4, "--memory", 16_000_000), "MB of memory are needed"),
+        (("mangala", "--tables", 40), "MB of memory are needed"),
+    ],
+)
+def test_what_solve_refuses(cli: Cli, folder: Path, arguments: tuple[object, ...], line: str) -> None:
+    code, _, err = cli("solve", *arguments, "--folder", folder)
+    assert code == 2
+    assert line in err
+    assert err.startswith("charkoni: ")
+    assert len(err.splitlines()) == 1
+
+
+def test_verify_says_what_it_checked(cli: Cli, folder: Path) -> None:
+    code, out, err = cli("verify", "--folder", folder, "--all")
+    assert (code, err) == (0, "")
+    assert f"{folder / 'mangala-take-06.table'}: whole, CRC-32 3b4714c2; " in out
+    assert cli("verify", "--folder", folder, "--tables", 6, "--sample", 100).code == 0
+
+
+def test_verify_refuses_a_damaged_table(cli: Cli, folder: Path) -> None:
+    path = folder / "mangala-take-06.table"
+    content = bytearray(path.read_bytes())
+    content[HEADER + 18_000] ^= 16
+    path.write_bytes(content)
+    code, out, err = cli("verify", "--folder", folder)
+    assert (code, out) == (2, "")
+    assert "mangala-take-06.table': section 6 of the table is damaged" in err
+
+
+def test_verify_needs_a_table(cli: Cli, tmp_path: Path) -> None:
+    code, _, err = cli("verify", "--folder", tmp_path / "none")
+    assert code == 2
+    assert "there is no such table in this folder" in err
+
+
+def test_explore_shows_every_move(cli: Cli) -> None:
+    code, out, err = cli("explore", "mangala", FEW)
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [FEW, "0:1, a leads by -4", "  4: 0:1, a leads by -8", "* 6: 0:1, a leads by -4"]
+
+
+def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
+    lines = cli("explore", "mangala").out.splitlines()
+    assert lines[1:3] == ["not known", "  1: not known"]
+    over = "0,0,0,0,0,0:30/0,0,0,0,0,0:18 ."
+    assert cli("explore", "mangala", over).out.splitlines() == [over, "1:0, a leads by +12, 0 plies"]
+    assert cli("explore", "chess").code == 2
