@@ -7,6 +7,7 @@
 """
 
 from charkoni.arena.contest import Contest, Standing, games_per_set, seatings
+from charkoni.arena.ladder import Ladder, Rung, rungs
 from charkoni.arena.ledger import Ledger, read_games
 from charkoni.arena.match import play
 from charkoni.arena.statistics import Estimate, Sprt, Tally, bradley_terry, elo_of, estimate, expected, rated
@@ -16,7 +17,9 @@ __all__ = [
     "BadCluster",
     "Contest",
     "Estimate",
+    "Ladder",
     "Ledger",
+    "Rung",
     "Sprt",
     "Standing",
     "Tally",
@@ -32,5 +35,6 @@ __all__ = [
     "rated",
     "ray",
     "read_games",
+    "rungs",
     "seatings",
 ]

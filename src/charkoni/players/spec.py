@@ -8,6 +8,7 @@ import re
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.levels import BadLevel, level_player
 from charkoni.search import BEST, ENGINES, Limits
 from charkoni.search.mcts import Budget
 
@@ -18,7 +19,7 @@ MOST_PLAYOUTS = 1_000_000_000
 DEEPEST = 80
 
 _NUMBER = re.compile(r"(|nodes=|depth=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
-_NAMES = f"random, mcts, mcts:2s, mcts:10000, {BEST}:2s, {', '.join(f'{engine}:2s' for engine in ENGINES)}"
+_NAMES = f"random, mcts, mcts:2s, mcts:10000, {BEST}:2s, {', '.join(f'{engine}:2s' for engine in ENGINES)}, level=5"
 
 _UNKNOWN = mark("there is no such player; players are {players}")
 _PLAIN = mark("this player takes no budget; write it as {example}")
@@ -38,7 +39,13 @@ def player(spec: str, seed: int = 0) -> Computer:
 
     random: all moves alike.  mcts: Monte Carlo tree search by random games.  best: the best search for the
     game at hand.  ab, dice, puct: searches with knowledge.  All but the first take a budget per move if wanted.
+    level=1 to level=10: weaker, in the ways people are.
     """
+    if spec.startswith("level"):
+        try:
+            return level_player(spec, seed)
+        except BadLevel as error:
+            raise BadPlayer(spec, error.reason) from None
     name, colon, budget = spec.partition(":")
     if name == "random":
         if colon:

@@ -1,0 +1,72 @@
+"""What a move cost, in words and numbers: grades, accuracy, turning points.
+
+Values are points that a player can expect, 0 to 1.  Grades and the accuracy of a move follow the bands and the curve
+that Lichess has published for win probabilities (lichess.org/page/accuracy), with points in their place.
+"""
+
+import math
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+from statistics import pstdev
+
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
+TURN = 0.10
+MOST_TURNS = 5
+
+
+class Grade(StrEnum):
+    """How bad a move was."""
+
+    GOOD = ""
+    INACCURACY = "?!"
+    MISTAKE = "?"
+    BLUNDER = "??"
+
+
+def grade(loss: float, is_exact: bool = False) -> Grade:
+    """Return the grade of a move by the points it cost.
+
+    Where the cost is exact, giving away any of the result is a mistake, and half a point or more a blunder.
+    """
+    if is_exact and loss > 0:
+        return Grade.BLUNDER if loss >= 0.5 else Grade.MISTAKE
+    if loss >= BLUNDER:
+        return Grade.BLUNDER
+    if loss >= MISTAKE:
+        return Grade.MISTAKE
+    return Grade.INACCURACY if loss >= INACCURACY else Grade.GOOD
+
+
+def accuracy(loss: float) -> float:
+    """Return the accuracy of a move, 0 to 100, by the points it cost: 100 for nothing, 63.9 for a tenth."""
+    return min(max(103.1668 * math.exp(-4.354 * loss) - 3.1669, 0.0), 100.0)
+
+
+def overall(losses: Sequence[float], values: Sequence[float]) -> float | None:
+    """Return the accuracy of a player's moves together; None when he never had a choice.
+
+    values: what he could expect before each of the moves.  The mean of two means: one weighted by how much was going
+    on around the move, one harmonic, in which a bad move counts most.
+    """
+    if not losses:
+        return None
+    single = [accuracy(loss) for loss in losses]
+    width = min(max(len(values) // 10, 2), 8)
+    weights = []
+    for i in range(len(values)):
+        around = values[max(0, i - width + 1) : i + 1] if i else values[:2]
+        weights.append(min(max(100 * pstdev(around), 0.5), 12.0))
+    weighted = sum(w * a for w, a in zip(weights, single, strict=True)) / sum(weights)
+    harmonic = len(single) / sum(1 / max(a, 0.1) for a in single)
+    return (weighted + harmonic) / 2
+
+
+def turning_points(values: Sequence[float]) -> list[int]:
+    """Return the places at which the game turned, in their order: values[i + 1] is far from values[i].
+
+    values: of one player, before each ply and at the end.  The largest changes, at least TURN, at most MOST_TURNS.
+    """
+    swings = [(abs(after - before), i) for i, (before, after) in enumerate(pairwise(values))]
+    largest = sorted(swings, reverse=True)[:MOST_TURNS]
+    return sorted(i for swing, i in largest if swing >= TURN)

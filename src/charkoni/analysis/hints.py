@@ -1,0 +1,95 @@
+"""Hints in three steps, each telling more: what it is about, where to look, what to play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from charkoni.analysis.report import until
+from charkoni.analysis.thinking import Searches
+from charkoni.analysis.threats import threat
+from charkoni.core.errors import mark
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE
+from charkoni.core.words import Words
+from charkoni.search import Found, Limits
+
+ONLY = 0.15
+SHOWN = 6
+
+_AIMS = {
+    "capture": mark("There is something to take."),
+    "collect": mark("There is something to gain."),
+    "overflow": mark("There is something to take."),
+    "king": mark("The king can be taken."),
+    "bind": mark("Something of the opponent can be held fast."),
+    "free": mark("Something of yours can be freed."),
+    "extra": mark("A move gives you another turn."),
+    "fortress": mark("A fortress can be built."),
+    "home": mark("A piece can come home."),
+}
+"""What the best move brings, by the kind of its event, what matters most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint.  lines: its three steps: the aim, the place, the move with what follows."""
+
+    move: str | None
+    lines: tuple[str, ...]
+
+
+def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Limits) -> Hint:
+    """Return a hint for the position of a record after so many plies."""
+    there = until(record, ply)
+    if there.outcome:
+        return Hint(None, (words._("The game is over: there is nothing to advise."),))
+    if there.turn == CHANCE:
+        return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
+    found = searches.think(there, replace(limits, lines=2))
+    assert found.move is not None
+    danger = threat(there, found, searches, limits) if len(there.position.moves) > 1 else None
+    aim = [_outlook(words, there.position, found), *_aim(words, there.position, found.move)]
+    if danger:
+        aim.append(words._("Mind what the opponent threatens."))
+    aim.append(_choice(words, there.position, found))
+    line = " ".join(found.ranking[0].line[:SHOWN])
+    move = words._("Play {move}; expected: {share} % of the point. Best play: {line}", move=found.move,
+                   share=f"{100 * found.value:.0f}", line=line)  # fmt: skip
+    return Hint(found.move, (" ".join(aim), place(words, there.position, found.move), move))
+
+
+def _outlook(words: Words, position: Position, found: Found) -> str:
+    fair = 1 / len(set(position.game.sides))
+    if found.exact and found.value >= 1:
+        return words._("You can win by force.")
+    if found.value > fair + 0.2:
+        return words._("You are well ahead.")
+    if found.value < fair - 0.2:
+        return words._("You are behind: look for trouble to make.")
+    return words._("The game is open.")
+
+
+def _aim(words: Words, position: Position, move: str) -> Sequence[str]:
+    """Return what the move brings, by its events."""
+    board = position.game.family.board
+    after = position.play(move)
+    events = board.events(position.state[0], move, after.state[0], position.game.flags)
+    kinds = {event.kind for event in events}
+    return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
+
+
+def _choice(words: Words, position: Position, found: Found) -> str:
+    if len(position.moves) == 1:
+        return words._("There is only one legal move.")
+    if len(found.ranking) > 1 and found.value - found.ranking[1].value >= ONLY:
+        return words._("Only one move is good.")
+    return words._("Several moves are about as good.")
+
+
+def place(words: Words, position: Position, move: str) -> str:
+    """Return where the move begins, in words: the first zone that is tapped for it."""
+    board = position.game.family.board
+    scripts = board.scripts(position.state[0], move, position.game.flags)
+    zone = scripts[0][0]
+    said = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
+    return words._("Look at {place}.", place=said)

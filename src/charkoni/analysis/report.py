@@ -1,0 +1,218 @@
+"""What happened in a game: every position searched, every move weighed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from charkoni.analysis.grading import Grade, grade, overall, turning_points
+from charkoni.analysis.thinking import Searches
+from charkoni.analysis.threats import Threat, threat
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search import Found, Limits, Stop
+
+LINES = 3
+
+Row = dict[str, Any]
+"""What was found in a position, as JSON: see `look`."""
+
+
+def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Stop | None = None) -> Row | None:
+    """Search the position before a ply, or the last one, and return what was found; None when it was stopped.
+
+    ply, values (of all players), best, lines (move, value, line), exact, and if anything is threatened: threat.
+    """
+    there = until(record, ply)
+    wish = limits if limits.lines != 1 else _with_lines(limits)
+    found = searches.think(there, wish, stop)
+    if stop and stop():
+        return None
+    row: Row = {
+        "ply": ply,
+        "values": [round(value, 5) for value in found.values],
+        "best": found.move,
+        "lines": [
+            {"move": choice.move, "value": round(choice.value, 5), "line": list(choice.line), "exact": choice.exact}
+            for choice in found.ranking[:LINES]
+        ],
+        "nodes": found.nodes,
+        "exact": found.exact,
+    }
+    danger = _danger(there, found, searches, limits, stop)
+    if stop and stop():
+        return None
+    return row | ({"threat": {"answer": danger.answer, "cost": round(danger.cost, 5)}} if danger else {})
+
+
+def _with_lines(limits: Limits) -> Limits:
+    return Limits(limits.seconds, limits.nodes, limits.depth, limits.threads, LINES)
+
+
+def _danger(record: Record, found: Found, searches: Searches, limits: Limits, stop: Stop | None) -> Threat | None:
+    if record.turn in (CHANCE, OVER) or len(record.position.moves) < 2:
+        return None
+    return threat(record, found, searches, limits, stop)
+
+
+def rows(
+    record: Record,
+    limits: Limits,
+    known: Iterable[Row] = (),
+    stop: Stop | None = None,
+    on_row: Callable[[Row], None] = lambda row: None,
+) -> Iterator[Row]:
+    """Yield what is found in each position, in order; `known` rows are not searched again, new ones are told."""
+    searches = Searches()
+    done = {row["ply"]: row for row in known}
+    for ply in range(len(record) + 1):
+        row = done.get(ply)
+        if row is None:
+            row = look(record, ply, searches, limits, stop)
+            if row is None:
+                return
+            on_row(row)
+        yield row
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A ply, weighed.
+
+    player: who decided, None for a throw.  value: what he could expect before; after: what was left of it.  loss: what
+    the move cost, 0 for a throw.  gain: what the ply brought each player.  is_forced: there was one move only.  line,
+    answer: best play from before and from after it.  is_answered: the answer is another player's.
+    """
+
+    ply: int
+    move: str
+    player: int | None
+    value: float
+    after: float
+    loss: float
+    best: str | None
+    line: tuple[str, ...]
+    answer: tuple[str, ...]
+    grade: Grade
+    exact: bool
+    is_forced: bool
+    gain: tuple[float, ...]
+    is_answered: bool = False
+    threat: Threat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An analysis, as far as it has come.
+
+    values: of each player before each ply looked at.  accuracies: of each player, None without a choice.  luck: what
+    the throws brought each player, all in all.  turns: the plies at which the game turned.
+    """
+
+    record: Record
+    verdicts: tuple[Verdict, ...]
+    values: tuple[tuple[float, ...], ...]
+    accuracies: tuple[float | None, ...]
+    luck: tuple[float, ...] | None
+    turns: tuple[int, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every ply is weighed."""
+        return len(self.verdicts) == len(self.record)
+
+
+def report(record: Record, found: Sequence[Row]) -> Report:
+    """Return the report of the first positions of a record that were looked at."""
+    verdicts = [_verdict(record, before, after) for before, after in pairwise(found)]
+    values = tuple(tuple(row["values"]) for row in found)
+    throws = [verdict for verdict in verdicts if verdict.player is None]
+    luck = tuple(sum(throw.gain[player] for throw in throws) for player in range(record.game.players))
+    return Report(
+        record,
+        tuple(verdicts),
+        values,
+        tuple(_accuracy(verdicts, player) for player in range(record.game.players)),
+        luck if throws else None,
+        tuple(turning_points([row[0] for row in values])),
+    )
+
+
+def _verdict(record: Record, before: Row, after: Row) -> Verdict:
+    """Weigh a ply by what was found before and after it.
+
+    Whoever plays what the search would have played has lost nothing, whatever a deeper look says; who plays better
+    than it expected has lost nothing either.
+    """
+    ply = before["ply"]
+    move, position = record.moves[ply], record.positions[ply]
+    gain = tuple(x - y for x, y in zip(after["values"], before["values"], strict=True))
+    answer = tuple(after["lines"][0]["line"]) if after["lines"] else ()
+    if position.turn == CHANCE:
+        return Verdict(ply, move, None, 0.0, 0.0, 0.0, None, (), answer, Grade.GOOD, False, False, gain)
+    player = position.turn
+    value, left = before["values"][player], after["values"][player]
+    loss = 0.0 if move == before["best"] else max(value - left, 0.0)
+    exact = before["exact"] and after["exact"]
+    danger = before.get("threat")
+    return Verdict(
+        ply=ply,
+        move=move,
+        player=player,
+        value=value,
+        after=left,
+        loss=loss,
+        best=before["best"],
+        line=tuple(before["lines"][0]["line"]) if before["lines"] else (),
+        answer=answer,
+        grade=grade(loss, exact),
+        exact=exact,
+        is_forced=len(position.moves) == 1,
+        gain=gain,
+        is_answered=record.positions[ply + 1].turn not in (player, CHANCE),
+        threat=Threat(danger["answer"], danger["cost"]) if danger else None,
+    )
+
+
+def _accuracy(verdicts: Sequence[Verdict], player: int) -> float | None:
+    own = [verdict for verdict in verdicts if verdict.player == player and not verdict.is_forced]
+    return overall([verdict.loss for verdict in own], [verdict.value for verdict in own])
+
+
+def as_json(found: Report) -> dict[str, Any]:
+    """Return a report as JSON."""
+    return {
+        "game": found.record.game.name,
+        "complete": found.is_complete,
+        "accuracies": [None if each is None else round(each, 1) for each in found.accuracies],
+        "luck": None if found.luck is None else [round(each, 4) for each in found.luck],
+        "turning_points": list(found.turns),
+        "values": [list(row) for row in found.values],
+        "moves": [
+            {
+                "ply": verdict.ply + 1,
+                "move": verdict.move,
+                "player": None if verdict.player is None else LETTERS[verdict.player],
+                "value": round(verdict.value, 4),
+                "after": round(verdict.after, 4),
+                "loss": round(verdict.loss, 4),
+                "grade": verdict.grade.value,
+                "best": verdict.best,
+                "line": list(verdict.line),
+                "answer": list(verdict.answer),
+                "exact": verdict.exact,
+                "threat": verdict.threat.answer if verdict.threat else None,
+            }
+            for verdict in found.verdicts
+        ],
+    }
+
+
+def until(record: Record, plies: int) -> Record:
+    """Return the record as it was after so many plies; with all of them, how it ended."""
+    if plies == len(record):
+        return record
+    shorter = Record(record.game, record.start)
+    for move in record.moves[:plies]:
+        shorter.play(move)
+    return shorter

@@ -1,0 +1,62 @@
+"""What the opponent threatens: the answer that most moves run into."""
+
+from collections import Counter
+from dataclasses import dataclass
+from statistics import mean
+
+from charkoni.analysis.thinking import Searches
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search import Found, Limits, Stop
+
+SAMPLE = 8
+SHARE = 0.5
+COST = 0.10
+NODES_SHARE = 20
+FEWEST_NODES = 50
+USUAL_NODES = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """An answer that most moves allow, and how many points it costs on average against the best move."""
+
+    answer: str
+    cost: float
+
+
+def threat(record: Record, found: Found, searches: Searches, limits: Limits, stop: Stop | None = None) -> Threat | None:
+    """Return what the opponent threatens in a position of which the best move is known; None when it is nothing much.
+
+    A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
+    them and takes at least COST points on average.
+    """
+    me, best = record.turn, found.move
+    others = [move for move in record.position.moves if move != best]
+    nodes = max(limits.nodes // NODES_SHARE, FEWEST_NODES) if limits.nodes else USUAL_NODES
+    costs: dict[str, list[float]] = {}
+    seen = 0
+    for move in spread_out(others, SAMPLE):
+        if stop and stop():
+            return None
+        after = record.position.play(move)
+        seen += 1
+        if after.turn in (CHANCE, OVER) or record.game.sides[after.turn] == record.game.sides[me]:
+            continue
+        answer = searches.think(after, Limits(nodes=nodes))
+        if answer.move:
+            costs.setdefault(answer.move, []).append(found.values[me] - answer.values[me])
+    if not costs:
+        return None
+    answer_move, times = Counter({move: len(each) for move, each in costs.items()}).most_common(1)[0]
+    cost = mean(costs[answer_move])
+    if times < 2 or times < SHARE * seen or cost < COST:
+        return None
+    return Threat(answer_move, cost)
+
+
+def spread_out(moves: list[str], most: int) -> list[str]:
+    """Return at most so many of the moves, from everywhere in the list."""
+    if len(moves) <= most:
+        return moves
+    return [moves[i * len(moves) // most] for i in range(most)]

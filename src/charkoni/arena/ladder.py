@@ -1,0 +1,110 @@
+"""The ladder: many players of a game, near neighbours measured against each other, and one rating for each."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from charkoni.arena.contest import Contest, Standing, games_per_set
+from charkoni.arena.statistics import Estimate, rated
+from charkoni.core.game import named
+
+ANCHOR = "random"
+REACH = 2
+"""Who stands so many rungs apart, or fewer, plays each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A measurement of players, expected weakest first; games: of each two that meet."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int
+    seed: int = 1
+
+    def contests(self) -> Iterator[Contest]:
+        """Yield the matches, the stronger player first."""
+        for reach in range(1, REACH + 1):
+            for low, high in zip(self.players, self.players[reach:], strict=False):
+                yield Contest(self.game, high, low, self.games, self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A player of the ladder.  step: his lead over the one below in their own match, None for the lowest."""
+
+    player: str
+    rating: Estimate
+    games: int
+    step: Estimate | None
+
+
+def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
+    """Return the players with their ratings, the anchor's being 0."""
+    each = games_per_set(named(ladder.game))
+    scores = {(one.contest.a, one.contest.b): _scores(one) for one in standings if one.lines}
+    anchor = ANCHOR if ANCHOR in ladder.players else ladder.players[0]
+    ratings = rated(scores, anchor, each)
+    played: dict[str, int] = {}
+    for one in standings:
+        for name in (one.contest.a, one.contest.b):
+            played[name] = played.get(name, 0) + len(one.lines)
+    steps = {(one.contest.a, one.contest.b): one.estimate for one in standings if one.lines}
+    below: Mapping[str, str] = dict(zip(ladder.players[1:], ladder.players, strict=False))
+    return [
+        Rung(name, ratings[name], played[name], steps.get((name, below.get(name, ""))))
+        for name in ladder.players
+        if name in ratings
+    ]
+
+
+def _scores(standing: Standing) -> list[float]:
+    return [float(score) for score, times in standing.tally.counts.items() for _ in range(times)]
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], command: str) -> str:
+    """Return the ladder as a section of docs/strength.md."""
+    day = datetime.now(UTC).date().isoformat()
+    lines = [
+        f"`{command}`  ",
+        f"{day}, {machine.get('processor')}, {machine.get('cores')} cores, charkoni {machine.get('charkoni')}; "
+        f"{ladder.games} games for each two that are at most {REACH} rungs apart, seed {ladder.seed}.",
+        "",
+        "| player | Elo | 95 % | games | above the one below |",
+        "|---|---|---|---|---|",
+    ]
+    for rung in found:
+        rating = rung.rating
+        lines.append(
+            f"| `{rung.player}` | {rating.elo:.0f} | {rating.low:.0f} to {rating.high:.0f} | {rung.games} |"
+            f" {_step(rung.step)} |"
+        )
+    return "\n".join(lines)
+
+
+def _step(step: Estimate | None) -> str:
+    if step is None:
+        return ""
+    if step.elo in (float("inf"), float("-inf")):
+        return f"won all (over {step.low:.0f})" if step.elo > 0 else "lost all"
+    return f"{step.elo:+.0f} ({step.low:+.0f} to {step.high:+.0f})"
+
+
+def inserted(page: str, game: str, content: str) -> str:
+    """Return a page with the section of a game replaced, or added at the end.
+
+    A section stands between the lines `<!-- ladder GAME -->` and `<!-- end GAME -->`.
+    """
+    first, last = f"<!-- ladder {game} -->", f"<!-- end {game} -->"
+    block = f"{first}\n{content}\n{last}"
+    before, found, rest = page.partition(first)
+    if not found:
+        return f"{page.rstrip()}\n\n### {game}\n\n{block}\n"
+    _, closed, after = rest.partition(last)
+    if not closed:
+        raise ValueError(f"the page has a line {first} without {last}")
+    return before + block + after

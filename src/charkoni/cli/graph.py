@@ -1,0 +1,44 @@
+"""A graph of what players could expect, ply by ply, in letters of the terminal."""
+
+from collections.abc import Sequence
+
+from charkoni.analysis.report import Report
+from charkoni.cli import names
+from charkoni.cli.words import Words
+
+WIDTH = 66
+ROWS = 6
+_EIGHTHS = " ▁▂▃▄▅▆▇█"
+
+
+def graph(words: Words, found: Report) -> list[str]:
+    """Return the lines of the graph: one area for the first side, or a row for each side when there are more."""
+    game = found.record.game
+    if len(set(game.sides)) == 2:
+        who = names.side_name(words, game, 0)
+        return [words._("what {who} could expect, in % of the point", who=who), *area([row[0] for row in found.values])]
+    return [
+        f"{bars([row[player] for row in found.values], 1)[0]}  {names.side_name(words, game, player)}"
+        for player in range(game.players)
+    ]
+
+
+def area(values: Sequence[float]) -> list[str]:
+    """Return a graph of ROWS rows with a scale, the values from 0 to 1."""
+    rows = bars(values, ROWS)
+    scale = {0: "100", ROWS // 2: " 50", ROWS - 1: "  0"}
+    return [f"{scale.get(i, '   ')} ┤{row}" for i, row in enumerate(rows)]
+
+
+def bars(values: Sequence[float], rows: int) -> list[str]:
+    """Return bars as lines, the highest first; when there are too many values, means of neighbours."""
+    count = min(len(values), WIDTH)
+    means = []
+    for i in range(count):
+        part = values[i * len(values) // count : (i + 1) * len(values) // count]
+        means.append(sum(part) / len(part))
+    heights = [round(min(max(value, 0.0), 1.0) * 8 * rows) for value in means]
+    lines = []
+    for row in reversed(range(rows)):
+        lines.append("".join(_EIGHTHS[min(max(height - 8 * row, 0), 8)] for height in heights))
+    return lines

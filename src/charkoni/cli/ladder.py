@@ -1,0 +1,154 @@
+"""`charkoni ladder`: measure all levels of a game, and write the table that people see."""
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from charkoni.arena import Contest, Ladder, Ledger, Rung, Standing, play, rungs, workers
+from charkoni.arena.ladder import inserted, section
+from charkoni.bench.figures import machine
+from charkoni.cli import finding, storage
+from charkoni.cli.matching import prepare, usual_path, whole_sets
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.words import Words
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.players import player
+from charkoni.players.levels import HIGHEST
+
+INTERRUPTED = 130
+
+_TWO = mark("a ladder needs two different players or more")
+_NO_PAGE = mark("the page cannot be changed: {problem}")
+
+
+class BadLadder(BadText):
+    """A ladder that cannot be measured as asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the command line asks for."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    games: int = 100
+    processes: int = 1
+    seed: int = 1
+    folder: Path | None = None
+    page: Path | None = None
+    ray: str | None = None
+    as_json: bool = False
+
+
+def usual_players() -> tuple[str, ...]:
+    """Return whom a ladder measures when nobody is named: random play and all levels."""
+    return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
+
+
+def ladder(words: Words, wish: Wish) -> int:
+    """Measure a ladder, or go on with it; print the table, write it to the page, and return the exit code."""
+    game = finding.game(wish.game)
+    players = wish.players or usual_players()
+    if len(set(players)) < max(len(players), 2):
+        raise BadLadder(" ".join(players), Reason("TWO_PLAYERS", "", _TWO))
+    for spec in players:
+        player(spec)
+    page = wish.page.expanduser().read_text(encoding="utf-8") if wish.page else ""
+    asked = Ladder(game.name, players, whole_sets(game, wish.games), wish.seed)
+    runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
+    if wish.ray is not None:
+        runner = workers.ray(wish.ray, wish.processes)
+    standings, stopped = _measured(words, asked, wish.folder, runner)
+    found = rungs(asked, standings) if any(one.lines for one in standings) else []
+    if wish.as_json:
+        print(json.dumps(as_json(asked, found, standings)))
+    else:
+        _print(words, found)
+    if wish.page and not stopped:
+        _write(wish.page.expanduser(), page, asked, found, command(wish))
+    if stopped:
+        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+    return INTERRUPTED if stopped else 0
+
+
+def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[Standing], bool]:
+    """Play the matches and return how they stand, and whether Ctrl-C came before the end."""
+    standings: list[Standing] = []
+    contests = list(asked.contests())
+    with progress_bar() as bar:
+        task = bar.add_task(asked.game, total=len(contests))
+        for contest in contests:
+            bar.update(task, description=f"{contest.a} : {contest.b}")
+            with Ledger(path_of(contest, folder), contest.header(), machine()) as ledger:
+                prepare(contest)
+                last: list[Standing] = []
+                try:
+                    standings.append(play(contest, runner, ledger, last.append))
+                except KeyboardInterrupt:
+                    return [*standings, *last[-1:]], True
+            bar.advance(task)
+    return standings, False
+
+
+def path_of(contest: Contest, folder: Path | None) -> Path:
+    """Return the file of a match of the ladder."""
+    if folder is None:
+        return usual_path(contest)
+    name = f"{contest.game}-{contest.a}-{contest.b}-{contest.seed}"
+    return folder.expanduser() / f"{''.join(sign if sign.isalnum() else '-' for sign in name)}.jsonl"
+
+
+def command(wish: Wish) -> str:
+    """Return the command that measures the same ladder."""
+    words = ["charkoni ladder", wish.game, *wish.players, f"--games {wish.games}"]
+    if wish.seed != 1:
+        words.append(f"--seed {wish.seed}")
+    return " ".join(words)
+
+
+def as_json(asked: Ladder, found: list[Rung], standings: list[Standing]) -> dict[str, Any]:
+    """Return the ladder as JSON, its matches included."""
+    return {
+        "game": asked.game,
+        "games": asked.games,
+        "seed": asked.seed,
+        "players": [
+            {
+                "player": rung.player,
+                "elo": round(rung.rating.elo, 1),
+                "low": round(rung.rating.low, 1),
+                "high": round(rung.rating.high, 1),
+                "games": rung.games,
+            }
+            for rung in found
+        ],
+        "matches": [standing.summary() for standing in standings],
+        "machine": machine(),
+    }
+
+
+def _print(words: Words, found: list[Rung]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(words._("player"))
+    for title in ("Elo", "95 %", words._("games"), words._("above the one below")):
+        table.add_column(title, justify="right", no_wrap=True)
+    for rung in found:
+        rating, step = rung.rating, rung.step
+        between = f"{rating.low:.0f}..{rating.high:.0f}"
+        above = "" if step is None else f"{step.elo:+.0f} ({step.low:+.0f}..{step.high:+.0f})"
+        table.add_row(rung.player, f"{rating.elo:.0f}", between, str(rung.games), above)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _write(path: Path, page: str, asked: Ladder, found: list[Rung], said: str) -> None:
+    """Put the table into the page."""
+    try:
+        text = inserted(page, asked.game, section(asked, found, machine(), said))
+    except ValueError as error:
+        raise BadLadder(str(path), Reason("NO_PAGE", "", _NO_PAGE, {"problem": error})) from None
+    storage.replace(path, text)

@@ -1,0 +1,81 @@
+"""What a player sees at a glance: each move by the static value after it, and by what the answer may do to it."""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.playout import options
+from charkoni.core.terms import CHANCE, OVER, POINT
+
+AFTER, ANSWERED, SPREAD, END = range(4)
+"""Columns of `glance`."""
+
+GOES_ON, WINS, LOSES, IS_ANSWERED_BY_LOSS = range(4)
+"""What stands in the column END."""
+
+
+@jit
+def glance(game, root, work, sides, codes, answers, weights, points, shares, out):
+    """Look at all moves and all answers and write what they lead to; return the number of moves.
+
+    root: STATE[1], read only; a player decides.  work: STATE[2], scratch.  sides: how many there are.
+    codes: int64[WIDEST], modified: the moves.  answers, weights: int64[WIDEST], scratch.
+    points: int64[players], shares: float64[players], scratch.
+    out: float64[WIDEST, 4], modified, per move, in points of the one who decides at the root:
+    AFTER: the static value after it.  ANSWERED: the static value after the answer that suits its player best; the mean
+    over all throws where one is due.  SPREAD: the standard deviation over the answers.  END: GOES_ON; WINS or LOSES
+    when the game is over and he got more or no more than a fair share; IS_ANSWERED_BY_LOSS when an answer can do that.
+    """
+    me = game.turn(root[0])
+    n = game.legal(root[0], codes)
+    for i in range(n):
+        work[0] = root[0]
+        game.play(work[0], codes[i])
+        out[i, AFTER] = _worth(game, work[0], me, points, shares)
+        out[i, ANSWERED] = out[i, AFTER]
+        out[i, SPREAD] = 0.0
+        out[i, END] = GOES_ON
+        if game.turn(work[0]) == OVER:
+            out[i, END] = WINS if out[i, AFTER] * sides > 1.0 else LOSES
+        else:
+            _answer(game, work, me, sides, answers, weights, points, shares, out[i])
+    return n
+
+
+@jit
+def _answer(game, work, me, sides, answers, weights, points, shares, row):
+    """Fill the row of a move with what the answers to it do.  work[0]: the position after it."""
+    decider = game.turn(work[0])
+    n = options(game, work[0], answers, weights)
+    total = 0.0
+    mean = 0.0
+    square = 0.0
+    best = -1.0
+    for j in range(n):
+        work[1] = work[0]
+        game.play(work[1], answers[j])
+        worth = _worth(game, work[1], me, points, shares)
+        weight = np.float64(weights[j]) if decider == CHANCE else 1.0
+        total += weight
+        mean += weight * worth
+        square += weight * worth * worth
+        if decider != CHANCE:
+            his = _worth(game, work[1], decider, points, shares)
+            if his > best:
+                best = his
+                row[ANSWERED] = worth
+            if game.turn(work[1]) == OVER and his * sides > 1.0 and worth < his:
+                row[END] = IS_ANSWERED_BY_LOSS
+    mean /= total
+    row[SPREAD] = np.sqrt(max(square / total - mean * mean, 0.0))
+    if decider == CHANCE:
+        row[ANSWERED] = mean
+
+
+@jit
+def _worth(game, s, player, points, shares):
+    """Return the points that a player has at the end, or the static value before it."""
+    if game.turn(s) == OVER:
+        game.score(s, points)
+        return points[player] / np.float64(POINT)
+    game.value(s, shares)
+    return shares[player]

@@ -1,0 +1,273 @@
+"""The engine's lines: every one is answered, whatever it is, and the documented ones as documented."""
+
+import json
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from charkoni.analysis.queries import Action, BadQuery, Query, read_line
+from charkoni.analysis.service import LONGEST_LINE, Service
+from charkoni.analysis.thinking import Searches
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
+LONG = {"game": "mosty:size=5", "limits": {"seconds": 600}}
+
+
+class Client:
+    """Sends lines and gathers answers."""
+
+    def __init__(self, parallel: int = 1) -> None:
+        self.answers: list[dict[str, Any]] = []
+        self.service = Service(lambda text: self.answers.append(json.loads(text)), parallel)
+
+    def send(self, *contents: object) -> None:
+        for content in contents:
+            line = content if isinstance(content, bytes) else json.dumps(content).encode()
+            self.service.take(line)
+
+    def drained(self) -> list[dict[str, Any]]:
+        self.service.drain()
+        return self.answers
+
+    def of(self, query_id: str) -> list[dict[str, Any]]:
+        return [answer for answer in self.answers if answer["id"] == query_id]
+
+
+def ask(*contents: object) -> list[dict[str, Any]]:
+    client = Client()
+    client.send(*contents)
+    return client.drained()
+
+
+def refusal(line: bytes | dict[str, Any]) -> BadQuery:
+    with pytest.raises(BadQuery) as caught:
+        read_line(line if isinstance(line, bytes) else json.dumps(line).encode())
+    return caught.value
+
+
+# --- reading ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_query_with_everything() -> None:
+    limits = {"nodes": 10, "seconds": 1.5, "depth": 3, "lines": 0, "threads": 2}
+    line = {"id": "q", "game": "mangala", "moves": ["4"], "turns": [1, 0, 1], "limits": limits, "priority": -3}
+    found = read_line(json.dumps(line).encode())
+    assert isinstance(found, Query)
+    assert (found.turns, found.priority, found.record.moves) == ((1, 0), -3, ("4",))
+    assert (found.limits.nodes, found.limits.seconds, found.limits.depth) == (10, 1.5, 3)
+    assert (found.limits.lines, found.limits.threads) == (0, 2)
+
+
+def test_without_limits_it_is_a_second() -> None:
+    found = read_line(b'{"id":"q","game":"mangala","limits":{"lines":2}}')
+    assert isinstance(found, Query)
+    assert (found.limits.seconds, found.limits.nodes) == (1.0, None)
+    assert read_line(b'{"id":"t","action":"terminate","terminate_id":"q"}') == Action("t", "terminate", "q")
+
+
+BAD_LINES: list[tuple[bytes | dict[str, Any], str, str | None]] = [
+    (b"", "BAD_JSON", None),
+    (b"[1]", "BAD_JSON", None),
+    (b"{", "BAD_JSON", None),
+    (b'{"id":"q","priority":NaN}', "BAD_JSON", None),
+    (b"[" * 100_000, "BAD_JSON", None),
+    (b'{"id":"\xff"}', "NOT_UTF8", None),
+    ({}, "BAD_ID", "id"),
+    ({"id": 7}, "BAD_ID", "id"),
+    ({"id": ""}, "BAD_ID", "id"),
+    ({"id": "x" * 201}, "BAD_ID", "id"),
+    ({"id": "q"}, "BAD_FIELD", "game"),
+    ({"id": "q", "game": "mangla"}, "UNKNOWN_GAME", "game"),
+    ({"id": "q", "game": "mangala:size=3"}, "UNKNOWN_FLAG", "game"),
+    ({"id": "q", "game": "mangala", "position": 3}, "BAD_FIELD", "position"),
+    ({"id": "q", "game": "mangala", "position": "x"}, None, "position"),  # type: ignore[list-item]
+    ({"id": "q", "game": "mangala", "moves": "4"}, "BAD_FIELD", "moves"),
+    ({"id": "q", "game": "mangala", "moves": [4]}, "BAD_FIELD", "moves"),
+    ({"id": "q", "game": "mangala", "moves": ["1"] * 10_001}, "BAD_FIELD", "moves"),
+    ({"id": "q", "game": "mangala", "moves": ["4", "9"]}, "BAD_MOVE", "moves[1]"),
+    ({"id": "q", "game": "mosty:size=2", "moves": ["a1", "a1"]}, None, "moves[1]"),  # type: ignore[list-item]
+    ({"id": "q", "game": "mosty:size=2", "moves": ["a1", "b2", "a3", "c1"]}, "OVER", "moves[3]"),
+    ({"id": "q", "game": "mangala", "turns": []}, "BAD_FIELD", "turns"),
+    ({"id": "q", "game": "mangala", "turns": [1]}, "BAD_FIELD", "turns"),
+    ({"id": "q", "game": "mangala", "turns": [True]}, "BAD_FIELD", "turns"),
+    ({"id": "q", "game": "mangala", "limits": 5}, "BAD_FIELD", "limits"),
+    ({"id": "q", "game": "mangala", "limits": {"playouts": 5}}, "UNKNOWN_FIELD", "limits.playouts"),
+    ({"id": "q", "game": "mangala", "limits": {"nodes": 0}}, "BAD_FIELD", "limits.nodes"),
+    ({"id": "q", "game": "mangala", "limits": {"nodes": 1.5}}, "BAD_FIELD", "limits.nodes"),
+    ({"id": "q", "game": "mangala", "limits": {"nodes": None}}, "BAD_FIELD", "limits.nodes"),
+    ({"id": "q", "game": "mangala", "limits": {"seconds": -1}}, "BAD_FIELD", "limits.seconds"),
+    ({"id": "q", "game": "mangala", "limits": {"seconds": "1"}}, "BAD_FIELD", "limits.seconds"),
+    ({"id": "q", "game": "mangala", "limits": {"depth": 0}}, "BAD_FIELD", "limits.depth"),
+    ({"id": "q", "game": "mangala", "limits": {"lines": -1}}, "BAD_FIELD", "limits.lines"),
+    ({"id": "q", "game": "mangala", "limits": {"threads": 65}}, "BAD_FIELD", "limits.threads"),
+    ({"id": "q", "game": "mangala", "priority": "high"}, "BAD_FIELD", "priority"),
+    ({"id": "q", "game": "mangala", "limit": {}}, "UNKNOWN_FIELD", "limit"),
+    ({"id": "q", "action": "sing"}, "UNKNOWN_ACTION", "action"),
+    ({"id": "q", "action": 3}, "UNKNOWN_ACTION", "action"),
+    ({"id": "q", "action": "terminate"}, "BAD_FIELD", "terminate_id"),
+    ({"id": "q", "action": "query_version", "game": "mangala"}, "UNKNOWN_FIELD", "game"),
+]
+
+
+@pytest.mark.parametrize(("line", "code", "field"), BAD_LINES, ids=[str(line)[:60] for line, _, _ in BAD_LINES])
+def test_a_line_that_cannot_be_answered_names_the_field(
+    line: bytes | dict[str, Any], code: str | None, field: str | None
+) -> None:
+    error = refusal(line)
+    assert error.field == field
+    assert code is None or error.code == code
+    assert error.query_id == ("q" if isinstance(line, dict) and line.get("id") == "q" else None)
+    assert json.loads(json.dumps(error.answer()))["error"]
+
+
+# --- answering --------------------------------------------------------------------------------------------------------
+
+
+def test_every_turn_gets_an_answer() -> None:
+    found = ask({"id": "q", "game": "mangala", "moves": ["4", "6"], "turns": [0, 2, 1], "limits": {"nodes": 50}})
+    assert [(answer["turn"], answer["to_move"]) for answer in found] == [(0, "a"), (2, "b"), (1, "a")]
+    assert all(answer["best"] in "123456" for answer in found)
+
+
+def test_the_same_query_gets_the_same_answer() -> None:
+    query = {"game": "mosty:size=3", "limits": {"nodes": 300, "lines": 3}}
+    one, other = ask({"id": "q"} | query), ask({"id": "q"} | query)
+    for answer in (*one, *other):
+        del answer["seconds"]
+    assert one == other
+
+
+def test_a_repetition_on_the_way_ends_the_game() -> None:
+    found = ask(
+        {"id": "q", "game": "mosty:size=2", "moves": ["a1", "b2", "a3"], "turns": [3, 2], "limits": {"nodes": 9}}
+    )
+    assert found[0]["outcome"] == {"scores": ["1", "0"], "reason": "joined"}
+    assert (found[0]["best"], found[0]["exact"]) == (None, True)
+    assert found[1]["best"] in ("a3", "c1", "c3") or found[1]["best"]
+
+
+def test_blank_lines_are_left_out_and_long_ones_refused() -> None:
+    found = ask(b"", b"   \n", b"x" * (LONGEST_LINE + 1))
+    assert [answer["code"] for answer in found] == ["TOO_LONG"]
+
+
+def test_a_query_that_is_ended_answers_with_what_it_has() -> None:
+    client = Client()
+    client.send({"id": "warm", "game": "mosty:size=5", "limits": {"nodes": 5}})
+    while not client.of("warm"):
+        time.sleep(0.01)
+    client.send({"id": "long"} | LONG, {"id": "next"} | LONG)
+    time.sleep(0.3)
+    assert client.of("long") == []
+    client.send({"id": "t", "action": "terminate", "terminate_id": "long"})
+    client.send({"id": "u", "action": "terminate", "terminate_id": "nobody"})
+    client.send({"id": "v", "action": "terminate_all"})
+    client.drained()
+    assert client.of("t")[0]["terminated"] == ["long"]
+    assert client.of("u")[0]["terminated"] == []
+    assert "next" in client.of("v")[0]["terminated"]
+    [long], [after] = client.of("long"), client.of("next")
+    assert long["stopped"]
+    assert long["best"]
+    assert after["stopped"]
+    assert after.get("no_results") or after["best"]
+
+
+def test_an_id_in_use_is_refused_and_free_again_afterwards() -> None:
+    client = Client()
+    client.send({"id": "q"} | LONG, {"id": "q"} | LONG)
+    client.send({"id": "t", "action": "terminate_all"})
+    while len(client.of("q")) < 2:
+        time.sleep(0.01)
+    assert sorted(answer.get("code", "") for answer in client.of("q")) == ["", "ID_IN_USE"]
+    client.send({"id": "q", "game": "mosty:size=3", "limits": {"nodes": 5}})
+    assert len([answer for answer in client.drained() if answer["id"] == "q"]) == 3
+
+
+class Slow(Searches):
+    """Waits for a word before each search."""
+
+    gate = threading.Semaphore(0)
+
+    def think(self, what: Any, limits: Any, stop: Any = None) -> Any:
+        Slow.gate.acquire(timeout=20)
+        return super().think(what, limits, stop)
+
+
+def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.analysis.service.Searches", Slow)
+    client = Client()
+    query = {"game": "mosty:size=3", "limits": {"nodes": 5}}
+    client.send({"id": "running"} | query)
+    time.sleep(0.1)  # it waits for its word, the others wait in line
+    client.send({"id": "low", "priority": -1} | query, {"id": "usual"} | query, {"id": "high", "priority": 5} | query)
+    for _ in range(4):
+        Slow.gate.release()
+    assert [answer["id"] for answer in client.drained()] == ["running", "high", "usual", "low"]
+
+
+def test_several_searches_at_a_time() -> None:
+    client = Client(parallel=3)
+    client.send(*({"id": str(i), "game": "mosty:size=3", "limits": {"nodes": 50}} for i in range(9)))
+    assert sorted(answer["id"] for answer in client.drained()) == [str(i) for i in range(9)]
+
+
+def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(Searches, "think", broken)
+    [answer] = ask({"id": "q", "game": "mangala"})
+    assert (answer["id"], answer["code"]) == ("q", "INTERNAL")
+    assert answer["error"].endswith("RuntimeError: boom")
+
+
+def test_when_nobody_listens_all_searches_end() -> None:
+    def closed(text: str) -> None:
+        raise BrokenPipeError
+
+    service = Service(closed)
+    service.take(json.dumps({"id": "q"} | LONG).encode())
+    service.take(b'{"id":"v","action":"query_version"}')
+    began = time.monotonic()
+    service.drain()
+    assert time.monotonic() - began < 60
+
+
+# --- the document -----------------------------------------------------------------------------------------------------
+
+
+def blocks() -> list[str]:
+    """Return the fenced blocks that begin with a line that is sent."""
+    parts = DOCUMENT.read_text(encoding="utf-8").split("```")[1::2]
+    return [part.lstrip("\n") for part in parts if part.startswith("\n->")]
+
+
+@pytest.mark.parametrize("block", blocks(), ids=lambda block: str(block[3:30]))
+def test_the_document_is_right(block: str) -> None:
+    client = Client()
+    expected = []
+    for line in block.splitlines():
+        sign, _, content = line.partition(" ")
+        if sign == "->":
+            client.send(content.encode())
+        else:
+            expected.append(json.loads(content))
+    client.drained()
+    assert expected
+    for answer in expected:
+        found = client.of(answer["id"]) if answer["id"] else [one for one in client.answers if one["id"] is None]
+        assert stripped(found[0]) == stripped(answer)
+
+
+def stripped(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer without the figures that depend on the search."""
+    kept = {name: value for name, value in answer.items() if name not in ("nodes", "depth", "seconds", "version")}
+    if not answer.get("outcome") and "values" in kept:
+        kept["best"] = kept["best"] is not None
+        kept["values"] = len(kept["values"])
+        kept["lines"] = [sorted(line) for line in kept["lines"]]
+    return kept

@@ -1,0 +1,75 @@
+"""The ladder: everybody against near neighbours, one table."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli, cli
+
+from charkoni.arena import Ladder, here, play, rungs
+from charkoni.arena.ladder import inserted, section
+
+__all__ = ["cli"]
+
+ASKED = Ladder("mosty:size=3", ("random", "mcts:5", "mcts:60"), 6)
+
+
+def test_neighbours_and_their_neighbours_meet() -> None:
+    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c", "d"), 2).contests()]
+    assert met == [("b", "a"), ("c", "b"), ("d", "c"), ("c", "a"), ("d", "b")]
+
+
+def test_ratings_begin_at_random_play() -> None:
+    found = rungs(ASKED, [play(contest, here) for contest in ASKED.contests()])
+    assert [rung.player for rung in found] == ["random", "mcts:5", "mcts:60"]
+    assert found[0].rating.elo == found[0].rating.low == found[0].rating.high == 0
+    assert found[2].rating.elo > 0
+    assert found[2].step is not None
+    assert [rung.games for rung in found] == [12, 12, 12]
+    table = section(ASKED, found, {"processor": "P", "cores": 2, "charkoni": "1"}, "the command")
+    assert table.startswith("`the command`  \n")
+    assert "\n| `random` | 0 | 0 to 0 | 12 |  |\n" in table
+
+
+def test_a_section_is_put_in_its_place() -> None:
+    page = "# Title\n\ntext\n"
+    once = inserted(page, "mangala", "one")
+    assert once == "# Title\n\ntext\n\n### mangala\n\n<!-- ladder mangala -->\none\n<!-- end mangala -->\n"
+    both = inserted(once, "gana", "two")
+    assert inserted(both, "mangala", "three") == both.replace("\none\n", "\nthree\n")
+    with pytest.raises(ValueError, match="without <!-- end gana -->"):
+        inserted("<!-- ladder gana -->\n", "gana", "x")
+
+
+def test_the_command_writes_table_and_page(cli: Cli, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Strength\n")
+    words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 2, "--out", tmp_path / "games")
+    code, out, err = cli(*words, "--page", page)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0].split()[0] == "player"
+    assert "`charkoni ladder mosty:size=3 random mcts:5 --games 2`" in page.read_text()
+    [kept] = (tmp_path / "games").iterdir()
+    assert len(kept.read_text().splitlines()) == 3
+    found = json.loads(cli(*words, "--json").out)
+    assert [one["player"] for one in found["players"]] == ["random", "mcts:5"]
+    assert found["matches"][0]["games"] == 2
+    assert len(kept.read_text().splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("mangala random", "charkoni: 'random': a ladder needs two different players or more"),
+        ("mangala random random", "charkoni: 'random random': a ladder needs two different players or more"),
+        ("mangala random deep", "charkoni: 'deep': there is no such player"),
+        ("mangala random level=11", "charkoni: 'level=11': levels are level=1 to level=10"),
+        ("mangla", "charkoni: 'mangla': no such game"),
+        ("mangala --games 0", "charkoni: --games: the number is too small"),
+        ("mangala --page /nonexistent", "charkoni: /nonexistent: there is no such file or folder"),
+    ],
+)
+def test_bad_ladders(cli: Cli, line: str, message: str) -> None:
+    code, out, err = cli("ladder", *line.split())
+    assert (code, out) == (2, "")
+    assert err.startswith(message)

@@ -1,0 +1,167 @@
+"""Levels: repeatable, ordered, blind in the ways they should be, and never absurd."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from charkoni import Record, game
+from charkoni.arena import Contest, here, play
+from charkoni.check.toys import toy
+from charkoni.players import BadPlayer, player
+from charkoni.players.levels import (
+    HIGHEST,
+    STYLES,
+    BadLevel,
+    Knobs,
+    LevelPlayer,
+    Prospect,
+    _error,
+    guarded,
+    knobs,
+    level_player,
+)
+from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+
+# b has all but joined its borders; whoever moves can join or stop it (all games of this size were counted).
+THREATENED = "b1/1/r1 a"
+
+
+def at(name: str, text: str) -> Record:
+    one = game(name)
+    return Record(one, one.parse(text))
+
+
+def choices(record: Record, level: int, style: str = "balanced", seeds: int = 30) -> set[str]:
+    return {LevelPlayer(level, seed, style).choose(record) for seed in range(seeds)}
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+@pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])
+def test_the_same_seed_gives_the_same_move(level: int, name: str) -> None:
+    record = Record(game(name))
+    for _ in range(6):
+        move = LevelPlayer(level, 7).choose(record)
+        assert move == LevelPlayer(level, 7).choose(record)
+        record.play(move)
+
+
+def test_levels_are_named_with_their_style() -> None:
+    found = level_player("level=3,style=attacking", 5)
+    assert (found.level, found.style, found.seed) == (3, "attacking", 5)
+    assert level_player("level=10").style == "balanced"
+    assert isinstance(player("level=4", 2), LevelPlayer)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("level=0", "levels are level=1 to level=10"),
+        ("level=11", "levels are level=1 to level=10"),
+        ("level", "levels are level=1 to level=10"),
+        ("level=x", "levels are level=1 to level=10"),
+        ("level=3:2s", "levels are level=1 to level=10"),
+        ("level=-1", "levels are level=1 to level=10"),
+        ("level=3,style=wild", "there is no such style; styles are balanced, attacking, cautious"),
+    ],
+)
+def test_unknown_levels_and_styles_are_refused(text: str, message: str) -> None:
+    with pytest.raises(BadLevel, match=message):
+        level_player(text)
+    with pytest.raises(BadPlayer, match=message):
+        player(text)
+
+
+def test_a_level_that_is_none() -> None:
+    with pytest.raises(ValueError, match="no level 0 of style 'balanced'"):
+        LevelPlayer(0)
+
+
+def test_a_win_at_hand_is_seen_from_level_2_on() -> None:
+    record = at("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a")
+    wins = {move for move in record.position.moves if record.position.play(move).outcome}
+    for level in (2, 3, 4):
+        assert choices(record, level) <= (wins or set(record.position.moves))
+
+
+def test_guards() -> None:
+    win = Prospect("w", 1.0, 0.0, WINS)
+    good, bad, lost = (
+        Prospect("g", 0.6, 0, GOES_ON),
+        Prospect("b", 0.9, 0, IS_ANSWERED_BY_LOSS),
+        Prospect("l", 0, 0, LOSES),
+    )
+    everything = [good, bad, lost, win]
+    assert guarded(everything, 1) == everything
+    assert guarded(everything, 2) == [win]
+    assert guarded([good, bad], 2) == [good, bad]
+    assert guarded([good, bad], 3) == [good]
+    assert guarded([bad], 3) == [bad]
+
+
+def test_a_threat_is_missed_by_level_1_and_seen_by_level_5() -> None:
+    record = at("mosty:size=2", THREATENED)
+    assert choices(record, 1) - {"c3"}
+    assert choices(record, 5, seeds=8) == {"c3"}
+
+
+def test_a_wrong_belief_belongs_to_the_position() -> None:
+    one, other = game("mangala").start(), game("mangala").start().play("1")
+    assert _error(one, 1) == _error(game("mangala").start(), 1)
+    assert _error(one, 1) != _error(other, 1)
+    assert _error(one, 1) != _error(one, 2)
+
+
+@given(st.integers(0, 2**40))
+def test_errors_are_normal(seed: int) -> None:
+    errors = [_error(game("mangala").start(), seed + i) for i in range(200)]
+    mean = sum(errors) / 200
+    assert abs(mean) < 0.4
+    assert 0.5 < sum(error**2 for error in errors) / 200 < 1.7
+
+
+def test_knobs_only_get_finer() -> None:
+    for name in ("mangala", "mosty", "chaupar"):
+        ladder = [knobs(game(name), level) for level in range(1, HIGHEST + 1)]
+        searching = [own.nodes for own in ladder if own.nodes > 0]
+        assert searching == sorted(searching)
+        assert [own.noise for own in ladder[4:]] == sorted((own.noise for own in ladder[4:]), reverse=True)
+        assert ladder[-1].noise == 0
+        assert isinstance(ladder[0], Knobs)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_plays_legal_games(style: str) -> None:
+    record = Record(game("mosty:size=3"))
+    while record.outcome is None:
+        record.play(LevelPlayer(2, 1, style).choose(record))
+
+
+def test_styles_differ() -> None:
+    record = Record(game("mangala"))
+    for move in ("1", "2", "3"):
+        record.play(move)
+    tried = {style: [LevelPlayer(3, seed, style).choose(record) for seed in range(40)] for style in STYLES}
+    assert tried["attacking"] != tried["cautious"]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_toys_with_dice_and_three_players_can_be_played(level: int) -> None:
+    record = Record(toy("trio"))
+    for _ in range(4):
+        if record.outcome is None:
+            record.play(LevelPlayer(level, 1).choose(record))
+
+
+def test_no_choice_at_the_end_or_before_a_throw() -> None:
+    record = Record(game("mangala"))
+    record.resign(0)
+    with pytest.raises(ValueError, match="the game is over"):
+        LevelPlayer(2).choose(record)
+    with pytest.raises(ValueError, match="a throw of the dice is due"):
+        LevelPlayer(2).choose(Record(game("chaupar")))
+
+
+def test_level_1_knows_more_than_nothing_and_level_4_more_than_level_1() -> None:
+    """Each match is twelve games; the odds that an equal player scores so much are below one in a hundred."""
+    assert play(Contest("mangala", "level=4", "level=1", 12, 3), here).points >= 9
+    assert play(Contest("mangala", "level=3", "random", 12, 3), here).points >= 9
