@@ -258,6 +258,7 @@ export class Painter {
     const shape = this.buttons.get(zone)?.firstElementChild?.cloneNode(true);
     if (!(shape instanceof SVGElement)) return [];
     shape.setAttribute("class", cls);
+    if (shape.tagName === "rect") inset(shape); // neighbours would share an edge
     return [shape];
   }
 
@@ -345,4 +346,12 @@ function outside(box, at) {
     Math.max(box.x - at.x, 0, at.x - box.x - box.width),
     Math.max(box.y - at.y, 0, at.y - box.y - box.height),
   );
+}
+
+/** Draw a rectangle a little inside its edge, with round corners. @param {SVGElement} shape */
+function inset(shape) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
+  const by = 0.06 * Math.min(width, height);
+  const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 2 * by };
+  for (const [name, value] of Object.entries(made)) shape.setAttribute(name, String(value));
 }
