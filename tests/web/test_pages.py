@@ -5,13 +5,25 @@ from tests.web.conftest import House, Pair
 
 from charkoni.web.warm import playable
 
-PAGES = ["/", "/mine", "/watch", "/rules", "/rules/mangala", "/settings", "/about", "/api/v1/docs"]
+PAGES = [
+    "/",
+    "/mine",
+    "/watch",
+    "/learn",
+    "/learn/mangala/2",
+    "/rules",
+    "/rules/mangala",
+    "/play?game=mosty:size=3",
+    "/settings",
+    "/about",
+    "/api/v1/docs",
+]
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "tr"])
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_is_there(house: House, path: str, lang: str) -> None:
-    answer = house.visitor().get(f"{path}?lang={lang}")
+    answer = house.visitor().get(f"{path}{'&' if '?' in path else '?'}lang={lang}")
     assert answer.status_code == 200
     assert f'<html lang="{lang}"' in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -34,6 +46,12 @@ def test_what_is_not_there_is_said_politely(house: House) -> None:
         "/i/nosuch",
         "/s/x",
         "/rules/chess",
+        "/learn/chess",
+        "/learn/mangala/6",
+        "/learn/mangala/0",
+        "/learn/mangala:fortress/1",
+        "/card/chess.png",
+        "/icon-7.png",
         "/client/x/..%2Fapp.py",
         "/scene/a/b/c/d",
     ):
@@ -167,3 +185,51 @@ def test_health_and_metrics(pair: Pair) -> None:
 
 def test_a_large_form_is_refused(house: House) -> None:
     assert house.client.post("/new", content=b"x" * 70_000).status_code == 413
+
+
+def test_home_has_no_game_before_it_is_made_and_shows_it_then(house: House) -> None:
+    visitor = house.visitor()
+    assert "data-live" not in visitor.get("/mine").text
+    g = visitor.new_game(opponent="here")
+    assert f'data-live="{g}"' in visitor.get("/mine").text
+    assert f'data-live="{g}"' in visitor.get("/").text
+
+
+def test_lists_are_kept_up_to_date(pair: Pair) -> None:
+    before = pair.b.get(f"/live?ids={pair.g},nosuchgame").json()
+    assert list(before) == [pair.g]
+    pair.a.post(f"/g/{pair.g}/text", action="move", m="4", v="0")
+    after = pair.b.get(f"/live?ids={pair.g}&lang=ru").json()[pair.g]
+    assert (before[pair.g]["picture"], after["picture"]) == (f"/g/{pair.g}.svg?v=0", f"/g/{pair.g}.svg?v=1")
+    assert (before[pair.g]["status"], after["status"], after["state"]) == ("Move 1", "Ход 2", "open")
+
+
+def test_a_game_is_begun_from_a_position(house: House) -> None:
+    visitor, position = house.visitor(), "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a"
+    page = visitor.get(f"/play?game=mangala&position={position}").text
+    assert f'name="start" value="{position}"' in page
+    g = visitor.new_game(start=position, opponent="here")
+    assert str(house.run(house.hub.room, g).match.position) == position
+    assert 'name="flag_fortress"' not in page
+    assert 'name="flag_fortress"' in visitor.get("/play?game=mangala").text
+    for bad in ("game=chess", "game=mangala&position=nonsense"):
+        assert visitor.get(f"/play?{bad}").status_code in (400, 404)
+
+
+def test_links_have_previews_and_the_page_can_be_installed(house: House) -> None:
+    visitor = house.visitor()
+    home = visitor.get("/").text
+    for wanted in (
+        '<meta property="og:image" content="http://testserver/card.png">',
+        '<link rel="canonical" href="http://testserver/">',
+        '<link rel="manifest" href="/manifest.webmanifest">',
+        '<meta name="description" content="Seven board games',
+    ):
+        assert wanted in home
+    manifest = visitor.get("/manifest.webmanifest").json()
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    for address in (manifest["icons"][0]["src"], "/card/mangala.png"):
+        answer = visitor.get(address)
+        assert (answer.headers["content-type"], answer.content[:4]) == ("image/png", b"\x89PNG")
+    assert visitor.get("/card/mangala.svg?theme=dark").text.startswith("<svg")
+    assert visitor.get("/favicon.ico").headers["location"].endswith("/icon.svg")

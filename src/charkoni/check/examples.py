@@ -21,13 +21,17 @@ _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One line of a block: `line` counts from 1 in the page; `wanted` is the result as the page states it."""
+    """One line of a block: `line` counts from 1 in the page; `wanted` is the result as the page states it.
+
+    remark: what the page says of it, for people.
+    """
 
     line: int
     game: Game
     position: str
     move: str
     wanted: str
+    remark: str = ""
 
     def run(self) -> str:
         """Return what really happens, in the words of the page; an illegal move gives `illegal: why`."""
@@ -97,8 +101,9 @@ def _lines(lines: list[str], first: int) -> Iterator[Example | LeafCounts]:
         elif line.startswith("game "):
             current = game(line.removeprefix("game ").strip())
         elif line.strip():
-            left, middle, right = (part.strip() for part in line.split("#")[0].split(" | "))
+            content, _, remark = line.partition("#")
+            left, middle, right = (part.strip() for part in content.split(" | "))
             if current is None:
                 yield LeafCounts(number, game(left), middle, tuple(map(int, right.split(", "))))
             else:
-                yield Example(number, current, left, middle, right)
+                yield Example(number, current, left, middle, right, remark.strip())

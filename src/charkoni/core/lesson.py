@@ -54,20 +54,22 @@ class Lesson:
         """The game on whose board the lesson is given."""
         return named(self.name)
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The position texts in which the steps begin."""
+        return tuple(step.position or self.steps[place - 1].after for place, step in enumerate(self.steps))
+
     @cached_property
     def starts(self) -> tuple[Position, ...]:
         """The position in which each step begins."""
-        found: list[Position] = []
-        for place, step in enumerate(self.steps):
-            text = step.position or self.steps[place - 1].after
-            found.append(self.game.parse(text))
-        return tuple(found)
+        return tuple(self.game.parse(text) for text in self.texts)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game, and a position that shows what the game looks like."""
+    """The lessons of a game, a line that tells what it is about, and a position that shows what it looks like."""
 
+    tagline: str
     picture: str
     lessons: tuple[Lesson, ...]
 

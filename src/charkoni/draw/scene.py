@@ -7,12 +7,12 @@ a **trie** of click scripts for whoever decides.  A move adds typed **events** w
 import hashlib
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from charkoni.core.errors import BadMove, IllegalMove, Reason
-from charkoni.core.game import Game
+from charkoni.core.game import Game, State
 from charkoni.core.position import Position
 from charkoni.core.scene import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
 from charkoni.core.terms import CHANCE, OVER
@@ -60,7 +60,10 @@ class View:
 
     def pieces(self, position: Position) -> list[Piece]:
         """Return the pieces of a position in paint order."""
-        found = board(self.game).pieces(position.state[0], self.game.flags, self.layout)
+        return self._pieces(position.state[0])
+
+    def _pieces(self, state: State) -> list[Piece]:
+        found = board(self.game).pieces(state, self.game.flags, self.layout)
         return sorted(found, key=lambda piece: piece.z)
 
     def static(self, prefix: str, theme: Theme | None = None) -> str:
@@ -86,19 +89,38 @@ class View:
     def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
         """Return the pieces as nodes, in paint order."""
         return [
-            (ids[piece.slot], piece.symbol, number(piece.x), number(piece.y), piece.cls, piece.text)
-            for piece in pieces
+            (ids[piece.slot], piece.symbol, number(piece.x), number(piece.y), piece.cls, piece.text) for piece in pieces
         ]
 
-    def svg(self, position: Position, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
-        """Return a whole picture of a position, painted with a theme; None leaves classes for a style sheet."""
+    def svg(
+        self,
+        position: Position,
+        theme: str | None = "light",
+        prefix: str = "c-",
+        title: str = "",
+        last: Sequence[str] = (),
+    ) -> str:
+        """Return a whole picture of a position, painted with a theme; None leaves classes for a style sheet.
+
+        last: zones to mark, those of the last move.
+        """
+        return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last)
+
+    def svg_of_text(self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
+        """Return a picture of a position text that is known to be right: no rules need to be compiled for it."""
+        states = self.game.blank()
+        self.game.family.text.read_state(text, states[0], self.game.flags)
+        return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, ())
+
+    def _svg(self, state: State, title: str, theme: str | None, prefix: str, last: Sequence[str]) -> str:
         paint = THEMES[theme] if theme else None
-        pieces = self.pieces(position)
+        pieces = self._pieces(state)
         nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
         layout = self.layout
         size = layout.text_size
-        body = self.static(prefix, paint) + "".join(node_svg(node, prefix, size, paint) for node in nodes)
-        return document(layout.width, layout.height, body, title or f"{self.game.name}: {position}")
+        under = "".join(render(replace(layout.spots[zone].shape, cls="last"), paint) for zone in last)
+        body = self.static(prefix, paint) + under + "".join(node_svg(node, prefix, size, paint) for node in nodes)
+        return document(layout.width, layout.height, body, title)
 
 
 def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) -> str:

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from charkoni.web import api, documents, files, joining, pages, tables
+from charkoni.web import api, cards, documents, files, joining, learning, pages, tables
 from charkoni.web.acts import Refused
 from charkoni.web.config import Settings
 from charkoni.web.hub import Hub
@@ -67,7 +67,7 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
 def _add_pages(app: FastAPI, site: Site) -> None:
     for path, handler in files.routes(site):
         app.add_route(path, _timed(site, handler), ["GET"], include_in_schema=False)
-    for part in (documents, joining, tables, pages):
+    for part in (documents, joining, tables, learning, cards, pages):
         for path, handler, method in part.routes(site):
             app.add_route(path, _timed(site, handler), [method], include_in_schema=False)
 

@@ -6,16 +6,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from charkoni.core.errors import BadText
+from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, named
 from charkoni.draw.scene import View, node_svg
 from charkoni.draw.svg import document
 from charkoni.draw.themes import THEMES
-from charkoni.web.faces import Eye, scene_document, scene_url, view_of
+from charkoni.web.faces import Eye, scene_document, scene_url, touched, view_of
 from charkoni.web.lean import lean
 from charkoni.web.messages import Node
 from charkoni.web.site import CLIENT, Problem, Site, boards_css
 from charkoni.web.warm import playable, warm
+
+MOST_PICTURED = 8
+"""The most moves that lead to a picture of a position."""
 
 FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
 TYPES = {
@@ -81,12 +84,17 @@ def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
         game = game_of(request.path_params["game"])
         query = request.query_params
         await warm(game)
+        last: list[str] = []
         try:
             position = game.parse(query["position"]) if "position" in query else game.start()
-        except BadText:
+            for move in query.get("moves", "").split(" ")[:MOST_PICTURED]:
+                if move:
+                    before, position = position, position.play(move)
+                    last = touched(before, move, position)
+        except (BadText, IllegalMove):
             raise Problem(400, "BAD_MESSAGE") from None
         eye = eye_of(request, game, "en")
-        svg = view_of(game, eye.bottom, eye.portrait).svg(position, theme_of(request))
+        svg = view_of(game, eye.bottom, eye.portrait).svg(position, theme_of(request), last=last)
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
     async def robots(request: Request) -> Response:

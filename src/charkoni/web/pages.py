@@ -1,28 +1,36 @@
 """The pages beside the tables: home, own games, watching, rules, settings, about."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from importlib.metadata import version
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.game import named
 from charkoni.core.words import Words
 from charkoni.games import names
 from charkoni.web import beside
+from charkoni.web.files import game_of
 from charkoni.web.levels import LEVELS, USUAL_LEVEL
-from charkoni.web.rulebook import rules_of
+from charkoni.web.rulebook import plain_parts, rules_of, shown_parts
 from charkoni.web.site import Problem, Site, safe
 from charkoni.web.store import GameRow, SeatRow
-from charkoni.web.warm import playable
-from charkoni.web.wishes import CLOCKS, choices, wish_of
+from charkoni.web.warm import playable, warm, warm_within
+from charkoni.web.wishes import CLOCKS, choices, picture_of, wish_of
+
+MOST_LIVE = 60
+"""The most games that are asked about at once."""
+
+PATIENCE_S = 1.0
+"""How long a page waits for rules that are still getting ready."""
 
 Route = tuple[str, Callable[[Request], Awaitable[Response]], str]
 
 
 def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
-    """Return a game in a list: id, title, url, picture, ply, state, result, clock, and the names at the seats."""
+    """Return a game in a list: id, title, url, picture, ply, state, status, clock, and the names at the seats."""
     game = named(row.name)
     return {
         "id": row.id,
@@ -31,14 +39,26 @@ def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str,
         "picture": f"/g/{row.id}.svg?v={row.ply}",
         "ply": row.ply,
         "state": row.state,
-        "result": row.result,
-        "reason": names.reason_name(words, row.reason) if row.reason else "",
+        "status": status_text(words, row),
         "clock": clock_text(row),
         "players": [
             (names.side_name(words, game, seat.seat), beside.seat_name(words, seat.kind, seat.name, seat.level))
             for seat in seats
         ],
     }
+
+
+def status_text(words: Words, row: GameRow) -> str:
+    """Return how a game stands: that it waits, its move, its result."""
+    if row.state == "waiting":
+        return words._("Waiting for players")
+    if row.state == "open":
+        return words._("Move {n}", n=row.ply + 1)
+    if row.state == "over":
+        return " · ".join(
+            part for part in (row.result, names.reason_name(words, row.reason) if row.reason else "") if part
+        )
+    return words._("Called off")
 
 
 def clock_text(row: GameRow) -> str:
@@ -95,17 +115,51 @@ def routes(site: Site) -> list[Route]:
         rows = await hub.store.listed(("open",))
         return site.page(request, "watch.html", games=await lines(site.visitor(request).words, rows))
 
+    async def live(request: Request) -> Response:
+        """How the games in a list stand now, as JSON by id: picture, status, state."""
+        if not site.looks.take(request.client.host if request.client else ""):
+            raise Problem(429, "TOO_FAST")
+        words = site.visitor(request).words
+        wanted = [each for each in request.query_params.get("ids", "").split(",") if each][:MOST_LIVE]
+        found = {line["id"]: line for line in await lines(words, await hub.store.named(wanted))}
+        parts = {key: {name: line[name] for name in ("picture", "status", "state")} for key, line in found.items()}
+        return JSONResponse(parts, headers={"cache-control": "no-store"})
+
     async def rules(request: Request) -> Response:
         """All rules.  Context: games (see wishes.choices)."""
         return site.page(request, "rules.html", games=choices(site.visitor(request).words))
 
     async def rule(request: Request) -> Response:
-        """The rules of a game.  Context: name, page (RulePage), html."""
-        name = request.path_params["game"]
-        page = rules_of(name, site.visitor(request).lang) if name in playable() else None
+        """The rules of a game.  Context: name, page (RulePage), parts (HTML or examples), picture, learn."""
+        name, visitor = request.path_params["game"], site.visitor(request)
+        page = rules_of(name, visitor.lang) if name in playable() else None
         if page is None:
             raise Problem(404, "NO_SUCH_PAGE")
-        return site.page(request, "rule.html", name=name, page=page, html=safe(page.html))
+        is_ready = await warm_within(named(name), PATIENCE_S)
+        parts = await asyncio.to_thread(shown_parts, page, visitor.lang) if is_ready else plain_parts(page)
+        chosen = next(game for game in choices(visitor.words) if game["name"] == name)
+        cut = [safe(part) if isinstance(part, str) else part for part in parts]
+        return site.page(request, "rule.html", name=name, page=page, parts=cut, game=chosen)
+
+    async def play(request: Request) -> Response:
+        """Begin a game, perhaps from a position.  Context: game (see wishes), title, start, levels, level, clocks."""
+        query, words = request.query_params, site.visitor(request).words
+        await warm(game_of(query.get("game", "")))
+        wish = wish_of({"game": query.get("game", ""), "start": query.get("position", "")})
+        game = next(game for game in choices(words) if game["name"] == wish.game.family.name)
+        if wish.start or wish.game.options:
+            fixed = {"name": wish.game.name, "flags": [], "picture": picture_of(wish.game.name, wish.start)}
+            game |= fixed | {"seats": [names.side_name(words, wish.game, seat) for seat in range(wish.game.players)]}
+        return site.page(
+            request,
+            "play.html",
+            game=game,
+            title=names.game_name(words, wish.game),
+            start=wish.start,
+            levels=range(1, len(LEVELS) + 1),
+            level=USUAL_LEVEL,
+            clocks=CLOCKS,
+        )
 
     async def settings(request: Request) -> Response:
         """Settings.  Context: back (where to go afterwards)."""
@@ -124,14 +178,17 @@ def routes(site: Site) -> list[Route]:
         return response
 
     async def about(request: Request) -> Response:
-        """About.  Context: version."""
-        return site.page(request, "about.html", version=version("charkoni"))
+        """About.  Context: version, games (their titles)."""
+        titles = [game["title"] for game in choices(site.visitor(request).words)]
+        return site.page(request, "about.html", version=version("charkoni"), games=titles)
 
     return [
         ("/", home, "GET"),
+        ("/play", play, "GET"),
         ("/new", new, "POST"),
         ("/mine", mine, "GET"),
         ("/watch", watch, "GET"),
+        ("/live", live, "GET"),
         ("/rules", rules, "GET"),
         ("/rules/{game}", rule, "GET"),
         ("/settings", settings, "GET"),

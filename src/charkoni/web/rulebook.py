@@ -1,37 +1,70 @@
-"""The rule pages: Markdown made into HTML, with an anchor at every clause."""
+"""The rule pages: Markdown made into HTML, with an anchor at every clause and the examples as boards."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from charkoni.check.examples import Example, examples
+from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.words import Words
+from charkoni.draw import scene as drawn
+from charkoni.games import names
+from charkoni.web.asking import rule_url
 from charkoni.web.config import rule_pages
+from charkoni.web.wishes import picture_of, start_url
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
+_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """A rule page: its title, its HTML, and its headings as (anchor, text)."""
+    """A rule page: its title, its headings as (anchor, text), and its parts: HTML, or the examples of a block."""
 
     title: str
-    html: str
     headings: tuple[tuple[str, str], ...]
+    parts: tuple[str | tuple[Example, ...], ...]
+    lang: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An example as it is shown: pictures before and after, what happened or why it is forbidden, where to go on.
+
+    name: of the variant, empty for the usual rules.  moves: all that are legal, where the example lists them.
+    """
+
+    game: str
+    name: str
+    position: str
+    move: str
+    before: str
+    after: str = ""
+    remark: str = ""
+    told: str = ""
+    refused: str = ""
+    rule: str = ""
+    rule_url: str = ""
+    moves: tuple[str, ...] = ()
+    play: str = ""
+    text: str = ""
 
 
 def rules_of(name: str, lang: str) -> RulePage | None:
     """Return the rules of a game, in a language if there is a page in it, else in English."""
-    for path in (rule_pages() / f"{name}.{lang}.md", rule_pages() / f"{name}.md"):
+    for own, path in ((lang, rule_pages() / f"{name}.{lang}.md"), ("en", rule_pages() / f"{name}.md")):
         if path.is_file():
-            return _page(path, path.stat().st_mtime_ns)
+            return _page(path, own, path.stat().st_mtime_ns)
     return None
 
 
 @lru_cache(maxsize=64)
-def _page(path: Path, _changed: int) -> RulePage:
+def _page(path: Path, lang: str, _changed: int) -> RulePage:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     title, headings = "", list[tuple[str, str]]()
@@ -46,23 +79,91 @@ def _page(path: Path, _changed: int) -> RulePage:
             token.attrSet("id", anchor)
             headings.append((anchor, text))
     _anchor_clauses(tokens)
-    html = markdown.renderer.render(tokens, markdown.options, {})
-    return RulePage(title, str(html), tuple(headings))
+    return RulePage(title, tuple(headings), _parts(markdown, tokens), lang)
+
+
+def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[str | tuple[Example, ...], ...]:
+    """Return the page cut at its blocks of examples."""
+    parts, waiting = list[str | tuple[Example, ...]](), list[Token]()
+
+    def render() -> None:
+        parts.append(str(markdown.renderer.render(waiting, markdown.options, {})))
+        waiting.clear()
+
+    for token in tokens:
+        if token.type == "fence" and token.content.startswith("game "):
+            render()
+            found = examples(f"```\n{token.content}```")
+            parts.append(tuple(each for each in found if isinstance(each, Example)))
+        else:
+            waiting.append(token)
+    render()
+    return tuple(parts)
 
 
 def _anchor_clauses(tokens: list[Token]) -> None:
     """Give the block in which a clause is first named in brackets the clause's number as anchor."""
     seen: set[str] = set()
-    for place, token in enumerate(tokens):
+    for token in tokens:
         if token.type != "inline":
             continue
-        for name in _CLAUSE.findall(" ".join(re.findall(r"[(\[]([^()\[\]]*)[)\]]", token.content))):
+        for name in _CLAUSE.findall(" ".join(_BRACKETS.findall(token.content))):
             if name not in seen:
                 seen.add(name)
-                _mark(token, name, place)
+                _mark(token, name)
 
 
-def _mark(token: Token, name: str, _place: int) -> None:
+def _mark(token: Token, name: str) -> None:
     anchor = Token("html_inline", "", 0)
     anchor.content = f'<span id="{name}" class="clause"></span>'
     token.children = [anchor, *(token.children or [])]
+
+
+# --- examples ---------------------------------------------------------------------------------------------------------
+
+
+def plain_parts(page: RulePage) -> tuple[str, ...]:
+    """Return the parts of a page whose examples cannot be drawn yet: they stand as text."""
+
+    def text(part: tuple[Example, ...]) -> str:
+        lines = [f"{each.position} | {each.move} | {each.wanted}" for each in part]
+        return f"<pre>{escape(chr(10).join(lines))}</pre>"
+
+    return tuple(part if isinstance(part, str) else text(part) for part in page.parts)
+
+
+@lru_cache(maxsize=32)
+def shown_parts(page: RulePage, lang: str) -> tuple[str | tuple[Shown, ...], ...]:
+    """Return the parts of a page as they are shown to somebody who reads a language."""
+    words = Words(lang)
+    return tuple(
+        part if isinstance(part, str) else tuple(shown(example, words) for example in part) for part in page.parts
+    )
+
+
+def shown(example: Example, words: Words) -> Shown:
+    """Return an example as it is shown; what happens is what the rules do, not what the page says."""
+    game, text = example.game, example.position
+    position = game.parse(text)
+    usual = Shown(
+        game=game.name,
+        name=names.game_name(words, game) if game.options else "",
+        position=text,
+        move=example.move,
+        before=picture_of(game.name, text),
+        remark=example.remark,
+        play=start_url(game.name, text) if position.outcome is None else "",
+        text=f"{text} | {example.move} | {example.wanted}",
+    )
+    if example.move == "*":
+        return replace(usual, moves=position.moves)
+    try:
+        after = position.play(example.move)
+    except (BadMove, IllegalMove) as error:
+        clause = error.reason.clause
+        told = error.reason.say(words._).removesuffix(f" ({clause})")
+        return replace(usual, refused=told, rule=clause, rule_url=rule_url(game.name, clause))
+    told = drawn.tell(position, example.move, words)
+    end = names.result(words, game, after.outcome) if after.outcome else ""
+    sentences = told if end in told else f"{told} {end}"
+    return replace(usual, after=picture_of(game.name, text, example.move), told=sentences)

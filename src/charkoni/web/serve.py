@@ -108,7 +108,7 @@ class Server(uvicorn.Server):
         """Say when the computer is ready, if it takes a while."""
         engine = self._hub.engine
         await asyncio.sleep(LATE_S)
-        if len(engine.ready) < len(engine.games):
+        if self._hub.settings.workers and len(engine.ready) < len(engine.games):
             self._said("waiting", "")
             while len(engine.ready) < len(engine.games):
                 await asyncio.sleep(0.2)
@@ -152,5 +152,6 @@ def serve(
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
-    with contextlib.suppress(KeyboardInterrupt):  # Ctrl-C is how people end it, not a fault
-        asyncio.run(Server(config, app.state.hub, said).serve([door]))
+    runner = asyncio.Runner(loop_factory=config.get_loop_factory())
+    with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
+        runner.run(Server(config, app.state.hub, said).serve([door]))

@@ -4,12 +4,14 @@ import asyncio
 import importlib.util
 
 from charkoni.core.game import Game, named
+from charkoni.core.record import Record
 from charkoni.core.words import Words
 from charkoni.draw.scene import Table, View, labels, scripts
 from charkoni.games import games
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()
+_running: set[asyncio.Task[None]] = set()
 
 
 def playable() -> tuple[str, ...]:
@@ -29,20 +31,33 @@ async def warm(game: Game) -> None:
         return
     async with _locks.setdefault(family, asyncio.Lock()):
         if family not in _ready:
-            await asyncio.to_thread(_touch, game)
+            await asyncio.to_thread(touch, game)
             _ready.add(family)
 
 
-def _touch(game: Game) -> None:
-    """Do everything once that a board needs."""
-    position = game.start()
-    table = Table(position)
+async def warm_within(game: Game, seconds: float) -> bool:
+    """Return whether a game is ready within a time; if not, it goes on getting ready."""
+    if game.family.name in _ready:
+        return True
+    task = asyncio.create_task(warm(game))
+    _running.add(task)
+    task.add_done_callback(_running.discard)
+    done, _ = await asyncio.wait({task}, timeout=seconds)
+    return bool(done)
+
+
+def touch(game: Game) -> None:
+    """Use everything once that a board needs, so that it is compiled or loaded."""
+    position = game.parse(str(game.start()))
+    table, record = Table(position), Record(game)
     for _ in range(3):
         if not position.moves:
             break
+        record.play(position.moves[0])
         table.play(position.moves[0])
         position = table.position
         labels(position, Words("en"))
         scripts(position)
         _ = position.outcome
+    _ = record.outcome
     View(game).pieces(position)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from urllib.parse import quote, urlencode
 
 from charkoni.core.errors import BadText
 from charkoni.core.game import Flag, Game, named
@@ -89,19 +90,38 @@ def _level(text: str) -> str:
     return str(int(text))
 
 
+def picture_of(name: str, position: str = "", *moves: str) -> str:
+    """Return the address of the picture of a position, perhaps after some moves; of the start without one."""
+    return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves))}"
+
+
+def start_url(name: str, position: str) -> str:
+    """Return the address of the page on which a game from a position is begun."""
+    return f"/play{_query(game=name, position=position)}"
+
+
+def _query(**values: str) -> str:
+    """Return the values that are not empty as the query of an address."""
+    filled = {name: value for name, value in values.items() if value}
+    return f"?{urlencode(filled, safe='/,:', quote_via=quote)}" if filled else ""
+
+
 def choices(words: Words) -> list[dict[str, object]]:
     """Return the games with what can be chosen, for the form of a new game."""
     found: list[dict[str, object]] = []
     for name in playable():
         game = named(name)
+        course = game.family.course
         found.append(
             {
                 "name": name,
                 "title": words._(names.GAMES.get(name, name)),
                 "players": game.players,
                 "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
-                "picture": f"/picture/{name}.svg",
+                "tagline": words._(course.tagline) if course else "",
+                "picture": f"/card/{name}.svg",
                 "rules": f"/rules/{name}",
+                "learn": f"/learn/{name}" if course else "",
                 "flags": [_flag(words, flag) for flag in game.family.flags],
             }
         )

@@ -152,6 +152,7 @@ _LIFT = Lesson(
 )
 
 COURSE = Course(
+    mark("Columns walk exactly their height, bind the enemy, and strike together."),
     "4ac2/babb3a/baa1b1c1/2a2c1c/2b2c2/8/c7/C*A3CC1/C4B2/3C4/B2ABB1C/A1BBAA1A a 000:000 4",
     (_WALKING, _BINDING, _BOUND, _COURAGE, _LIFT),
 )

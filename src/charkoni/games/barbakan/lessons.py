@@ -167,6 +167,7 @@ _INSIDE = Lesson(
 )
 
 COURSE = Course(
+    mark("Bring your pawns through the wall. There is no way back, and no passing."),
     ".a..b.bba.baa.a.b.baabba/...........a/.aa.bbbab.../............ a 0:0",
     (_OUTER, _WALL, _BLOCKING, _FORCED, _INSIDE),
 )

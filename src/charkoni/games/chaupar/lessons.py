@@ -156,4 +156,8 @@ _HOME = Lesson(
     "chaupar",
 )
 
-COURSE = Course("33x4/30x3,32/11x2,22x2/29x4 b b 56", (_VALUES, _JOINING, _HEIGHT, _CASTLE, _HOME))
+COURSE = Course(
+    mark("The old race on the cross: three sticks, four colours, two teams."),
+    "33x4/30x3,32/11x2,22x2/29x4 b b 56",
+    (_VALUES, _JOINING, _HEIGHT, _CASTLE, _HOME),
+)

@@ -153,6 +153,7 @@ _LAST = Lesson(
 )
 
 COURSE = Course(
+    mark("War of towers: whoever is on top commands all below."),
     "4/r,r,g,1,r,1/1,gg,gr,1,gr,rggrr,2/1,r,r,rrrg,g,3/1,g,3,g,2/2,rg,1,g,1,r,1/g,g,r,rgg,r,1/4 a 0:0",
     (_TOP, _REST, _SIX, _BENDS, _LAST),
 )

@@ -170,6 +170,7 @@ _LONE = Lesson(
 )
 
 COURSE = Course(
+    mark("Groups sow themselves over the board, and the king takes everything."),
     "3,pp,k,1,pp,ppp/1,ppp,p,2,pp,2/p,7/p,7/8/8/P,P,PP,1,PP,PP,1,PP/1,PP,P,P,K,1,P,1 a 20",
     (_SPREAD, _EQUAL, _TAKES, _DANGER, _LONE),
 )

@@ -9,21 +9,21 @@ _SOWING = Lesson(
     (
         Step(
             mark(
-                "All stones of a pit are taken up and sown, and the first one goes back into the pit itself. Play "
-                "pit 1."
+                "All stones of a hole are taken up and sown, and the first one goes back into the hole itself. Play "
+                "hole 1."
             ),
             ("1",),
-            mark("One stone stayed in pit 1, so four stones reached only pit 4."),
+            mark("One stone stayed in hole 1, so four stones reached only hole 4."),
             position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a",
             after="1,5,5,5,4,4:0/4,4,4,4,4,4:0 b",
-            hint=mark("Pit 1 is the first of your row, farthest from your store."),
+            hint=mark("Hole 1 is the first of your row, farthest from your store."),
             claim=lambda before, after: after.state[0].holes[0].tolist() == [1, 5, 5, 5, 4, 4],
             alone=True,
         ),
         Step(
-            mark("A single stone leaves its pit and steps on by one. Move the single stone in pit 2."),
+            mark("A single stone leaves its hole and steps on by one. Move the single stone in hole 2."),
             ("2",),
-            mark("Its pit is empty now. The pit opposite is empty, too, so nothing is captured."),
+            mark("Its hole is empty now. The hole opposite is empty, too, so nothing is captured."),
             position="0,1,0,4,4,4:11/4,4,4,0,4,4:4 a",
             after="0,0,1,4,4,4:11/4,4,4,0,4,4:4 b",
             refused=(("1", "EMPTY_PIT"),),
@@ -37,17 +37,17 @@ _EXTRA = Lesson(
     ("M6",),
     (
         Step(
-            mark("If your last stone falls into your own store, you move again. Find the pit that does it."),
+            mark("If your last stone falls into your own store, you move again. Find the hole that does it."),
             ("4",),
-            mark("Four stones from pit 4 end exactly in the store: it is still your turn."),
+            mark("Four stones from hole 4 end exactly in the store: it is still your turn."),
             position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a",
             after="4,4,4,1,5,5:1/4,4,4,4,4,4:0 a",
-            hint=mark("Count: the first stone stays in its pit, the last one must reach the store."),
+            hint=mark("Count: the first stone stays in its hole, the last one must reach the store."),
             brings=("extra",),
             alone=True,
         ),
         Step(
-            mark("It may happen several times. Two pits give an extra turn here; begin with the single stone."),
+            mark("It may happen several times. Two holes give an extra turn here; begin with the single stone."),
             ("6",),
             mark("The single stone stepped into the store. Once more!"),
             position="3,4,2,5,3,1:6/4,4,3,5,2,1:5 a",
@@ -55,9 +55,9 @@ _EXTRA = Lesson(
             brings=("extra",),
         ),
         Step(
-            mark("Find the pit that gives the next extra turn."),
+            mark("Find the hole that gives the next extra turn."),
             ("5",),
-            mark("Three stones from pit 5 end in the store, and you may move a third time."),
+            mark("Three stones from hole 5 end in the store, and you may move a third time."),
             after="3,4,2,5,1,1:8/4,4,3,5,2,1:5 a",
             brings=("extra",),
             alone=True,
@@ -72,21 +72,21 @@ _EVEN = Lesson(
     (
         Step(
             mark(
-                "If your last stone makes an even number in a pit of the opponent, you take all stones of that pit. "
-                "Two pits do it here; play the one that takes more."
+                "If your last stone makes an even number in a hole of the opponent, you take all stones of that hole. "
+                "Two holes do it here; play the one that takes more."
             ),
             ("6",),
             mark("Five stones lay there, yours was the sixth: all six are yours."),
             position="4,4,4,4,4,4:0/1,5,5,2,5,5:1 a",
             after="4,4,4,4,4,1:7/2,0,5,2,5,5:1 b",
-            hint=mark("Look where the last stone of pit 5 and of pit 6 falls, and how many lie there."),
+            hint=mark("Look where the last stone of hole 5 and of hole 6 falls, and how many lie there."),
             brings=("capture",),
             claim=lambda before, after: after.state[0].store[0] == 7,
             alone=True,
         ),
         Step(
             mark(
-                "An odd number stays where it is. One pit ends among the stones of the opponent and takes nothing: "
+                "An odd number stays where it is. One hole ends among the stones of the opponent and takes nothing: "
                 "play it."
             ),
             ("6",),
@@ -101,27 +101,27 @@ _EVEN = Lesson(
 )
 
 _OWN = Lesson(
-    mark("Your own empty pit"),
+    mark("Your own empty hole"),
     ("M8",),
     (
         Step(
             mark(
-                "If your last stone falls into an empty pit of your own, you take it together with the stones "
-                "opposite. Your pit 6 is empty, and five stones lie opposite."
+                "If your last stone falls into an empty hole of your own, you take it together with the stones "
+                "opposite. Your hole 6 is empty, and five stones lie opposite."
             ),
             ("3",),
             mark("Your stone and the five opposite: six stones for the store."),
             position="4,4,4,4,4,0:3/5,4,4,4,4,4:0 a",
             after="4,4,1,5,5,0:9/0,4,4,4,4,4:0 b",
-            hint=mark("Which pit holds just enough stones to end in pit 6?"),
+            hint=mark("Which hole holds just enough stones to end in hole 6?"),
             brings=("capture",),
             claim=lambda before, after: after.state[0].store[0] == 9,
             alone=True,
         ),
         Step(
-            mark("A single stone can do it, too. Take the stones opposite pit 3."),
+            mark("A single stone can do it, too. Take the stones opposite hole 3."),
             ("2",),
-            mark("The single stone stepped into the empty pit and took the three stones opposite."),
+            mark("The single stone stepped into the empty hole and took the three stones opposite."),
             position="0,1,0,4,4,4:8/4,4,4,3,4,4:4 a",
             after="0,0,0,4,4,4:12/4,4,4,0,4,4:4 b",
             brings=("capture",),
@@ -153,7 +153,7 @@ _REST = Lesson(
                 "A trap: a capture that empties the other side gives the opponent all your stones. Do not fall into it."
             ),
             ("4", "6"),
-            mark("Well done: the capture by pit 2 would have emptied the other side and lost the game."),
+            mark("Well done: the capture by hole 2 would have emptied the other side and lost the game."),
             position="0,1,0,4,0,2:18/0,0,0,3,0,0:20 a",
             after="0,1,0,1,1,3:19/0,0,0,3,0,0:20 a",
             hint=mark("You took the last stones of the opponent, and the opponent took all that was left of yours."),
@@ -164,4 +164,8 @@ _REST = Lesson(
     "mangala",
 )
 
-COURSE = Course("6,3,0,0,8,2:8/1,2,0,1,1,7:9 a", (_SOWING, _EXTRA, _EVEN, _OWN, _REST))
+COURSE = Course(
+    mark("Forty-eight stones, twelve pits: the Turkish game of sowing and counting."),
+    "6,3,0,0,8,2:8/1,2,0,1,1,7:9 a",
+    (_SOWING, _EXTRA, _EVEN, _OWN, _REST),
+)

@@ -173,4 +173,8 @@ _FIRST = Lesson(
     _SIZE2,
 )
 
-COURSE = Course("4r/1bb1/1r1b1/b1b1/4b/1r2/b2rr/4/1r2r a", (_BRIDGES, _TAKEN, _TWO_WAYS, _THREAT, _FIRST))
+COURSE = Course(
+    mark("Join your two shores by bridges before the other does."),
+    "4r/1bb1/1r1b1/b1b1/4b/1r2/b2rr/4/1r2r a",
+    (_BRIDGES, _TAKEN, _TWO_WAYS, _THREAT, _FIRST),
+)

@@ -120,8 +120,9 @@ class Store:
         """Return the game that an invitation leads to, or None."""
         return await self._scalar(select(games.c.id).where(games.c.invite == code))
 
-    async def _scalar(self, query: Select[tuple[str]]) -> str | None:
-        return await self._database.read(lambda connection: connection.execute(query).scalar())
+    async def _scalar(self, query: Select[Any]) -> str | None:
+        found: str | None = await self._database.read(lambda connection: connection.execute(query).scalar())
+        return found
 
     async def _games(self, query: Select[Any]) -> list[GameRow]:
         ordered = query.order_by(games.c.changed.desc()).limit(MOST_LISTED)
@@ -133,6 +134,10 @@ class Store:
         """Return the games in some states that anybody may see, the latest first."""
         query = select(games).where(games.c.state.in_(states))
         return await self._games(query.where(games.c.open == 1) if only_open else query)
+
+    async def named(self, ids: Sequence[str]) -> list[GameRow]:
+        """Return the games with some ids."""
+        return await self._games(select(games).where(games.c.id.in_(ids)))
 
     async def mine(self, guest: str) -> list[GameRow]:
         """Return the games in which a guest holds a seat, the latest first."""
