@@ -58,7 +58,7 @@ test-bounds: $(DEV)
 
 # A sample of games as a GPU would run them, in the simulator.
 test-cuda: $(DEV)
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m cuda tests/check
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m cuda tests/check tests/solve
 
 # Only the tests that take minutes.
 test-long: $(DEV)
