@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import gzip
 import json
+import os
 import random
 import re
 import statistics
@@ -25,7 +26,10 @@ import charkoni
 from charkoni.core.terms import OVER
 from charkoni.core.words import Words
 from charkoni.draw import scene, trie
+from charkoni.web.engine import compile_all
 from charkoni.web.faces import difference, scene_url, view_of
+from charkoni.web.readiness import is_compiled
+from charkoni.web.warm import playable
 
 THINK_S = 2.0
 
@@ -77,13 +81,22 @@ def part(values: list[float], percent: int) -> float:
 
 
 class Server:
-    def __init__(self, folder: str) -> None:
-        command = [sys.executable, __file__, "--server", folder]
-        self.log = (Path(folder) / "log").open("wb")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, text=True)
+    """`charkoni serve` in a process of its own, with a database and perhaps a compile cache of its own."""
+
+    def __init__(self, folder: str, cache: str = "") -> None:
+        database = f"sqlite:///{folder}/bench.db"
+        command = [sys.executable, "-m", "charkoni.cli", "serve", "--port", "0", "--workers", "0"]
+        limits = {"CHARKONI_POST_RATE": "10000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
+        environment = os.environ | limits | ({"CHARKONI_CACHE": cache} if cache else {})
+        self.log = (Path(folder) / "log").open("ab")
+        self.started = time.perf_counter()
+        self.process = subprocess.Popen(
+            [*command, "--database", database], stdout=subprocess.PIPE, stderr=self.log, env=environment, text=True
+        )
         assert self.process.stdout
-        self.origin = self.process.stdout.readline().strip().rstrip("/")
-        assert self.origin.startswith("http"), (Path(folder) / "log").read_text()[-2000:]
+        found = re.search(r"http://\S+:\d+", self.process.stdout.readline())
+        assert found, (Path(folder) / "log").read_text()[-2000:]
+        self.origin = found[0]
         self.web = httpx2.Client(base_url=self.origin, timeout=60)
 
     def memory_mb(self) -> float:
@@ -94,16 +107,32 @@ class Server:
         self.web.close()
         self.process.terminate()
         self.process.wait(20)
+        if self.process.stdout:
+            self.process.stdout.close()
         self.log.close()
 
 
-def be_server(folder: str) -> None:
-    from charkoni.web.config import Settings
-    from charkoni.web.serve import serve
+def make_ready() -> None:
+    """Compile what a server needs, as a server that finds nothing compiled does beside itself."""
+    if not is_compiled():
+        asyncio.run(compile_all(playable()))
 
-    database = f"sqlite:///{folder}/bench.db"
-    settings = Settings(database=database, port=0, workers=0, post_rate=1e4, idle_s=600.0, secret="bench")
-    serve(settings, lambda what, address: print(address, flush=True) if what == "up" else None)
+
+def start(title: str, cache: str = "") -> None:
+    """Print how long it takes from the start of a server to its first page and the first move between people."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, cache)
+        try:
+            server.web.get("/").raise_for_status()
+            page = time.perf_counter() - server.started
+            pair = new_pair(server, "mangala")
+            head = {"authorization": f"Bearer {pair.tokens[0]}"}
+            move = server.web.post(f"/api/v1/games/{pair.g}/moves", json={"v": 0, "move": "4"}, headers=head)
+            move.raise_for_status()
+            first = time.perf_counter() - server.started
+            print(f"{title}: first page after {page:.1f} s, first move between people after {first:.1f} s (target 3)")
+        finally:
+            server.stop()
 
 
 @dataclass
@@ -215,12 +244,12 @@ def main() -> None:
     parser.add_argument("--sockets", default="20,100,400")
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--server", help=argparse.SUPPRESS)
     wish = parser.parse_args()
-    if wish.server:
-        be_server(wish.server)
-        return
     boards()
+    with tempfile.TemporaryDirectory() as cache:
+        start("nothing compiled", cache)
+    make_ready()
+    start("everything compiled")
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:

@@ -44,6 +44,9 @@ def serve(
     need_web()
     try:
         from charkoni.web.config import USUAL_PORT, Settings
+        from charkoni.web.readiness import choose_mode
+
+        choose_mode()
         from charkoni.web.serve import serve as run
 
         settings = Settings.from_environment(

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from charkoni.core.game import named
+from charkoni.web.readiness import note_compiled
 
 logger = logging.getLogger(__name__)
 
@@ -58,15 +59,18 @@ def _work(pipe: Connection) -> None:
 
 
 def _answer(players: dict[Any, Any], name: str, start: str, moves: Sequence[str], spec: str, seed: int) -> Any:
-    """Return the move that the player chooses; without a player compile the game."""
+    """Return the move that the player chooses; without a player compile the game, and tell whether that was done."""
+    from charkoni.core.kernel import CACHED
     from charkoni.core.record import Record
     from charkoni.players import player
+    from charkoni.web.warm import touch
 
     game = named(name)
     if not spec:
         for each in ("random", "mcts:1"):
             player(each).prepare(game)
-        return None
+        touch(game)
+        return CACHED
     key = (name, spec, seed)
     if key not in players:
         if len(players) > 16:
@@ -83,6 +87,15 @@ def _answer(players: dict[Any, Any], name: str, start: str, moves: Sequence[str]
 
 
 # --- in the server ----------------------------------------------------------------------------------------------------
+
+
+async def compile_all(games: Sequence[str]) -> None:
+    """Compile everything that a server needs, in a process that ends then."""
+    engine = Engine(1, games)
+    try:
+        await engine.compile()
+    finally:
+        await engine.stop()
 
 
 class Worker:
@@ -142,6 +155,7 @@ class Engine:
         """Take the number of processes, and the games to get ready for."""
         self._count = workers
         self._todo = list(games)
+        self._kept = set[str]()
         self.games = tuple(games)
         self.ready: set[str] = set()
         self.on_progress: Callable[[], None] = lambda: None
@@ -155,6 +169,12 @@ class Engine:
         """Start processes and compile in the background."""
         if self._count:
             self._spawn(self._begin())
+
+    async def compile(self) -> None:
+        """Start one process and get it ready for every game."""
+        self._workers.append(await asyncio.to_thread(Worker))
+        self._idle.extend(self._workers)
+        await self._prepare()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -174,13 +194,16 @@ class Engine:
         while self._todo:
             name = self._todo.pop(0)
             try:
-                await self._put("", (name, "", (), "", 0), LONGEST_COMPILATION, lambda: True)
+                if await self._put("", (name, "", (), "", 0), LONGEST_COMPILATION, lambda: True):
+                    self._kept.add(name)
             except EngineError as error:
                 logger.error("the computer cannot play %s: %s", name, error)
                 continue
             self.ready.add(name)
             self._events[name].set()
             self.on_progress()
+        if self._kept == set(self.games):
+            await asyncio.to_thread(note_compiled)
 
     async def stop(self) -> None:
         """End all processes."""

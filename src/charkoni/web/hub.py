@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from charkoni.core.game import Game, named
+from charkoni.core.kernel import compiled
 from charkoni.web import dice
 from charkoni.web.access import Access, new_id
 from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
-from charkoni.web.engine import Engine
+from charkoni.web.engine import Engine, compile_all
 from charkoni.web.match import Match
 from charkoni.web.metrics import Metrics
 from charkoni.web.room import Room, as_text
@@ -65,6 +66,10 @@ class Hub:
         self.engine.on_progress = self._progressed
         self.engine.start()
         self._tasks = [asyncio.create_task(work) for work in (self._resume(), self._keep_alive(), self._tidy())]
+        if not compiled():
+            logger.info("nothing is compiled yet: the rules run as plain Python until the next start")
+            if not self.engine.is_on:
+                self._tasks.append(asyncio.create_task(compile_all(playable())))
 
     async def close(self) -> None:
         """Let everything go."""
