@@ -45,6 +45,13 @@ def test_the_same_seed_gives_the_same_move(level: int, name: str) -> None:
         record.play(move)
 
 
+def test_a_level_says_what_it_believes() -> None:
+    record = Record(game("mangala"))
+    found = LevelPlayer(1, 3).find(record)
+    assert found.move == LevelPlayer(1, 3).choose(record)
+    assert 0 <= found.value <= 1
+
+
 def test_levels_are_named_with_their_style() -> None:
     found = level_player("level=3,style=attacking", 5)
     assert (found.level, found.style, found.seed) == (3, "attacking", 5)

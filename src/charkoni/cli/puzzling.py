@@ -139,7 +139,8 @@ def _trial(words: Words, console: Console, one: Puzzle) -> bool:
     """Let a person find the move; return whether he did so at once.  ? gives hints, an empty line the solution."""
     _, clean, steps = words._, True, 0
     while True:
-        typed = input(f"{_('your move, ? for a hint, Enter for the solution')}> ").strip()
+        question = _("your move, ? for a hint, Enter for the solution")
+        typed = input(f"{question}> ").strip()
         if typed == "?":
             steps, clean = min(steps + 1, 3), False
             console.print(_hint(words, one, steps), soft_wrap=True)

@@ -135,22 +135,22 @@ class LevelPlayer:
 
     def choose(self, record: Record) -> str:
         """Return the move of this level."""
-        return self.find(record)[0]
+        return self.find(record).move
 
-    def find(self, record: Record) -> tuple[str, float]:
-        """Return the move, and the points that the level believes to have with it."""
+    def find(self, record: Record) -> Prospect:
+        """Return the move with what the level believes of it, its errors included."""
         position = to_be_played(record)
         own = knobs(record.game, self.level)
         seen = self._seen(record, position, own)
         kept = guarded(seen, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON and (own.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
-            return best.move, best.value
+            return best
         scale = min((best.value - min(one.value for one in seen)) / FULL, 1.0)
         own = Knobs(own.nodes, scale * own.noise, scale * own.looseness, scale * own.cap)
         believed = [self._believed(position, one, own) for one in kept if best.value - one.value <= own.cap]
         chosen = self._pick(believed, own.looseness, len(record))
-        return chosen.move, min(max(chosen.value, 0.0), 1.0)
+        return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
     def _seen(self, record: Record, position: Position, own: Knobs) -> Sequence[Prospect]:
         """Return all moves that the level considers, with their values by its sight."""
