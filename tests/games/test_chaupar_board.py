@@ -276,15 +276,15 @@ def test_whoever_acts_is_framed():
 
 def test_cells_are_called_by_the_own_steps_of_whoever_acts():
     labels = scene.labels(CHAUPAR.parse("c2,20+x2/c3,5/c4/c3,l3 b b 125"), ENGLISH)
-    assert labels["p20"] == "step 3: black, pile of 2, lap completed"
-    assert labels["p22"] == "step 5, castle: red, one piece"
+    assert labels["p20"] == "step 3: black, pile of 2, lap completed; 65 steps to Home"
+    assert labels["p22"] == "step 5, castle: red, one piece; 80 steps to Home"
     assert labels["p18"] == "step 1: empty"
-    assert labels["lane-d3"] == "green lane, cell 3: green, one piece"
+    assert labels["lane-d3"] == "green lane, cell 3: green, one piece; 5 steps to Home"
     assert labels["charkoni-c"] == "yellow Charkoni, pieces: 4" and labels["home-a"] == "Home, black pieces: 0"
     assert labels["leave-5"] == "leave the 5"
     single = scene.labels(CHAUPAR.parse("c3,9+/c2,8x2/c4/c4 a c 1|-"), ENGLISH)
-    assert single["p9"] == "step 43: black, one piece, lap completed"
-    assert single["p25"] == "step 59: red, pile of 2"
+    assert single["p9"] == "step 43: black, one piece, lap completed; 8 steps to Home"
+    assert single["p25"] == "step 59: red, pile of 2; 77 steps to Home"
     assert single["leave-1"] == "decline the 1"
 
 

@@ -157,7 +157,19 @@ def _label_pieces(s: State, acting: int, words: Words, found: dict[str, str]) ->
                 step = (piece // 2 - 1 + rules.QUARTER * (colour - acting)) % STEPS + 1
                 name = mark("step {n}, castle") if rules.IS_CASTLE[step] else mark("step {n}")
                 cell, has_lap = words._(name, n=step), bool(piece & 1)
-            found[zone_of(colour, piece)] = _label_pile(words, cell, paint, n, has_lap=has_lap)
+            pile, left = _label_pile(words, cell, paint, n, has_lap=has_lap), _way_home(piece)
+            found[zone_of(colour, piece)] = words.ngettext(
+                "{pile}; {n} step to Home", "{pile}; {n} steps to Home", left, pile=pile
+            )
+
+
+def _way_home(piece: int) -> int:
+    """Return how many steps a piece that walks is away from Home (C7, C10)."""
+    whole = STEPS + rules.END + HOME - LANE
+    if piece > LANE:
+        return HOME - piece
+    step = piece >> 1
+    return whole - (STEPS + step if piece & 1 and step <= rules.END else step)
 
 
 def _label_pile(words: Words, cell: str, paint: str, n: int, *, has_lap: bool) -> str:

@@ -22,7 +22,7 @@ from charkoni.core.scene import (
 from charkoni.core.words import Words
 from charkoni.games.focus.rules import HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, prompt, scripts
-from charkoni.games.focus.telling import COLOURS, PLAYERS, RESERVE_SHOWN, events, labels, tell
+from charkoni.games.focus.telling import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
 from charkoni.games.focus.text import NAMES, letters
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
@@ -33,6 +33,7 @@ MARGIN = 24
 TRAY = 50
 WIDTH = SIZE + 2 * MARGIN
 HEIGHT_OF_ALL = SIZE + 2 * MARGIN + 2 * TRAY
+CHECKERS_EACH = 18
 LIFT = 7
 """How much higher each checker lies than the one below it."""
 
@@ -136,10 +137,14 @@ def _short(number: int) -> str:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return towers owned and reserves."""
+    """Return towers owned, reserves, and what is missing of the checkers each side began with."""
     found = []
+    standing = "".join(letters(tower) for tower in s.tower.tolist() if tower > 1)
     for side in range(2):
         owned = sum(1 for tower in s.tower.tolist() if tower > 1 and (tower >> (int(HEIGHT[tower]) - 1)) & 1 == side)
         found.append(Counter(side, words._("towers"), str(owned)))
         found.append(Counter(side, words._("reserve"), str(int(s.reserve[side]))))
+        lost = CHECKERS_EACH - standing.count(LETTERS[side]) - int(s.reserve[side])
+        if lost > 0:
+            found.append(Counter(side, words._("destroyed"), str(lost)))
     return found

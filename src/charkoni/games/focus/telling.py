@@ -151,6 +151,29 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
             )
     for event in events(before, move, after, flags):
         if event.kind == "overflow":
-            n = int(event.value)
-            sentences.append(words.ngettext("{n} checker falls out below.", "{n} checkers fall out below.", n))
+            held = int(before.reserve[before.turn]) - move.startswith("@")
+            kept = int(after.reserve[before.turn]) - held
+            sentences.extend(_told_overflow(kept, int(event.value) - kept, words))
     return " ".join(sentences)
+
+
+def _told_overflow(kept: int, destroyed: int, words: Words) -> list[str]:
+    """Return how many checkers fall out below: own ones come to the reserve, others are out of the game (F8)."""
+    said = []
+    if destroyed:
+        said.append(
+            words.ngettext(
+                "{n} enemy checker falls out below and is destroyed.",
+                "{n} enemy checkers fall out below and are destroyed.",
+                destroyed,
+            )
+        )
+    if kept:
+        said.append(
+            words.ngettext(
+                "{n} own checker falls out below into the reserve.",
+                "{n} own checkers fall out below into the reserve.",
+                kept,
+            )
+        )
+    return said

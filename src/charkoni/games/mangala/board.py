@@ -64,6 +64,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             ground.extend((circle(x, y, PIT, f"land-{COLOURS[side]}"), circle(x, y, PIT, "hollow")))
             ground.append(text(*_hole_place(portrait, hole, is_near, PIT + 14), str(hole), "coord", 15))
             spots[f"{player}{hole}"] = Spot(x, y, circle(x, y, PIT + 4, "hit"))
+    ground.extend(_arrows(portrait))
     return Layout(width, height, tuple(ground), _symbols(), spots, COLOURS, 18)
 
 
@@ -86,6 +87,17 @@ def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) 
     x = MARGIN + STORE_WIDTH[portrait] + 10 + STEP / 2 + place * STEP
     away = STEP / 2 + (14 if portrait else 4) + outwards
     return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
+
+
+def _arrows(portrait: bool) -> list[Element]:
+    """Return the signs between the holes that tell which way stones are sown: on the near side to the right (M3)."""
+    middle, found = (LENGTH[portrait] / 2, BREADTH[portrait] / 2), []
+    for way in (1, -1):
+        for along in (-2 * STEP, 0, 2 * STEP):
+            corners = ((-4, -6), (5, 0), (-4, 6))
+            drawn = [_turned(portrait, middle[0] + along + x * way, middle[1] + 15 * way + y) for x, y in corners]
+            found.append(path("M" + " L".join(f"{x:g},{y:g}" for x, y in drawn), "line bare"))
+    return found
 
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
@@ -273,8 +285,9 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
 def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a sowing and what it brings."""
     player = PLAYERS[before.turn]
-    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move)]
-    for event in events(before, move, after, flags):
+    happened = events(before, move, after, flags)
+    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _told_last(before, happened, words)]
+    for event in happened:
         n = len(event.moved)
         if event.kind == "capture":
             sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
@@ -293,7 +306,20 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
     return " ".join(sentences)
 
 
+def _told_last(before: State, happened: list[Event], words: Words) -> str:
+    """Return where the last stone falls."""
+    last = happened[0].path[-1]
+    if len(last) == 1:
+        return words._("The last stone falls into the store.")
+    if last in _fortresses(before):
+        return words._("The last stone falls into the fortress on {zone}.", zone=last)
+    return words._("The last stone falls into {zone}.", zone=last)
+
+
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return both stores, on the way to more than half of the stones ."""
-    stores = s.store.tolist()
-    return [Counter(side, words._("store"), str(stores[side]), (stores[side], STONES / 2, STONES)) for side in range(2)]
+    """Return both stores, on the way to more than half of the stones, and what lies in the holes of each side."""
+    found = []
+    for side, store in enumerate(s.store.tolist()):
+        found.append(Counter(side, words._("store"), str(store), (store, STONES / 2, STONES)))
+        found.append(Counter(side, words._("in the holes"), str(int(s.holes[side].sum()))))
+    return found

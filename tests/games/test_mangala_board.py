@@ -1,0 +1,57 @@
+"""The board of Mangala: signs of the way, what is told, and the numbers beside it."""
+
+import pytest
+
+import charkoni
+from charkoni.core.words import Words
+from charkoni.draw.scene import View, counters, tell
+
+START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
+ENGLISH = Words("en")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "said"),
+    [
+        ("mangala", START, "1", "a sows hole 1. The last stone falls into a4."),
+        ("mangala", START, "4", "a sows hole 4. The last stone falls into the store. Extra turn!"),
+        ("mangala", "1,0,4,4,4,4:0/4,4,4,4,4,11:0 a", "1", "a sows hole 1. The last stone falls into a2."),
+    ],
+)
+def test_it_is_told_where_the_last_stone_falls(name, text, move, said):
+    assert tell(charkoni.game(name).parse(text), move, ENGLISH).startswith(said)
+
+
+def test_a_stone_that_falls_into_a_fortress_is_told_so():
+    game = charkoni.game("mangala:fortress")
+    start = str(game.start())
+    position, luck = game.parse(start), 0
+    for _ in range(400):
+        if position.outcome:
+            position = game.start()
+        said = tell(position, position.moves[luck % len(position.moves)], ENGLISH)
+        if "falls into the fortress on" in said:
+            return
+        position, luck = position.play(position.moves[luck % len(position.moves)]), luck * 7 + 3
+    raise AssertionError("no stone fell into a fortress")
+
+
+def test_the_numbers_beside_the_board_are_stores_and_what_lies_in_the_holes():
+    position = charkoni.game("mangala").parse("1,2,3,0,0,0:20/4,0,0,0,0,1:17 a")
+    found = [(each.player, each.label, each.value) for each in counters(position, ENGLISH)]
+    assert found == [(0, "store", "20"), (0, "in the holes", "6"), (1, "store", "17"), (1, "in the holes", "5")]
+    assert counters(position, ENGLISH)[0].bar == (20, 24, 48)
+
+
+@pytest.mark.parametrize(("seat", "portrait"), [(0, False), (0, True), (1, False), (1, True)])
+def test_signs_between_the_holes_point_the_way_of_sowing(seat, portrait):
+    """On each side of the middle line they point from hole 1 to hole 6 of the player there (M3)."""
+    layout = View(charkoni.game("mangala"), seat, portrait).layout
+    signs = [dict(each.attributes)["d"] for each in layout.ground if each.tag == "path" and each.cls == "line bare"]
+    assert len(signs) == 6
+    for d in signs:
+        (x1, y1), (x2, y2), (x3, y3) = (map(float, point.lstrip("ML").split(",")) for point in d.split(" "))
+        holes = {zone: spot for zone, spot in layout.spots.items() if len(zone) == 2}
+        side = min(holes, key=lambda zone: (holes[zone].x - x2) ** 2 + (holes[zone].y - y2) ** 2)[0]
+        along = (holes[f"{side}6"].x - holes[f"{side}1"].x, holes[f"{side}6"].y - holes[f"{side}1"].y)
+        assert (x2 - (x1 + x3) / 2) * along[0] + (y2 - (y1 + y3) / 2) * along[1] > 0
