@@ -4,6 +4,9 @@ Everywhere `game` is a `Kernels` value, `s` a record of its STATE, `rng` the uin
 and `codes`, `weights` are int64 work arrays of at least `game.WIDEST` places.
 """
 
+import importlib
+import importlib.util
+import math
 from types import ModuleType
 from typing import Any
 
@@ -30,6 +33,15 @@ def equal_value(s, out):
     """Value all players alike.  out: float64[players], modified in place: expected points."""
     for player in range(len(out)):
         out[player] = 1.0 / len(out)
+
+
+@jit
+def chance_of(lead):
+    """Return the points that a lead promises, 0 to 1: about the logistic function, but by square roots alone.
+
+    They round alike on every machine.
+    """
+    return 0.5 + 0.5 * lead / math.sqrt(lead * lead + 4.0)
 
 
 @jit
@@ -72,6 +84,7 @@ def default(rules: ModuleType, name: str) -> Any:
     """Return what stands in for a kernel that the game does not define itself.
 
     value(s, out): the points each player can expect, float64[players].  capped(s, out): the same at the ply cap.
+    glance(s, out): the same at first sight, for the plain tree search by random games, else `value`.
     order(s, code): what to try first, an int64, most first.  noisy(s, code): whether a move must be looked at before a
     position is valued.  urgent(s): whether the mover must answer a threat.  skip(s): let the mover pass, in place, and
     return 1 where that can only harm him; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which
@@ -79,9 +92,19 @@ def default(rules: ModuleType, name: str) -> Any:
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
+    if name == "glance":
+        return _glance(rules)
     if name in _DEFAULTS:
         return _DEFAULTS[name]
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
+
+
+def _glance(rules: ModuleType) -> Any:
+    """Return the game's `value`."""
+    name = f"{rules.__name__.rpartition('.')[0]}.evaluate"
+    if importlib.util.find_spec(name):
+        return getattr(importlib.import_module(name), "value", equal_value)
+    return equal_value
 
 
 @jit

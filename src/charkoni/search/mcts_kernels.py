@@ -217,7 +217,7 @@ def _judge(game, s, tree, leaf, scratch, rng, cap):
     """Write the points of each player into scratch.values: those of the game's end, or the value at the cap."""
     plies = playout(game, s, rng, cap, scratch.codes, scratch.weights)
     if game.turn(s) != OVER:
-        game.value(s, scratch.values)
+        game.glance(s, scratch.values)
         return
     game.score(s, scratch.points)
     for player in range(len(scratch.points)):

@@ -13,8 +13,8 @@ from typing import Protocol
 from charkoni.core.game import Game
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 from charkoni.search.alphabeta import AlphaBeta, has_dice
+from charkoni.search.dice import Expectimax
 from charkoni.search.found import Found, Limits, Stop
 
 BEST = "best"
@@ -34,18 +34,20 @@ class Engine(Protocol):
         ...
 
 
-ENGINES = ("ab",)
-"""The names of the searches, beside "best", the one that plays the game best."""
+ENGINES = ("ab", "dice")
+"""The names of the searches: alpha-beta and, for games with dice, expectiminimax; "best" is the game's best one."""
 
 
 def engine_of(game: Game, name: str = BEST) -> str:
     """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
     if name == BEST:
-        name = getattr(game.kernels, "BEST_ENGINE", "ab")
+        name = "dice" if has_dice(game) else "ab"
     if name not in ENGINES:
         raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
     if name == "ab" and has_dice(game):
         raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
+    if name == "dice" and not has_dice(game):
+        raise ValueError(f"the search {name!r} is for games with dice, not for {game.name}")
     return name
 
 
@@ -55,7 +57,7 @@ class Thinker:
     def __init__(self, game: Game, engine: str = BEST) -> None:
         self.game = game
         self.engine = engine_of(game, engine)
-        self._search: Engine = AlphaBeta(game)
+        self._search: Engine = AlphaBeta(game) if self.engine == "ab" else Expectimax(game)
 
     def prepare(self) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""
@@ -73,7 +75,7 @@ class Thinker:
         """Search a record's present position, or a position.
 
         path: the positions before it, from the start of its game; a record knows them.  stop: asked every few
-        milliseconds.  Where nobody decides the answer has no move.
+        milliseconds.  Where nobody decides, the answer has no move.
         """
         if what.game is not self.game:
             raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
@@ -81,15 +83,9 @@ class Thinker:
         if outcome:
             return _at_end(outcome)
         position = what.position if isinstance(what, Record) else what
-        if position.turn == CHANCE:
-            return self._before_throw()
         if isinstance(what, Record):
             path = what.positions[:-1]
         return self._search.search(position, limits, path, stop, seed)
-
-    def _before_throw(self) -> Found:
-        sides = len(set(self.game.sides))
-        return Found(None, (), (1 / sides,) * self.game.players, 0, 0, 0.0)
 
 
 def think(

@@ -2,30 +2,250 @@
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
-from charkoni.games.banglagor.rules import popcount, total
+from charkoni.core.playout import chance_of
+from charkoni.core.terms import OVER
+from charkoni.games.banglagor.rules import (
+    CELLS,
+    DRAW_PLIES,
+    FREE,
+    LAND_CELLS,
+    LIFT,
+    MOVE,
+    NEIGHBOUR,
+    PASS,
+    WAYS,
+    is_placing,
+    mask_of,
+    popcount,
+    total,
+)
+
+FEATURES = (
+    mark("height"),
+    mark("height that is bound"),
+    mark("columns that can be taken"),
+    mark("columns next to enemies"),
+    mark("height on enemy land"),
+    mark("the move"),
+)
+WEIGHTS = np.array([0.25, -0.16, -0.10, 0.02, 0.015, 0.25])  # in logits
+
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+_NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
+_NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
+_LAND = np.uint64((1 << 48) - 1)
+_ROW = np.uint64(8)
+_TOP = np.uint64(40)
+
+
+@jit
+def features(s, player, out):
+    """Write what a player has of each of FEATURES.  out: float64[6], modified in place."""
+    out[0] = _height(s, player)
+    out[1] = _bound(s, player)
+    out[2] = _prey(s, player)
+    out[3] = _touching(s, player)
+    out[4] = _abroad(s, player)
+    out[5] = 1.0 if s.turn == player else 0.0
 
 
 @jit
 def value(s, out):
+    """Write the expected points.  out: float64[2], modified in place.
+
+    A lead counts relative to all height, for half of the other's is lost (B15), and less while nobody invades (B16).
+    """
+    lead = _hope(s, 0) - _hope(s, 1)
+    if s.turn != OVER:
+        lead += WEIGHTS[5] if s.turn == 0 else -WEIGHTS[5]
+    lead *= 72.0 / (20.0 + _height(s, 0) + _height(s, 1))
+    calm = np.float64(s.counter) / DRAW_PLIES
+    out[0] = chance_of(lead * (1.0 - 0.7 * calm * calm))
+    out[1] = 1.0 - out[0]
+
+
+@jit
+def _hope(s, side):
+    hope = WEIGHTS[0] * _height(s, side) + WEIGHTS[1] * _bound(s, side)
+    if is_placing(s):
+        return hope
+    return hope + WEIGHTS[2] * _prey(s, side) + WEIGHTS[3] * _touching(s, side) + WEIGHTS[4] * _abroad(s, side)
+
+
+@jit
+def _height(s, side):
+    """Return the height of a side's columns, those in hand, too."""
+    height = np.float64(total(s, side))
+    for size in range(3):
+        height += (size + 1.0) * s.hand[side, size]
+    return height
+
+
+@jit
+def _weight(cells, odd, tall):
+    return popcount(cells & odd) + 2 * popcount(cells & tall)
+
+
+@jit
+def _bound(s, side):
+    """Return the height of a side's bound columns."""
+    height = np.int64(0)
+    for half in range(2):
+        height += _weight(s.columns[side, half] & s.bound[half], s.odd[half], s.tall[half])
+    return np.float64(height)
+
+
+@jit
+def _abroad(s, side):
+    """Return the height of a side's free columns on enemy land."""
+    half = 1 - side
+    return np.float64(_weight(s.columns[side, half] & ~s.bound[half], s.odd[half], s.tall[half]))
+
+
+@jit
+def _beside(here, other, half):
+    """Return the cells of a half beside given cells of it, or of the other half across the border."""
+    across = (other & _LAND) >> _TOP if half == 1 else other << _TOP
+    near = (here << _ROW) | (here >> _ROW) | ((here & _NOT_H) << _ONE) | ((here & _NOT_A) >> _ONE)
+    return (near | across) & _LAND
+
+
+@jit
+def _touching(s, side):
+    """Return how many free columns of a side stand next to an enemy."""
+    count = np.int64(0)
+    for half in range(2):
+        foes = _beside(s.columns[1 - side, half], s.columns[1 - side, 1 - half], half)
+        count += popcount(s.columns[side, half] & ~s.bound[half] & foes)
+    return np.float64(count)
+
+
+@jit
+def _prey(s, side):
+    """Return the height of a side's columns near which enemies, together higher, can come in one turn.
+
+    A column of height h comes next to all cells at h + 1, h - 1 ... steps: that is the way without obstacles.
+    """
+    height = np.int64(0)
+    foe = 1 - side
+    for half in range(2):
+        low = _reach(s, foe, half, 1)
+        middle = _reach(s, foe, half, 2)
+        high = _reach(s, foe, half, 3)
+        mine = s.columns[side, half]
+        ones = mine & s.odd[half] & ~s.tall[half]
+        twos = mine & s.tall[half] & ~s.odd[half]
+        threes = mine & s.tall[half] & s.odd[half]
+        beside = _beside(s.columns[foe, half] & ~s.bound[half], s.columns[foe, 1 - half] & ~s.bound[1 - half], half)
+        height += popcount(ones & (middle | high | (low & beside)))
+        height += 2 * popcount(twos & (high | (middle & beside)))
+        height += 3 * popcount(threes & ((high & beside) | (high & middle)))
+    return np.float64(height)
+
+
+@jit
+def _reach(s, side, half, size):
+    """Return the cells of a half that free columns of a size attack after their walk, other columns left aside."""
+    here = _sized(s, side, half, size)
+    other = _sized(s, side, 1 - half, size)
+    for _ in range(size + 1):
+        onward = _beside(here, other, half)
+        other = _beside(other, here, 1 - half)
+        here = onward
+    return here
+
+
+@jit
+def _sized(s, side, half, size):
+    """Return the free columns of a size."""
+    columns = s.columns[side, half] & ~s.bound[half]
+    if size == 1:
+        return columns & ~s.tall[half]
+    return columns & s.tall[half] & (~s.odd[half] if size == 2 else s.odd[half])
+
+
+@jit
+def _height_at(s, cell):
+    half = cell // LAND_CELLS
+    mask = mask_of(cell)
+    height = np.int64(0)
+    if s.odd[half] & mask != _NONE:
+        height += 1
+    if s.tall[half] & mask != _NONE:
+        height += 2
+    return height
+
+
+@jit
+def _taken(s, start, end, way):
+    """Return the height of the column that a movement takes (B10), negative when it is only bound."""
+    me = np.int64(s.turn)
+    target = np.int64(NEIGHBOUR[end, way])
+    strength = _height_at(s, start)
+    for side in range(1, WAYS):
+        cell = np.int64(NEIGHBOUR[target, side])
+        if cell >= 0 and cell != start and cell != end:
+            half = cell // LAND_CELLS
+            if s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE:
+                strength += _height_at(s, cell)
+    height = _height_at(s, target)
+    if strength > height:
+        return height
+    return np.int64(0) if s.bound[target // LAND_CELLS] & mask_of(target) != _NONE else -height
+
+
+@jit
+def order(s, code):
+    """Return how promising an action is: the height it takes, binds or frees."""
+    move = np.int64(code)
+    if move < MOVE or move == PASS:
+        return np.int64(0)
+    if move >= FREE:
+        return _height_at(s, move - FREE) - 1
+    if move >= LIFT:
+        return np.int64(-2)
+    walk = (move - MOVE) // WAYS
+    way = (move - MOVE) % WAYS
+    if way == 0:
+        return np.int64(0)
+    taken = _taken(s, walk // CELLS, walk % CELLS, way)
+    return 3 + 3 * taken if taken > 0 else -taken
+
+
+@jit
+def noisy(s, code):
+    """Tell whether an action takes a column."""
+    return 1 if code < LIFT and order(s, code) > 5 else 0
+
+
+@jit
+def skip(s):
+    """Let the mover pass.  s: STATE, modified in place."""
+    if is_placing(s):
+        return 0
+    s.turn = 1 - np.int64(s.turn)
+    return 1
+
+
+# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+
+
+@jit
+def glance(s, out):
     """Write the expected points from the shares of the total height.  out: float64[2], modified in place.
 
-    A side below a third of all height has lost (B15).  Columns in hand count in full, bound ones by three quarters:
-    to free one costs a turn (B13).
+    A side below a third of all height has lost (B15).  Columns in hand count in full, bound ones by three quarters.
     """
-    blue = _weight(s, 0)
-    green = _weight(s, 1)
+    blue = _standing(s, 0)
+    green = _standing(s, 1)
     lead = (blue - green) / max(blue + green, 1.0)
     out[0] = min(max(0.5 + 1.5 * lead, 0.02), 0.98)
     out[1] = 1.0 - out[0]
 
 
 @jit
-def _weight(s, owner):
-    weight = np.float64(total(s, owner))
-    for half in range(2):
-        bound = s.columns[owner, half] & s.bound[half]
-        weight -= 0.25 * popcount(bound & s.odd[half]) + 0.5 * popcount(bound & s.tall[half])
-    for size in range(3):
-        weight += (size + 1.0) * s.hand[owner, size]
-    return weight
+def _standing(s, owner):
+    return _height(s, owner) - 0.25 * _bound(s, owner)

@@ -2,12 +2,150 @@
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
-from charkoni.games.barbakan.rules import IS_INSIDE, OUTER, count_pawns
+from charkoni.core.playout import chance_of
+from charkoni.games.barbakan.rules import END as TARGET
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, count_pawns
+
+FEATURES = (
+    mark("pawns on the outer ring or in hand"),
+    mark("pawns before the gates"),
+    mark("ways in"),
+    mark("pawns that keep a gate shut"),
+    mark("the move"),
+)
+WEIGHTS = np.array([-0.60, -0.32, 0.10, -0.06, 0.15])  # in logits
+
+
+@jit
+def features(s, player, out):
+    """Write what a player has of each of FEATURES.  out: float64[5], modified in place."""
+    board = np.int64(s.board)
+    pawns = s.pawns[player]
+    outer = (ONE << np.uint64(OUTER[board])) - ONE
+    out[0] = np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
+    out[1] = np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
+    out[2] = _ways_in(s, player)
+    out[3] = _shut(s, player)
+    out[4] = 1.0 if s.turn == player else 0.0
+
+
+@jit
+def _hope(s, player):
+    """Return what speaks for a player, in logits."""
+    board = np.int64(s.board)
+    pawns = s.pawns[player]
+    outer = (ONE << np.uint64(OUTER[board])) - ONE
+    hope = WEIGHTS[0] * np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
+    hope += WEIGHTS[1] * np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
+    hope += WEIGHTS[2] * _ways_in(s, player)
+    hope += WEIGHTS[3] * _shut(s, player)
+    return hope + WEIGHTS[4] if s.turn == player else hope
+
+
+@jit
+def _taken(s):
+    return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
+
+
+@jit
+def _gates(board):
+    """Return the points inside that gates lead to: the first of the two rings."""
+    first = np.uint64(OUTER[board] + (OUTER[board] >> 1))
+    return ((ONE << np.uint64(OUTER[board] >> 1)) - ONE) << first
+
+
+@jit
+def _ways_in(s, player):
+    """Return how many moves of a player's outside pawns lead inwards to a free point."""
+    board = np.int64(s.board)
+    free = ~_taken(s)
+    middle = ~((ONE << np.uint64(OUTER[board])) - ONE) & ~IS_INSIDE[board]
+    pawns = s.pawns[player] & ~IS_INSIDE[board]
+    ways = np.int64(0)
+    while pawns != NONE:
+        rest = pawns & (pawns - ONE)
+        here = pawns ^ rest
+        goal = IS_INSIDE[board] if here & middle != NONE else middle
+        ways += count_pawns(NEAR[board, PLACE[np.int64(here % np.uint64(67))]] & free & goal)
+        pawns = rest
+    return np.float64(ways)
+
+
+@jit
+def _shut(s, player):
+    """Return how many of a player's pawns inside stand right behind a gate, while he still has pawns outside."""
+    board = np.int64(s.board)
+    if s.pawns[player] & ~IS_INSIDE[board] == NONE:
+        return 0.0
+    return np.float64(count_pawns(s.pawns[player] & _gates(board)))
 
 
 @jit
 def value(s, out):
+    """Write the expected points.  out: float64[players], modified in place."""
+    players = np.int64(s.players)
+    total = 0.0
+    for player in range(players):
+        out[player] = _hope(s, player)
+        total += out[player]
+    share = 0.0
+    for player in range(players):
+        others = (total - out[player]) / (players - 1)
+        out[player] = chance_of(out[player] - others)
+        share += out[player]
+    for player in range(players):
+        out[player] /= share
+
+
+@jit
+def capped(s, out):
+    """Write the points at the ply cap: the most pawns inside win, ties share (K12).  out: float64[players]."""
+    board = np.int64(s.board)
+    players = np.int64(s.players)
+    best = np.int64(0)
+    winners = np.int64(0)
+    for player in range(players):
+        inside = count_pawns(s.pawns[player] & IS_INSIDE[board])
+        out[player] = np.float64(inside)
+        if inside > best:
+            best = inside
+            winners = np.int64(0)
+        if inside == best:
+            winners += 1
+    for player in range(players):
+        out[player] = 1.0 / winners if out[player] == best else 0.0
+
+
+@jit
+def order(s, code):
+    """Return how promising a move is: through a gate, towards a gate, deeper inside; a pass last."""
+    board = np.int64(s.board)
+    move = np.int64(code)
+    if move < POINTS[board]:
+        return np.int64(0)
+    if move == PASS[board]:
+        return np.int64(-2)
+    start = _ring(board, np.int64(START[board, move]))
+    end = _ring(board, np.int64(TARGET[board, move]))
+    if end > start:
+        return np.int64(2 if start == 1 else 1)
+    return np.int64(0 if end == start else -1)
+
+
+@jit
+def _ring(board, point):
+    """Return the ring of a point: 0 outer, 1 before the gates, 2 and 3 inside."""
+    half = OUTER[board] >> 1
+    return max(point // half - 1, 0)
+
+
+# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+
+
+@jit
+def glance(s, out):
     """Write the expected points: who is nearer to having all inside.  out: float64[players], modified in place."""
     players = np.int64(s.players)
     total = 0.0
@@ -23,5 +161,5 @@ def _steps_to_go(s, player):
     """Return how many steps a player's pawns need to be inside if nobody is in the way."""
     board = np.int64(s.board)
     outside = s.pawns[player] & ~IS_INSIDE[board]
-    outer = outside & ((np.uint64(1) << np.uint64(OUTER[board])) - np.uint64(1))
+    outer = outside & ((ONE << np.uint64(OUTER[board])) - ONE)
     return np.float64(count_pawns(outside) + count_pawns(outer) + 2 * np.int64(s.hand[player]))

@@ -2,27 +2,136 @@
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
-from charkoni.games.focus.rules import CELLS, OWN_HEIGHT, SIZES
+from charkoni.core.playout import chance_of
+from charkoni.core.terms import OVER
+from charkoni.games.focus.rules import CELLS, DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, SIZES, TALLEST
 
-_TOWER = 10.0  # in tower moves
-_RESERVE = 12.0
-_EVEN = 100.0  # this lead is worth three points in four
+FEATURES = (
+    mark("towers"),
+    mark("ways to go"),
+    mark("checkers in reserve"),
+    mark("captives under own towers"),
+    mark("own checkers under enemy towers"),
+    mark("the move"),
+)
+WEIGHTS = np.array([0.10, 0.010, 0.28, 0.02, -0.01, 0.15])  # in logits
+
+
+def _count_below():
+    """Return how many checkers of each side lie under the top of a tower, int64[2, 64]."""
+    below = np.zeros((2, 64), np.int64)
+    for tower in range(2, 64):
+        for checker in bin(tower)[4:]:
+            below[int(checker), tower] += 1
+    return below
+
+
+BELOW = _count_below()
+
+
+@jit
+def features(s, player, out):
+    """Write what a player has of each of FEATURES.  out: float64[6], modified in place."""
+    for i in range(5):
+        out[i] = 0.0
+    for cell in range(CELLS):
+        height = OWN_HEIGHT[player, s.tower[cell]]
+        if height > 0:
+            out[0] += 1.0
+            out[1] += SIZES[s.steps, cell, height]
+            out[3] += BELOW[1 - player, s.tower[cell]]
+        else:
+            out[4] += BELOW[player, s.tower[cell]]
+    out[2] = s.reserve[player]
+    out[5] = 1.0 if s.turn == player else 0.0
 
 
 @jit
 def value(s, out):
+    """Write the expected points.  out: float64[2], modified in place."""
+    towers = np.int64(0)
+    ways = np.int64(0)
+    captives = np.int64(0)
+    buried = np.int64(0)
+    for cell in range(CELLS):
+        tower = np.int64(s.tower[cell])
+        height = OWN_HEIGHT[0, tower]
+        if height > 0:
+            towers += 1
+            ways += SIZES[s.steps, cell, height]
+            captives += BELOW[1, tower]
+            buried -= BELOW[1, tower]
+        height = OWN_HEIGHT[1, tower]
+        if height > 0:
+            towers -= 1
+            ways -= SIZES[s.steps, cell, height]
+            captives -= BELOW[0, tower]
+            buried += BELOW[0, tower]
+    lead = WEIGHTS[0] * towers + WEIGHTS[1] * ways + WEIGHTS[3] * captives + WEIGHTS[4] * buried
+    lead += WEIGHTS[2] * (np.float64(s.reserve[0]) - np.float64(s.reserve[1]))
+    if s.turn != OVER:
+        lead += WEIGHTS[5] if s.turn == 0 else -WEIGHTS[5]
+    out[0] = chance_of(lead)
+    out[1] = 1.0 - out[0]
+
+
+@jit
+def order(s, code):
+    """Return how promising a move is: the height of the enemy tower it takes, and what it wins for the reserve."""
+    me = np.int64(s.turn)
+    move = np.int64(code)
+    if move == NULL_MOVE:
+        return np.int64(-3)
+    end = move - DROP if move >= DROP else move // TALLEST % CELLS
+    there = np.int64(s.tower[end])
+    promise = 2 * OWN_HEIGHT[1 - me, there]
+    pieces = np.int64(1) if move >= DROP else move % TALLEST + 1
+    over = HEIGHT[there] + pieces - TALLEST
+    for i in range(over):
+        promise += 3 if (there >> i) & 1 == me else 0
+    if move < DROP:
+        start = np.int64(s.tower[move // (CELLS * TALLEST)])
+        rest = HEIGHT[start] - pieces
+        if rest > 0 and (start >> (rest - 1)) & 1 != me:
+            promise -= 2
+    return promise if promise > 0 or move < DROP else np.int64(-1)
+
+
+@jit
+def noisy(s, code):
+    """Tell whether a move takes a tower of three or more, or fills the reserve."""
+    return 1 if order(s, code) > 5 else 0
+
+
+@jit
+def skip(s):
+    """Let the mover make the null move (F9), if he may.  s: STATE, modified in place."""
+    me = np.int64(s.turn)
+    for cell in range(CELLS):
+        if OWN_HEIGHT[me, s.tower[cell]] > 1:
+            s.turn = 1 - me
+            return 1
+    return 0
+
+
+# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+
+
+@jit
+def glance(s, out):
     """Write the expected points from towers owned, their reach and the reserves.  out: float64[2], modified."""
     lead = _strength(s, 0) - _strength(s, 1)
-    out[0] = 0.5 + 0.5 * lead / (_EVEN + abs(lead))
+    out[0] = 0.5 + 0.5 * lead / (100.0 + abs(lead))
     out[1] = 1.0 - out[0]
 
 
 @jit
 def _strength(s, side):
-    strength = _RESERVE * np.float64(s.reserve[side])
+    strength = 12.0 * np.float64(s.reserve[side])
     for cell in range(CELLS):
         height = OWN_HEIGHT[side, s.tower[cell]]
         if height > 0:
-            strength += _TOWER + np.float64(SIZES[s.steps, cell, height])
+            strength += 10.0 + np.float64(SIZES[s.steps, cell, height])
     return strength

@@ -2,15 +2,148 @@
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER
-from charkoni.games.gana.rules import NOWHERE, is_attacked
+from charkoni.core.playout import chance_of
+from charkoni.core.terms import OVER, POINT
+from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, ROOM, SQUARES, STEP, height, is_attacked, lane
 
-KING = 30.0  # in pawns
+FEATURES = (
+    mark("pawns"),
+    mark("safe squares around the king"),
+    mark("closeness to the enemy king"),
+    mark("pieces in groups"),
+    mark("the move"),
+)
+WEIGHTS = np.array([0.45, 0.20, 0.015, 0.05, 0.15])  # in logits
+_KING = 8.0
+
+
+@jit
+def features(s, player, out):
+    """Write what a player has of each of FEATURES.  out: float64[5], modified in place."""
+    out[0] = np.float64(s.left[player]) - 1.0
+    out[1] = _air(s, player)
+    out[2] = _closeness(s, player)
+    out[3] = _grouped(s, player)
+    out[4] = 1.0 if s.turn == player else 0.0
 
 
 @jit
 def value(s, out):
+    """Write the expected points; without a king all is lost.  out: float64[2], modified in place."""
+    if s.king[0] == NOWHERE or s.king[1] == NOWHERE:
+        lead = -_KING if s.king[0] == NOWHERE else _KING
+    else:
+        lead = WEIGHTS[0] * (np.float64(s.left[0]) - np.float64(s.left[1]))
+        lead += WEIGHTS[1] * (_air(s, 0) - _air(s, 1))
+        lead += WEIGHTS[2] * (_closeness(s, 0) - _closeness(s, 1))
+        lead += WEIGHTS[3] * (_grouped(s, 0) - _grouped(s, 1))
+        if s.turn != OVER:
+            lead += WEIGHTS[4] if s.turn == 0 else -WEIGHTS[4]
+        calm = np.float64(s.counter) / LIMIT
+        lead *= 1.0 - 0.8 * calm * calm
+    out[0] = chance_of(lead)
+    out[1] = 1.0 - out[0]
+
+
+@jit
+def _air(s, side):
+    """Return how many of the squares beside a king he could enter without being taken there."""
+    king = np.int64(s.king[side])
+    if king == NOWHERE:
+        return 0.0
+    free = 0.0
+    for way in range(4 * king, 4 * king + 4):
+        if ROOM[way] > 0:
+            at = king + STEP[way]
+            if (height(s, at) < 4 or s.group[1 - side, at] > 0) and not is_attacked(s, side, at):
+                free += 1.0
+    return free
+
+
+@jit
+def _closeness(s, side):
+    """Return how near the pieces of a side are to the enemy king, 14 less the steps for each."""
+    king = np.int64(s.king[1 - side])
+    if king == NOWHERE:
+        return 0.0
+    near = np.int64(0)
+    for square in range(SQUARES):
+        n = np.int64(s.group[side, square])
+        if n > 0:
+            near += n * (14 - abs((square >> 3) - (king >> 3)) - abs((square & 7) - (king & 7)))
+    return np.float64(near)
+
+
+@jit
+def _grouped(s, side):
+    """Return how many pieces of a side stand in groups of two or three."""
+    pieces = np.int64(0)
+    for square in range(SQUARES):
+        n = np.int64(s.group[side, square])
+        if n == 2 or n == 3:
+            pieces += n
+    return np.float64(pieces)
+
+
+@jit
+def settled(s, out):
+    """Return 1 if the mover can take the enemy king.  out: int64[2], modified in place: the points in twelfths."""
+    me = np.int64(s.turn)
+    if not is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
+        return 0
+    out[me] = POINT
+    out[1 - me] = 0
+    return 1
+
+
+@jit
+def urgent(s):
+    """Tell whether the mover's king can be taken."""
+    me = np.int64(s.turn)
+    return 1 if is_attacked(s, me, np.int64(s.king[me])) else 0
+
+
+@jit
+def order(s, code):
+    """Return how promising a move is: twice the pieces it captures (G11 to G14)."""
+    me = np.int64(s.turn)
+    way = np.int64(code) // KINDS
+    k = np.int64(code) % KINDS
+    n = np.int64(s.group[me, way // 4])
+    if n == 1 and k == 0 and s.solo == 0:
+        return np.int64(0)
+    m = np.int64(1) if k == ALONE else max(lane(s, me, way), k)
+    last = way // 4 + m * STEP[way]
+    enemies = np.int64(s.group[1 - me, last])
+    if k == ALONE or (k == m and k > 0):
+        return 2 * enemies
+    mine = s.group[me, last] + n - m + 1
+    return 2 * enemies if enemies == mine else np.int64(0)
+
+
+@jit
+def noisy(s, code):
+    """Tell whether a move captures."""
+    return order(s, code)
+
+
+@jit
+def skip(s):
+    """Let the mover pass, unless he has next to nothing left.  s: STATE, modified in place."""
+    me = np.int64(s.turn)
+    if s.left[me] < 4:
+        return 0
+    s.turn = 1 - me
+    return 1
+
+
+# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+
+
+@jit
+def glance(s, out):
     """Write the expected points from the pieces left; a king that can be taken now is as good as lost.
 
     out: float64[2], modified in place.
@@ -18,13 +151,13 @@ def value(s, out):
     lead = _material(s, np.int64(0)) - _material(s, np.int64(1))
     me = np.int64(s.turn)
     if me != OVER and is_attacked(s, 1 - me, np.int64(s.king[1 - me])):
-        lead += KING if me == 0 else -KING
+        lead += 30.0 if me == 0 else -30.0
     out[0] = 0.5 + 0.5 * lead / (6.0 + abs(lead))
     out[1] = 1.0 - out[0]
 
 
 @jit
 def _material(s, side):
-    """Return the pieces of a side in pawns."""
+    """Return the pieces of a side in pawns, the king as thirty."""
     pieces = np.float64(s.left[side])
-    return pieces if s.king[side] == NOWHERE else pieces - 1.0 + KING
+    return pieces if s.king[side] == NOWHERE else pieces + 29.0

@@ -1,22 +1,140 @@
-"""What a player of Mosty has to know."""
+"""What a player of Mosty has to know: how many links each side still needs, and how many when one way is always cut.
+
+The dots of a side lie in a word, `size` to a row, row 0 first; sizes above 7 do not fit, there only progress is seen.
+"""
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
+from charkoni.core.playout import chance_of
+from charkoni.core.terms import OVER
+from charkoni.games.mosty.rules import LINE, PLACE
+
+FEATURES = (mark("links still needed"), mark("links needed if a way is cut"), mark("the move"))
+WEIGHTS = np.array([-0.55, -0.45, 0.45])  # in logits
+_LARGEST = 7
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+
+
+@jit
+def features(s, player, out):
+    """Write what a player has of each of FEATURES.  out: float64[3], modified in place."""
+    short, safe = _needs(s, player)
+    out[0] = short
+    out[1] = safe
+    out[2] = 1.0 if s.turn == player else 0.0
 
 
 @jit
 def value(s, out):
-    """Write the expected points from how far each side has come.  out: float64[2], modified in place."""
-    ahead = np.float64(_way(s, 0) - _way(s, 1)) / np.float64(s["size"])
-    out[0] = 0.5 + 0.4 * ahead
+    """Write the expected points.  out: float64[2], modified in place."""
+    short, safe = _needs(s, 0)
+    their_short, their_safe = _needs(s, 1)
+    lead = WEIGHTS[0] * (short - their_short) + WEIGHTS[1] * (safe - their_safe)
+    if s.turn != OVER:
+        lead += WEIGHTS[2] if s.turn == 0 else -WEIGHTS[2]
+    out[0] = chance_of(lead)
     out[1] = 1.0 - out[0]
 
 
 @jit
-def _way(s, side):
+def _needs(s, side):
+    """Return the number of links to the other border, and the same when every second best way has to do."""
+    size = np.int64(s["size"])
+    if size > _LARGEST:
+        ahead = np.float64(size - _row_reached(s, side, size))
+        return ahead, ahead
+    up, across, free_up, free_across = _masks(s, side, size)
+    row = np.uint64(size)
+    start = (_ONE << row) - _ONE
+    goal = start << np.uint64(size * size)
+    reached = _closed(start, up, across, row)
+    short = 0.0
+    while reached & goal == _NONE and short < 2 * size:
+        more = reached | ((reached & free_up) << row) | (reached >> row & free_up)
+        more |= ((reached & free_across) << _ONE) | (reached >> _ONE & free_across)
+        if more == reached:
+            return 2.0 * size, 2.0 * size
+        reached = _closed(more, up, across, row)
+        short += 1.0
+    return short, _second(start, goal, up, across, free_up, free_across, row)
+
+
+@jit
+def _second(start, goal, up, across, free_up, free_across, row):
+    """Return how many rounds it takes if a dot is reached only by two ways, or by own links (two-distance)."""
+    reached = _closed(start, up, across, row)
+    rounds = 1.0
+    while reached & goal == _NONE:
+        north = (reached & free_up) << row
+        south = reached >> row & free_up
+        east = (reached & free_across) << _ONE
+        west = reached >> _ONE & free_across
+        more = (north & south) | (east & west) | ((north | south) & (east | west))
+        more = _closed(reached | more, up, across, row)
+        if more == reached:  # no dot with two ways: take the ways there are
+            more = _closed(reached | north | south | east | west, up, across, row)
+            rounds += 1.0
+            if more == reached:
+                return 3.0 * np.float64(row)
+        reached = more
+        rounds += 1.0
+    return rounds
+
+
+@jit
+def _closed(dots, up, across, row):
+    """Return the dots joined to the given ones by own links."""
+    while True:
+        more = dots | ((dots & up) << row) | (dots >> row & up)
+        more |= ((dots & across) << _ONE) | (dots >> _ONE & across)
+        if more == dots:
+            return dots
+        dots = more
+
+
+@jit
+def _masks(s, side, size):
+    """Return own links and free crossings: those up from a dot to the next row, and those to the next dot in a row."""
+    up = np.uint64(0)
+    across = np.uint64(0)
+    free_up = np.uint64(0)
+    free_across = np.uint64(0)
+    for code in range(size * size + (size - 1) * (size - 1)):
+        line = np.int64(LINE[side, size, code])
+        place = np.int64(PLACE[side, size, code])
+        bit = _ONE << np.uint64((line >> 1) * size + place)
+        if s.free[code >> 6] >> np.uint64(code & 63) & _ONE == _ONE:
+            if line & 1 == 1:
+                free_up |= bit
+            else:
+                free_across |= bit
+        elif np.int64(s.set[side, line - 1]) >> place & 1 == 1:
+            if line & 1 == 1:
+                up |= bit
+            else:
+                across |= bit
+    return up, across, free_up, free_across
+
+
+@jit
+def _row_reached(s, side, size):
     """Return the farthest row with a dot joined to the side's starting border."""
-    row = np.int64(s["size"])
+    row = np.int64(size)
     while s.reach[side, row] == 0:
         row -= 1
     return row
+
+
+# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+
+
+@jit
+def glance(s, out):
+    """Write the expected points from how far each side has come.  out: float64[2], modified in place."""
+    size = np.int64(s["size"])
+    ahead = np.float64(_row_reached(s, 0, size) - _row_reached(s, 1, size)) / np.float64(size)
+    out[0] = 0.5 + 0.4 * ahead
+    out[1] = 1.0 - out[0]
