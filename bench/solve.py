@@ -1,0 +1,138 @@
+"""Tables and proofs of Mangala beside plain C, in one run:  python bench/solve.py [--stones 15] [--rounds 3]
+
+Measured are seconds of the processor on one thread, ours and those of bench/solve_plain.c (compiled on the spot by the
+system's C compiler where there is one), by turns; medians count.  Reached is a table at 6 million boards a second and
+core, or on a slower or busier machine as many as plain C there.  The sums of both programs must be equal.
+"""
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from charkoni import game, tables
+from charkoni.core.kernel import jit
+from charkoni.solve.mangala import building
+from charkoni.solve.mangala.board_kernels import boards_up_to
+from charkoni.solve.mangala.proof import Prover
+from charkoni.solve.mangala.verify_kernels import boards_with_both, set_board
+
+TARGET = 6e6
+PROBES = 1_000_000
+SOURCE = Path(__file__).with_name("solve_plain.c")
+
+
+def plain_program(folder: str) -> Path | None:
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        return None
+    program = Path(folder) / "plain"
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, SOURCE], check=True)
+    return program
+
+
+def plain_round(program: Path, stones: int) -> tuple[float, str]:
+    lines = subprocess.run([program, str(stones), "1"], check=True, capture_output=True, text=True).stdout.splitlines()
+    return boards_up_to(stones) / float(lines[-1].split()[2]), lines[-2].split()[2]
+
+
+def our_round(stones: int) -> tuple[float, str, Any]:
+    begin = time.process_time()
+    endgames = building.build_in_memory(stones)
+    return boards_up_to(stones) / (time.process_time() - begin), f"{endgames.table.sums[-1]:08x}", endgames
+
+
+@jit
+def probe_all(table, states):
+    total = 0
+    for i in range(len(states)):
+        total += tables.further(table, states[i])
+    return total
+
+
+def probing(endgames: tables.Endgames) -> None:
+    """Print what a probe costs, at boards spread over the whole table."""
+    mangala = game("mangala")
+    rng = np.random.default_rng(1)
+    ranks = rng.integers(0, endgames.table.ends[-1], PROBES)
+    halves = np.zeros(2, np.uint64)
+    ranks = ranks[: boards_with_both(ranks, halves)]
+    states = np.zeros(len(ranks), mangala.dtype)
+    for i, rank in enumerate(ranks[: PROBES // 20]):
+        set_board(states[i], rank, halves)
+    states = np.tile(states[: PROBES // 20], 20)
+    probe_all(endgames.table.cells, states[:1])
+    begin = time.process_time()
+    probe_all(endgames.table.cells, states)
+    each = (time.process_time() - begin) / len(states)
+    position = mangala.start().of_state(mangala, states[:1])
+    endgames.lead(position)
+    begin = time.process_time()
+    for _ in range(2000):
+        endgames.lead(position)
+    python = (time.process_time() - begin) / 2000
+    print(f"a probe: compiled {each * 1e6:.3f} us (target 2), from Python {python * 1e6:.0f} us")
+
+
+def proving(endgames: tables.Endgames) -> None:
+    """Print the speed of the search, at the start with three stones in each hole."""
+    at = game("mangala").parse("3,3,3,3,3,3:6/3,3,3,3,3,3:6 a")
+    prover = Prover(endgames, 1 << 26, progress=lambda now: None)
+    prover.lead(game("mangala").parse("1,1,1,1,1,1:18/1,1,1,1,1,1:18 a"))
+    prover.nodes = 0
+    begin = time.process_time()
+
+    class Enough(Exception):
+        """Ends the measurement."""
+
+    def stop(now: Any) -> None:
+        if now.nodes > 5_000_000:
+            raise Enough(now.nodes)
+
+    prover._progress = stop
+    try:
+        prover.lead(at)
+        nodes = prover.nodes
+    except Enough as enough:
+        nodes = enough.args[0]
+    seconds = time.process_time() - begin
+    print(f"proof search: {nodes / seconds / 1e6:.2f} M nodes/s, each with all its moves looked up, 64 MB remembered")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stones", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=3)
+    wish = parser.parse_args()
+    building.build_in_memory(6)  # compiles
+    ours, plain, sums = [], [], set()
+    with tempfile.TemporaryDirectory() as folder:
+        program = plain_program(folder)
+        for _ in range(wish.rounds):
+            speed, total, endgames = our_round(wish.stones)
+            ours.append(speed)
+            sums.add(total)
+            if program:
+                speed, total = plain_round(program, wish.stones)
+                plain.append(speed)
+                sums.add(total)
+    print(f"table of at most {wish.stones} stones, CRC-32 {' and '.join(sorted(sums))}")
+    beside = f", plain C {median(plain) / 1e6:.2f} M" if plain else ", no C compiler here"
+    print(f"boards a second and core: {median(ours) / 1e6:.2f} M (target {TARGET / 1e6:.0f} M){beside}")
+    print(f"memory: {building.memory_of(wish.stones) / 1e6:.1f} MB")
+    probing(endgames)
+    proving(endgames)
+    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
+    return len(sums) != 1 or median(ours) < min([TARGET, *plain])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
