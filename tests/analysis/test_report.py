@@ -62,6 +62,25 @@ def test_throws_are_luck_and_no_mistake() -> None:
     assert found.accuracies == (None,) * 4
 
 
+def test_what_the_right_to_move_is_believed_to_be_worth_is_evened_out() -> None:
+    record = Record(charkoni.game("mosty:size=3"))
+    moves = ["a1", "c1", "e1", "a3", "c3", "e3", "a5"]
+    for move in moves:
+        record.play(move)
+    low = [[0.35, 0.65], [0.65, 0.35]]  # everybody plays the best move, and whoever is to move is valued too low
+    found = [row(ply, low[ply % 2], moves[ply]) for ply in range(7)]
+    for verdict, value in zip(report(record, found).verdicts, report(record, found).values, strict=False):
+        assert value == pytest.approx((0.5, 0.5))
+        assert verdict.loss == 0
+    found[3]["best"], found[4]["values"] = "e5", [0.6, 0.4]
+    slip = report(record, found).verdicts[3]
+    assert slip.value == pytest.approx(0.5)
+    assert slip.loss == pytest.approx(0.5 - 0.263, abs=0.05)
+    assert slip.grade == Grade.BLUNDER
+    found[5]["exact"] = True
+    assert report(record, found).values[5] == (0.65, 0.35)
+
+
 def test_a_part_of_the_rows_makes_a_report_of_that_part() -> None:
     found = report(mangala(), [row(0, [0.5, 0.5], "2")])
     assert not found.is_complete

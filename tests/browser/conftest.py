@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 from tests.setting_up import alone, install_packages
 
 HERE = Path(__file__).parent
@@ -28,12 +28,19 @@ FLAGS = [
     "--mute-audio",
 ]
 SERVER = """
-import sys, uvicorn
+import asyncio, socket, sys, uvicorn
+from charkoni.core.game import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-settings = Settings(database=sys.argv[1], port=int(sys.argv[2]), workers=int(sys.argv[3]), pace=0.0, gone_ms=1500)
-uvicorn.run(create_app(settings), port=settings.port, log_level="warning", ws_per_message_deflate=False)
+from charkoni.web.warm import playable, warm
+database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
+settings = Settings(database=database, port=door.getsockname()[1], workers=workers, pace=0.0, gone_ms=1500)
+config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
+for name in playable():
+    asyncio.run(warm(named(name)))
+uvicorn.Server(config).run(sockets=[door])
 """
+"""It gets its door open, so that no other process can take the port meanwhile; and it opens with all games compiled."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,9 +64,9 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
-    expect.set_options(timeout=30_000)  # a machine that does much at once is slow, not wrong
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as tools:
-        opened = tools.chromium.launch(executable_path=chromium, args=FLAGS)
+        opened = tools.chromium.launch(executable_path=chromium, args=FLAGS, timeout=4 * PATIENCE_MS)
         yield opened
         opened.close()
 
@@ -78,29 +85,39 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
 
 def running(folder: Path, workers: int) -> Iterator[str]:
     """Run a server while its address is used."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
-    command = [sys.executable, "-c", SERVER, f"sqlite:///{folder / 'games.db'}", str(port), str(workers)]
-    with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log)
-        address = f"http://127.0.0.1:{port}"
+    log = folder / "log.txt"
+    with socket.create_server(("127.0.0.1", 0)) as door, log.open("w") as out:
+        database, handle = f"sqlite:///{folder / 'games.db'}", door.fileno()
+        command = [sys.executable, "-c", SERVER, database, str(handle), str(workers)]
+        process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle])
+        address = f"http://127.0.0.1:{door.getsockname()[1]}"
         try:
-            wait_for(address + "/health")
+            wait_for(address + "/health", process, log)
             yield address
         finally:
-            process.terminate()
-            process.wait(20)
+            end(process)
 
 
-def wait_for(address: str) -> None:
-    for _ in range(300):
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until a server answers; fail with what it wrote when it has gone or is silent for minutes."""
+    until = time.monotonic() + 240
+    while process.poll() is None and time.monotonic() < until:
         try:
-            with urllib.request.urlopen(address, timeout=5):
+            with urllib.request.urlopen(address, timeout=30):
                 return
         except OSError:
             time.sleep(0.2)
-    raise AssertionError(f"{address} does not answer")
+    raise AssertionError(f"{address} does not answer:\n{log.read_text()}")
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process of ours, kindly if it listens."""
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait(20)
 
 
 @pytest.fixture
@@ -114,7 +131,7 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
         usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
         context = browser.new_context(base_url=server, **usual | wishes)
         contexts.append(context)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE_MS)
         if context.browser and wishes.get("java_script_enabled", True):
             text = ",".join(f'"{key}":{value}' for key, value in {"motion": '"off"', "volume": 0, **settings}.items())
             context.add_init_script(f"try {{ localStorage.setItem('settings', '{{{text}}}'); }} catch {{}}")

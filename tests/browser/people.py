@@ -14,12 +14,27 @@ OPTIONS = """() => ({
   over: ['over', 'called-off'].includes(document.querySelector('#table').dataset.turn),
   v: Number(document.querySelector('#table').dataset.v),
 })"""
-MIDDLE = """(zone) => {
-  const button = document.querySelector(`[data-zone="${zone}"]`);
-  button.scrollIntoView({ block: 'nearest' });
-  const [x, y] = button.dataset.at.split(' ').map(Number);
-  const point = new DOMPoint(x, y).matrixTransform(button.ownerSVGElement.getScreenCTM());
-  return [point.x, point.y];
+FREE = """() => {
+  const table = document.querySelector('#table');
+  return ['over', 'called-off'].includes(table.dataset.turn) || !document.querySelector('#throw').hidden
+    || document.querySelector('#board .zone.legal, #chips .chip') !== null;
+}"""
+MIDDLE = """async (zone) => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const middle = () => {
+    const button = document.querySelector(`[data-zone="${zone}"]`);
+    button.scrollIntoView({ block: 'nearest' });
+    const [x, y] = button.dataset.at.split(' ').map(Number);
+    const point = new DOMPoint(x, y).matrixTransform(button.ownerSVGElement.getScreenCTM());
+    return [point.x, point.y];
+  };
+  for (let before = middle(), still = 0; still < 2;) {
+    await frame();
+    const now = middle();
+    still = now[0] === before[0] && now[1] === before[1] ? still + 1 : 0;
+    before = now;
+    if (still === 2) return now;
+  }
 }"""
 WALK = """async (zone) => {
   const { neighbour } = await import(document.querySelector('link[href$="keys.js"]').href);
@@ -42,6 +57,10 @@ WALK = """async (zone) => {
 }"""
 
 
+PATIENCE_MS = 60_000
+"""How long anything may take: a machine that does much at once is slow, not wrong."""
+
+
 class Person:
     """A visitor with a browser."""
 
@@ -55,9 +74,14 @@ class Person:
         if message.type in ("error", "warning"):
             self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
+    def visit(self, path: str) -> None:
+        """Go to a page, which must be there."""
+        answer = self.page.goto(path, wait_until="domcontentloaded")
+        assert answer and (answer.ok or answer.status == 404), f"{path}: {answer and answer.status}"
+
     def start(self, game: str, opponent: str = "here", **choices: str) -> None:
         """Make a game on the home page and wait until the table is ready."""
-        self.page.goto("/", wait_until="domcontentloaded")
+        self.visit("/")
         form = self.page.locator(f'form:has(input[name=game][value="{game}"])')
         if choices:
             form.locator("summary").click()
@@ -71,7 +95,8 @@ class Person:
         self.page.wait_for_function(READY)
 
     def options(self) -> dict[str, Any]:
-        """Return what can be done now."""
+        """Wait until something can be done or the game is over; return what."""
+        self.page.wait_for_function(FREE)
         found: dict[str, Any] = self.page.evaluate(OPTIONS)
         return found
 
@@ -79,12 +104,23 @@ class Person:
         """Return the coach's sentence."""
         return self.page.locator("#coach").inner_text().strip()
 
+    def expect_chosen(self, *zones: str) -> None:
+        """Wait until exactly these zones are chosen."""
+        chosen = self.page.locator("#board .zone[aria-pressed=true]")
+        expect(chosen).to_have_count(len(zones))
+        for place, zone in enumerate(zones):
+            expect(chosen.nth(place)).to_have_attribute("data-zone", zone)
+
+    def expect_v(self, v: int) -> None:
+        """Wait until version `v` of the position is shown."""
+        expect(self.page.locator("#table")).to_have_attribute("data-v", str(v))
+
     def settled(self, v: int) -> None:
         """Wait until the position is another than version `v`."""
         self.page.wait_for_function("(v) => Number(document.querySelector('#table').dataset.v) !== v", arg=v)
 
     def middle(self, zone: str) -> tuple[float, float]:
-        """Return the middle of a zone on the screen."""
+        """Return the middle of a zone on the screen, once it stands still there."""
         x, y = self.page.evaluate(MIDDLE, zone)
         return x, y
 

@@ -399,6 +399,20 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
+    """A long game that is over: numbers, result and a long list beside the tallest board."""
+    person = visit()
+    person.start("banglagor")
+    person.play("click", 90, seed=3)
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 640})
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    side, near = page.locator("#side").bounding_box(), page.locator("#near").bounding_box()
+    assert side["y"] + side["height"] <= near["y"] + 1
+    board = page.locator("#board svg").bounding_box()
+    assert board["y"] + board["height"] <= 640
+
+
 # --- the computer -----------------------------------------------------------------------------------------------------
 
 

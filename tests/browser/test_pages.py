@@ -2,10 +2,11 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Response, expect
 
 from charkoni.web.warm import playable
 
@@ -75,18 +76,16 @@ def test_pages_fit_a_small_telephone(visit, lang):
 def test_a_cold_game_page_is_small(visit, game):
     """Everything that comes over the wire before the first move, packed as the server packs it."""
     person = visit()
-    sizes: dict[str, int] = {}
-
-    def weigh(answer):
-        if answer.request.method == "GET" and answer.ok:
-            sizes[answer.url.rpartition("/")[2]] = len(gzip.compress(answer.body(), 6))
-
     person.start(game)
     address = person.page.url
     person.page.goto("about:blank")
-    person.page.on("response", weigh)
-    person.page.goto(address)
+    answers: list[Response] = []
+    person.page.on("response", lambda answer: answers.append(answer))
+    person.page.goto(address, wait_until="load")
     person.ready()
+    wanted = [answer for answer in answers if answer.request.method == "GET" and answer.ok]
+    sizes = {answer.url.rpartition("/")[2]: len(gzip.compress(answer.body(), 6)) for answer in wanted}
+    assert "main.js" in sizes and "style.css" in sizes
     script = sum(size for name, size in sizes.items() if name.endswith(".js"))
     assert script <= LARGEST_SCRIPT, json.dumps(sizes)
     assert sum(sizes.values()) <= LARGEST_PAGE, json.dumps(sizes)
@@ -98,12 +97,14 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
     page = person.page
     page.goto("/")
     page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
+    page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
-    for _ in range(3):
+    said = page.locator("section[aria-labelledby=log] li")
+    for ply in range(3):
         if page.locator('button[value="throw"]').count():
             page.locator('button[value="throw"]').click()
-            continue
-        move = page.locator("#moves option").first.get_attribute("value")
-        page.locator('input[name="m"]').fill(move)
-        page.locator('button[value="move"]').click()
-    assert page.locator("section[aria-labelledby=log] li").count() == 3
+        else:
+            move = page.locator("#moves option").first.get_attribute("value")
+            page.locator('input[name="m"]').fill(move)
+            page.locator('button[value="move"]').click()
+        expect(said).to_have_count(ply + 1)

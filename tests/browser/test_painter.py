@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.browser.people import PATIENCE_MS
 
 import charkoni
 from charkoni.core.game import Game
@@ -59,6 +60,7 @@ def positions(game: Game, view: View, count: int, seed: int) -> list[dict[str, o
 @pytest.fixture(scope="module")
 def page(browser, server):
     context = browser.new_context(base_url=server)
+    context.set_default_timeout(PATIENCE_MS)
     found = context.new_page()
     found.goto("/", wait_until="domcontentloaded")
     form = found.locator("form:has(button[value=here])").first

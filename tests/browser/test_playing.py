@@ -1,6 +1,7 @@
 """Whole games at random in a browser: by mouse, by keyboard alone, by touch on a small telephone."""
 
 import pytest
+from playwright.sync_api import expect
 
 from charkoni.web.warm import playable
 
@@ -26,4 +27,4 @@ def test_whole_games_can_be_played(visit, game, way):
     person.start(game)
     person.play(way, FULL, seed=11)
     assert person.options()["over"]
-    assert person.page.locator(".result .verdict").is_visible()
+    expect(person.page.locator(".result .verdict")).to_be_visible()

@@ -7,6 +7,7 @@ from typing import Any
 
 from charkoni.analysis.grading import Grade, grade, overall, turning_points
 from charkoni.analysis.thinking import Searches
+from charkoni.analysis.tempo import evened
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.terms import CHANCE, OVER
@@ -105,7 +106,7 @@ class Verdict:
 class Report:
     """An analysis, as far as it has come.
 
-    values: of each player before each ply looked at.  accuracies: of each player, None without a choice.  luck: what
+    values: of each player before each ply looked at, evened (see `tempo`).  accuracies: of each player, None without a choice.  luck: what
     the throws brought each player, all in all.  turns: the plies at which the game turned.
     """
 
@@ -124,8 +125,9 @@ class Report:
 
 def report(record: Record, found: Sequence[Row]) -> Report:
     """Return the report of the first positions of a record that were looked at."""
-    verdicts = [_verdict(record, before, after) for before, after in pairwise(found)]
-    values = tuple(tuple(row["values"]) for row in found)
+    values = tuple(evened(record, found))
+    weighed = [row | {"values": value} for row, value in zip(found, values, strict=True)]
+    verdicts = [_verdict(record, before, after) for before, after in pairwise(weighed)]
     throws = [verdict for verdict in verdicts if verdict.player is None]
     luck = tuple(sum(throw.gain[player] for throw in throws) for player in range(record.game.players))
     return Report(

@@ -132,12 +132,12 @@ def export(
 def start(
     context: typer.Context,
     event: Event,
-    rounds: Annotated[int, typer.Option("--rounds", min=1, max=99, help=mark("else the usual number"))] = 0,
+    rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=99, help=mark("else the usual number"))] = None,
 ) -> None:
     """Close the list."""
     from charkoni.cli import tournament
 
-    tournament.start(_words(context), event, rounds)
+    tournament.start(_words(context), event, rounds or 0)
 
 
 @tournaments.command(help=mark("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."))

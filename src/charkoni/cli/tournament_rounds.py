@@ -1,15 +1,18 @@
 """`charkoni tournament`: pairing, results, closing."""
 
+import contextlib
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadPairing, Breach, NotNow, refusal
+from charkoni.tournament.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
+from charkoni.tournament.fold_rounds import seated_field
 from charkoni.tournament.model import Round, Tournament
 from charkoni.tournament.paper.sheets import pairings
 from charkoni.tournament.paper.text import text
@@ -21,7 +24,7 @@ _IN_TURN = mark("a table and its result go together")
 _TABLE = mark("a table is a number")
 _NO_DRAFT = mark("there is no draft and no published round")
 _LOT = mark("say --side w or b, or --table and --who")
-_DIFFERENCE = mark("different from the engine: {boards}")
+_DIFFERENCE = mark("the engine would have: {boards}")
 
 
 def pair(words: Words, event: Path, by_hand: str, allow: Sequence[str], publish_too: bool, reason: str) -> None:
@@ -39,8 +42,6 @@ def pair(words: Words, event: Path, by_hand: str, allow: Sequence[str], publish_
 
 def shown(state: Tournament) -> Tournament:
     """Return the state with a draft taken as published, for its author's eyes."""
-    from dataclasses import replace
-
     rounds = tuple(replace(r, state="published") if r.state == "draft" else r for r in state.rounds)
     return replace(state, rounds=rounds)
 
@@ -55,9 +56,15 @@ def _by_hand(words: Words, desk: Desk, tables: str, allow: Sequence[str], reason
         "boards": with_movers(desk.state, number, seats),
         "away": away(desk.state, number, seats),
         "by_hand": True,
+        "allow": list(allow),
     }
     said(words, desk.do("draft", data, reason=reason))
-    said(words, desk.do("edit", {**data, "allow": list(allow)}, reason=reason))
+    with contextlib.suppress(NoPairing, EngineFailed, TooLong):
+        engines = desk.engine(seated_field(desk.state, number, desk.state.rounds[number - 1].away))
+        number_of = {entry.id: entry.number for entry in desk.state.entries} | {0: 0}
+        ours = {(number_of[a], number_of[b]) for a, b in seats}
+        other = [f"{a}-{b}" if b else str(a) for a, b in engines.boards if (a, b) not in ours]
+        print(words._(_DIFFERENCE, boards=" ".join(other) or "–"))
 
 
 def seats_of(state: Tournament, tables: str) -> list[tuple[int, int]]:

@@ -127,6 +127,8 @@ def log(words: Words, event: Path) -> None:
         gone = undone(desk.acts)
         for act in desk.acts:
             data = json.dumps(act.data, ensure_ascii=False, separators=(",", ":"))
+            if desk.state.phase not in ("finished", "archived") and desk.state.settings.seed:
+                data = data.replace(desk.state.settings.seed, "…")  # secret until the end
             sign = "x" if act.number in gone else " "
             reason = f" «{act.reason}»" if act.reason else ""
             shown = data if len(data) <= 160 else data[:157] + "..."

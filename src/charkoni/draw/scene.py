@@ -204,13 +204,13 @@ def scripts(position: Position) -> trie.Trie:
     return trie.build({move: module.scripts(state, move, flags) for move in position.moves})
 
 
-def marks(position: Position) -> dict[str, str]:
-    """Return the icon of every move that does more than move."""
+def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, str]:
+    """Return the icon of every move, or of some of them, that does more than move."""
     if position.turn in (CHANCE, OVER):
         return {}
     module, state, flags = board(position.game), position.state[0], position.game.flags
     found = {}
-    for move in position.moves:
+    for move in position.moves if moves is None else moves:
         kinds = {event.kind for event in module.events(state, move, position.play(move).state[0], flags)}
         if kinds & ICONS.keys():
             found[move] = ICONS[min(kinds & ICONS.keys(), key=_RANKS.__getitem__)]

@@ -1,6 +1,6 @@
 """Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
-best: the game's best search.  ab: alpha-beta.  puct: tree search with knowledge.  dice: expectiminimax.  Their budget
+best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, for games with dice.  Their budget
 is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.
 """
 
@@ -38,7 +38,7 @@ def player(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer.
 
     random: all moves alike.  mcts: Monte Carlo tree search by random games.  best: the best search for the
-    game at hand.  ab, dice, puct: searches with knowledge.  All but the first take a budget per move if wanted.
+    game at hand.  ab, dice: searches with knowledge.  All but the first take a budget per move if wanted.
     level=1 to level=10: weaker, in the ways people are.
     """
     if spec.startswith("level"):

@@ -8,8 +8,9 @@
 Several desks (processes, arbiters) may work on one file at once; each act may name the version its author saw.
 """
 
+import contextlib
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -128,29 +129,46 @@ class Desk:
         time returns the first act.  people: those whom the act brings.
         """
         assert kind in KINDS, kind
-        with self.store.writing():
-            self.refresh()
-            done = self.store.by_key(key) if key else None
-            if done is not None:
-                return self.acts[done - 1]
-            if seen is not None:
-                self._demand_fresh(kind, data, seen)
-            level = levels.level(self.state, kind, data)
-            if level >= levels.NEEDS_REASON and not reason:
-                raise refusal(NotNow, kind, _REASON)
-            number = len(self.acts) + 1
-            at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-            act = Act(
-                number, at, self.who, self.role, kind, data, key or secrets.token_hex(8), reason, level,
-                self.store.last_hash(),
-            )  # fmt: skip
-            before = replace(self.state, people={**self.state.people, **(people or {})})
-            after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
-            self.store.append(act, people or {})
-        self.acts.append(act)
-        self.state = after
+        with self._turn():
+            act = self._add(kind, data, reason, seen, key, people or {})
         if kind == "publish":
             self.copy()
+        return act
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the right to write, with the newest state; whatever fails leaves state and file as they were."""
+        count, state = len(self.acts), self.state
+        try:
+            with self.store.writing():
+                self.refresh()
+                count, state = len(self.acts), self.state
+                yield
+        except BaseException:
+            self.acts, self.state = self.acts[:count], state
+            raise
+
+    def _add(
+        self, kind: str, data: Mapping[str, Any], reason: str, seen: int | None, key: str, people: Mapping[str, Person]
+    ) -> Act:
+        """Check an act and write it; only inside a turn."""
+        done = self.store.by_key(key) if key else None
+        if done is not None:
+            return self.acts[done - 1]
+        if seen is not None:
+            self._demand_fresh(kind, data, seen)
+        level = levels.level(self.state, kind, data)
+        if levels.needs_reason(level, kind, data) and not reason:
+            raise refusal(NotNow, kind, _REASON)
+        number = len(self.acts) + 1
+        at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        key, previous = key or secrets.token_hex(8), self.store.last_hash()
+        act = Act(number, at, self.who, self.role, kind, data, key, reason, level, previous)
+        before = replace(self.state, people={**self.state.people, **people})
+        after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
+        self.store.append(act, people)
+        self.acts.append(act)
+        self.state = after
         return act
 
     def _demand_fresh(self, kind: str, data: Mapping[str, Any], seen: int) -> None:
@@ -164,19 +182,24 @@ class Desk:
 
     def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> Act:
         """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
-        person = self._checked(person, fields, twin)
-        name = f"p{len(self.acts) + 1}"
-        kind = "late" if self.state.phase == "playing" else "enter"
-        return self.do(kind, {"person": name, **fields}, people={name: person}, key=key)
+        with self._turn():
+            done = self.store.by_key(key) if key else None
+            if done is not None:
+                return self.acts[done - 1]
+            person = self._checked(person, fields, twin)
+            name = f"p{len(self.acts) + 1}"
+            kind = "late" if self.state.phase == "playing" else "enter"
+            return self._add(kind, {"person": name, **fields}, "", None, key, {name: person})
 
     def correct(self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = "") -> Act:
         """Change what is known of an entry; the log keeps the old."""
         if person is None:
             return self.do("correct", {"entry": entry, "changes": dict(changes)}, reason=reason)
-        person = self._checked(person, changes, twin=True)
-        name = f"p{len(self.acts) + 1}"
-        data = {"entry": entry, "changes": {**changes, "person": name}}
-        return self.do("correct", data, people={name: person}, reason=reason)
+        with self._turn():
+            person = self._checked(person, changes, twin=True)
+            name = f"p{len(self.acts) + 1}"
+            data = {"entry": entry, "changes": {**changes, "person": name}}
+            return self._add("correct", data, reason, None, "", {name: person})
 
     def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
         person = replace(person, name=checked_name(person.name))

@@ -66,20 +66,20 @@ def with_board(state: Tournament, round_: Round, board: Board) -> Tournament:
 
 
 def seated_field(state: Tournament, number: int, away: Sequence[tuple[int, str]]) -> Field:
-    """Return the field before a round in which exactly the given entries are absent."""
+    """Return the field before a round as it was paired: exactly the given entries were absent."""
     field = field_before(state, number)
     codes = {state.entry(id_).number: code for id_, code in away}
     return replace(field, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in field.players))
 
 
-def judged(state: Tournament, round_: Round, allowed: Sequence[str] = ()) -> None:
+def judged(state: Tournament, round_: Round) -> None:
     """Raise BadPairing unless our own checks pass; tables of other systems are not Swiss and follow their own."""
     if state.settings.system != "swiss":
         return
-    field = seated_field(state, round_.number, round_.away)
+    field = field_before(state, round_.number)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
     boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
-    demand(field, boards, {*allowed, "P7"} if round_.by_hand else allowed)
+    demand(field, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
 
 
 def _boards(data: Data) -> tuple[Board, ...]:
@@ -108,9 +108,12 @@ def _draft(state: Tournament, data: Data, fresh: bool) -> Tournament:
         raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
     if behind and behind[-1].state != "closed":
         raise refusal(NotNow, number, _OPEN_ROUND, round=number - 1)
-    round_ = Round(number, "draft", _boards(data), _away(data), bool(data.get("by_hand")), data.get("account", {}))
+    by_hand, allowed = bool(data.get("by_hand")), tuple(data.get("allow", ()))
+    if by_hand and state.settings.system != "swiss":
+        raise refusal(NotNow, number, _ROBIN)
+    round_ = Round(number, "draft", _boards(data), _away(data), by_hand, allowed, data.get("account", {}))
     state = replace(state, rounds=(*behind, round_))
-    if fresh and not round_.by_hand:
+    if fresh:
         judged(state, round_)
     return state
 
@@ -131,10 +134,11 @@ def _edit(state: Tournament, data: Data, fresh: bool) -> Tournament:
     for seats, board in old.items():
         if seats not in kept and (board.result or board.reports):
             raise refusal(NotNow, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
-    round_ = replace(round_, boards=boards, away=_away(data), by_hand=True)
+    allowed = tuple(data.get("allow", ()))
+    round_ = replace(round_, boards=boards, away=_away(data), by_hand=True, allowed=allowed)
     state = with_round(state, round_)
     if fresh:
-        judged(state, round_, data.get("allow", ()))
+        judged(state, round_)
     return state
 
 
@@ -142,8 +146,9 @@ def _publish(state: Tournament, data: Data, fresh: bool) -> Tournament:
     round_ = round_of(state, data)
     if round_.state != "draft":
         raise refusal(NotNow, round_.number, _NOT_DRAFT, round=round_.number)
+    round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *data.get("allow", ())})))
     if fresh:
-        judged(state, round_, data.get("allow", ()))
+        judged(state, round_)
     return with_round(state, replace(round_, state="published"))
 
 

@@ -31,7 +31,7 @@ def level(state: Tournament, kind: str, data: Data) -> int:
     if kind == "finish":
         return 4 if data.get("early") else 1
     if kind == "draft":
-        return 3 if data.get("by_hand") else 1
+        return _allowing(data, 3) if data.get("by_hand") else 1
     return _FIXED.get(kind, 1)
 
 
@@ -46,6 +46,11 @@ _FIXED = {
     "dispute": 2,
     "numbers": 1,
 }
+
+
+def needs_reason(level_: int, kind: str, data: Data) -> bool:
+    """Tell whether an act is only done with a reason: from level 4 on, and whenever tables are made by hand."""
+    return level_ >= NEEDS_REASON or kind == "edit" or (kind == "draft" and bool(data.get("by_hand")))
 
 
 def _allowing(data: Data, usual: int) -> int:

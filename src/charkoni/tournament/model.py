@@ -150,7 +150,7 @@ class Board:
 class Round:
     """A round.  state: draft, published or closed.  away: who was not paired and why, (id, H or F or Z).
 
-    account: what the engine says about itself.
+    account: what the engine says about itself.  allowed: rules of ours that the arbiter set aside (P2 ...).
     """
 
     number: int
@@ -158,6 +158,7 @@ class Round:
     boards: tuple[Board, ...]
     away: tuple[tuple[int, str], ...] = ()
     by_hand: bool = False
+    allowed: tuple[str, ...] = ()
     account: Mapping[str, Any] = field(default_factory=dict)
 
     def board_of(self, entry: int) -> Board | None:

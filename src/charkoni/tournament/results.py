@@ -110,8 +110,8 @@ def _check_games(settings: Settings, result: Result) -> None:
     a, b = result.games
     total = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}[settings.games]
     text = f"{a / 2:g}:{b / 2:g}"
-    early = settings.games == "best-of-3" and max(a, b) < 3 and a != b
-    if a + b not in total or early or (settings.games == "best-of-3" and a + b == 6 and abs(a - b) > 2):
+    undecided = settings.games == "best-of-3" and a == b and a + b == 4  # at 1:1 the third game is played
+    if a + b not in total or undecided or (settings.games == "best-of-3" and a + b == 6 and abs(a - b) > 2):
         raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(f"{t // 2}" for t in total))
     letter = "=" if a == b else "1" if a > b else "0"
     if result.first != letter:

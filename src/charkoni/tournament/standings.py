@@ -1,10 +1,10 @@
 """The table: points, tie-breaks in their order, shared places, and blocks of those who never played."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from charkoni.tournament import lots
-from charkoni.tournament.field import Field, Player
+from charkoni.tournament.field import ABSENT, Field, Player
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.tiebreaks import SINGLE, Scores, Value, direct
@@ -89,7 +89,27 @@ def standings(tournament: Tournament, rounds: int | None = None) -> list[Line]:
     field = field_after(tournament)
     settings = tournament.settings
     robin = settings.system in ("round-robin", "double-round-robin")
+    if robin:
+        field = _without_leavers(tournament, field)
     return table(field, settings.tiebreaks, rounds, robin=robin, extra=extras(tournament, rounds))
+
+
+def _without_leavers(tournament: Tournament, field: Field) -> Field:
+    """Take the results of a round robin out that are against somebody who left before half of his games."""
+    half = (len(field.players) - 1) * (2 if tournament.settings.system == "double-round-robin" else 1)
+    gone = {
+        player.number
+        for player in field.players
+        if (entry := tournament.by_number()[player.number]).left or entry.expelled
+        if 2 * sum(1 for slot in player.slots if slot.is_played) < half
+    }
+    if not gone:
+        return field
+    players = tuple(
+        replace(player, slots=tuple(ABSENT if player.number in gone or s.opponent in gone else s for s in player.slots))
+        for player in field.players
+    )
+    return replace(field, players=players)
 
 
 def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra]:

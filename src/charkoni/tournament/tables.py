@@ -36,13 +36,14 @@ def drafted(state: Tournament, engine: Callable[[Field], Pairing]) -> dict[str, 
         boards = _knockout(state, rounds)
     else:
         table = berger.double if state.settings.system == "double-round-robin" else berger.boards
-        boards = table(len(state.by_number()), number)
+        # Who is free in a round robin gets no point for it, so that is no bye of the pairing.
+        boards = [board for board in table(len(state.by_number()), number) if board[1]]
     ids = {number_: entry.id for number_, entry in state.by_number().items()} | {0: 0}
     seats = [(ids[first], ids[second]) for first, second in boards]
     return {
         "round": number,
         "boards": with_movers(state, number, seats),
-        "away": [] if state.settings.system != "swiss" else away(state, number, seats),
+        "away": [] if state.settings.system == "knockout" else away(state, number, seats),
         "account": account,
     }
 

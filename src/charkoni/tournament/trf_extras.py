@@ -13,12 +13,31 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament import shape
-from charkoni.tournament.errors import BadFile
-from charkoni.tournament.model import Board, Entry, Person, Result, Round, Settings, Tournament
+from charkoni.tournament.model import PHASES, Entry, Person, Result, Round, Settings, Tournament
 from charkoni.tournament.trf_lines import Record, wrong
 
 _JSON = mark("this line of Charkoni cannot be read")
+TITLE_COLUMNS = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
+"""How FIDE's titles are written in their three columns."""
 _FROM_FILE = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class StateLine:
+    """What a whole tournament has beside its settings."""
+
+    phase: str = "playing"
+    official: bool = True
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """What an entry has beside its columns.  name: where it is longer than the column."""
+
+    entry: Entry
+    name: str = ""
+    latin: str = ""
 
 
 @dataclass(slots=True)
@@ -26,9 +45,9 @@ class Extras:
     """Our lines, read.  entries and rounds by pairing number and number of round."""
 
     settings: Settings | None = None
-    state: Mapping[str, Any] = field(default_factory=dict)
-    entries: dict[int, Mapping[str, Any]] = field(default_factory=dict)
-    rounds: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    state: StateLine | None = None
+    entries: dict[int, EntryLine] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
 
 
 def extras(records: Sequence[Record]) -> Extras:
@@ -48,13 +67,11 @@ def _one(found: Extras, record: Record) -> None:
         if kind == "settings":
             found.settings = shape.load(Settings, data)
         elif kind == "state":
-            found.state = data
+            found.state = shape.load(StateLine, data)
         elif kind == "entry":
-            found.entries[int(number)] = data
+            found.entries[int(number)] = shape.load(EntryLine, data)
         elif kind == "round":
-            found.rounds[int(number)] = data
-    except BadFile:
-        raise
+            found.rounds[int(number)] = shape.load(Round, {**data, "number": int(number)})
     except (ValueError, TypeError, RecursionError):
         raise wrong(record.line, 5, record.quoted, _JSON) from None
 
@@ -62,38 +79,49 @@ def _one(found: Extras, record: Record) -> None:
 def put_back(tournament: Tournament, more: Extras) -> Tournament:
     """Return the tournament with what our own lines add."""
     if more.settings:
-        kept = {name: getattr(tournament.settings, name) for name in _FROM_FILE}
+        kept: Mapping[str, Any] = {name: getattr(tournament.settings, name) for name in _FROM_FILE}
         tournament = replace(tournament, settings=replace(more.settings, **kept))
     if tournament.settings.accelerated:
         tournament = replace(tournament, boosts=())
-    state = {key: more.state[key] for key in ("phase", "official", "paused") if key in more.state}
-    tournament = replace(tournament, **state)
+    if more.state and more.state.phase in PHASES:
+        state = more.state
+        tournament = replace(tournament, phase=state.phase, official=state.official, paused=state.paused)
     if more.entries:
         tournament = _entries(tournament, more.entries)
-    rounds = tuple(_round(tournament, round_, more.rounds.get(round_.number)) for round_ in tournament.rounds)
+    rounds = tuple(_round(round_, more.rounds.get(round_.number)) for round_ in tournament.rounds)
     return replace(tournament, rounds=rounds)
 
 
-def _entries(tournament: Tournament, more: Mapping[int, Mapping[str, Any]]) -> Tournament:
+def _entries(tournament: Tournament, more: Mapping[int, EntryLine]) -> Tournament:
     """Give entries their own ids back, and all that has no column; ids that do not fit are left."""
-    ids = {entry.number: int(more.get(entry.number, {}).get("id", 0)) for entry in tournament.entries}
+    ids = {entry.number: more[entry.number].entry.id if entry.number in more else 0 for entry in tournament.entries}
     if sorted(ids.values()) != list(range(1, len(ids) + 1)):
         ids = {entry.number: entry.id for entry in tournament.entries}
     new: dict[int, Entry] = {}
     people = {}
     for entry in tournament.entries:
-        data = more.get(entry.number, {})
-        own = shape.dump(entry) | dict(data.get("entry", {})) | {"id": ids[entry.number], "number": entry.number}
-        made = shape.load(Entry, own)
+        line = more.get(entry.number, EntryLine(entry))
+        made = _entry(entry, line.entry, ids[entry.number], len(tournament.rounds))
         person = tournament.people[entry.person]
-        if str(data.get("name", "")).startswith(person.name):
-            person = replace(person, name=data["name"])
-        people[made.person] = replace(person, latin=str(data.get("latin", "")))
+        if line.name.startswith(person.name):
+            person = replace(person, name=line.name)
+        people[made.person] = replace(person, latin=line.latin)
         new[made.id] = made
     rounds = tuple(_with_ids(round_, ids) for round_ in tournament.rounds)
     bans = tuple(replace(ban, entries=tuple(ids[n] for n in ban.entries)) for ban in tournament.prohibitions)
     entries = tuple(new[id_] for id_ in sorted(new))
     return replace(tournament, entries=entries, rounds=rounds, prohibitions=bans, people=people)
+
+
+def _entry(columns: Entry, ours: Entry, id_: int, done: int) -> Entry:
+    """Return our entry; where the columns say something else, they hold."""
+    asked = [item for item in ours.asked if item[0] <= done] + list(columns.asked)
+    country = ours.country if ours.country[:3] == columns.country else columns.country
+    title = ours.title if TITLE_COLUMNS.get(ours.title.upper(), ours.title)[:3] == columns.title else columns.title
+    return replace(
+        ours, id=id_, number=columns.number, rating=columns.rating, title=title, country=country,
+        asked=tuple(sorted(asked)),
+    )  # fmt: skip
 
 
 def _with_ids(round_: Round, ids: Mapping[int, int]) -> Round:
@@ -104,30 +132,17 @@ def _with_ids(round_: Round, ids: Mapping[int, int]) -> Round:
     return replace(round_, boards=boards, away=tuple((to[n], mark_) for n, mark_ in round_.away))
 
 
-def _round(tournament: Tournament, round_: Round, data: Mapping[str, Any] | None) -> Round:
-    if data is None:
-        return round_
-    boards = {(board.first, board.second): board for board in round_.boards}
-    made: list[Board] = []
-    for item in data.get("boards", ()):
-        board = shape.load(Board, item)
-        plain = boards.pop((board.first, board.second), None)
-        if plain is None or _marks(plain.result) != _marks(board.result):
-            return round_
-        made.append(board)
-    if boards:
-        return round_
-    account = dict(data.get("account", {}))
-    away = tuple((int(id_), str(letter)) for id_, letter in data.get("away", ()))
-    if sorted(away) != sorted(round_.away):
-        away = round_.away
-    return Round(
-        round_.number, str(data.get("state", round_.state)), tuple(made), away, bool(data.get("by_hand")), account
-    )
+def _round(columns: Round, ours: Round | None) -> Round:
+    """Return our round; where the columns have other boards, results or absences, they hold."""
+    if ours is None:
+        return columns
+    theirs = {(board.first, board.second): _marks(board.result) for board in columns.boards}
+    mine = {(board.first, board.second): _marks(board.result) for board in ours.boards}
+    return ours if mine == theirs and sorted(ours.away) == sorted(columns.away) else columns
 
 
 def _marks(result: Result | None) -> tuple[str, str]:
-    return ("?", "?") if result is None or result.adjourned else (result.first, result.second)
+    return ("?", "?") if result is None else (result.first, result.second)
 
 
 def lines(tournament: Tournament) -> list[str]:
@@ -136,8 +151,7 @@ def lines(tournament: Tournament) -> list[str]:
     out = [f"settings {_json(shape.dump(tournament.settings))}", f"state {_json(state)}"]
     for number, entry in sorted(tournament.by_number().items()):
         person = tournament.person(entry.id)
-        data: dict[str, Any] = {"id": entry.id, "entry": shape.dump(entry)}
-        data |= _person(person)
+        data = {"entry": shape.dump(entry), **_person(person)}
         out.append(f"entry {number} {_json(data)}")
     for round_ in tournament.rounds:
         if round_.state != "draft":

@@ -94,7 +94,7 @@ def cut(text: str) -> tuple[list[Row], list[Record]]:
     return rows, records
 
 
-def wrong(line: int, column: int, quoted: str, template: str, **args: object) -> BadFile:
+def wrong(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
     """Return the error about a place in a line; columns count from 1."""
     part = quoted[max(column - 1, 0) : column + 9].strip() or quoted[:40]
     return BadFile(part, Reason("BADFILE", "", template, args), line=line, column=column, quoted=quoted)
@@ -165,7 +165,7 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     letter = text[start + 7 : start + 8].strip().upper() or ("?" if opponent else "Z")
     if side not in "wb-":
         raise wrong(line, start + 6, text, _SIDE)
-    if letter != "?" and letter not in MARKS:
+    if letter not in MARKS and text[start + 7 : start + 8].strip():
         raise wrong(line, start + 8, text, _MARK, letter=letter)
     if opponent == 0:
         return Slot(mark=_bye(letter, odd))

@@ -26,9 +26,7 @@ _NOT_MUTUAL = mark("round {round}: number {number} names {opponent}, whose line 
 _SAME_SIDE = mark(
     "round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}"
 )
-_RESULTS = mark(
-    "round {round}: the results {mine} and {theirs} of {number} and {opponent} exclude each other; line {line}"
-)
+_RESULTS = mark("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
 _POINTS = mark("number {number}: {written} points are written, the results give {counted}")
 _TWO_BYES = mark("round {round}: {n} byes of the pairing")
 _EVEN_BYE = mark("round {round}: a bye of the pairing in an even field")

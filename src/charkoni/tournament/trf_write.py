@@ -8,6 +8,7 @@ from charkoni.tournament.model import Board, Entry, Result, Tournament
 from charkoni.tournament.names import latin
 from charkoni.tournament.standings import standings
 from charkoni.tournament.systems.dutch import half
+from charkoni.tournament.trf_extras import TITLE_COLUMNS
 from charkoni.tournament.trf_extras import lines as extra_lines
 
 _NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
@@ -23,7 +24,6 @@ _SYSTEMS = {
     "double-round-robin": "BERGER_DOUBLE",
     "knockout": "KNOCKOUT",
 }
-_TITLES = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
 
 
 def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
@@ -83,7 +83,7 @@ def _player(tournament: Tournament, field: Field, entry: Entry, place: int, in_l
     player, person = field.player(entry.number), tournament.person(entry.id)
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
     name = (person.latin or latin(person.name)) if in_latin else person.name
-    title = _TITLES.get(entry.title.upper(), entry.title)
+    title = TITLE_COLUMNS.get(entry.title.upper(), entry.title)
     columns = "".join(
         _slot(slot, round_.board_of(entry.id), entry.id in dict(round_.away))
         for slot, round_ in zip(player.slots, done, strict=True)

@@ -76,9 +76,7 @@ _IMPOSSIBLE = mark("if {a} and {b} met, the others could not all be paired any m
 _WORSE = mark(
     "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
 )
-_ORDER = mark(
-    "if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (articles 3.6, 4.2)"
-)
+_ORDER = mark("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
 _TOGETHER = mark("{a} and {b} do meet in this round")
 _TIEBREAK = mark("{name} of {who} after round {round}: {value} ({article})")
 _PLACE = mark("{name}: place {value} among those who are tied ({article})")

@@ -12,9 +12,9 @@ from charkoni.core.terms import CHANCE
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw.trie import leaves
-from charkoni.web import beside, sayings
+from charkoni.web import beside, computing, sayings
 from charkoni.web.engine import EngineError
-from charkoni.web.levels import HINT
+from charkoni.web.levels import HINT, USUAL_LEVEL
 from charkoni.web.match import NotNow
 from charkoni.web.room import Offer, Room
 from charkoni.web.store import StoreError
@@ -130,8 +130,23 @@ async def offer(room: Room, seats: Seats, kind: str) -> None:
         raise Refused("NOT_NOW")
     seat = _asker(room, seats)
     others = room.match.humans() - seats
-    room.offers[kind] = Offer(kind, seat, set(others))
+    made = room.offers[kind] = Offer(kind, seat, set(others))
+    computers = {each.seat for each in room.match.seats if each.kind == "computer"}
+    if kind == "draw" and computers:
+        made.waiting |= computers
+        room.spawn(_let_computers_answer(room, made, frozenset(computers)))
     await _settle(room, kind)
+
+
+async def _let_computers_answer(room: Room, made: Offer, computers: Seats) -> None:
+    """Let the computers answer the offer of a draw, by what they can expect."""
+    yes = await computing.agrees(room)
+
+    async def told() -> None:
+        if room.offers.get(made.kind) is made:
+            await answer(room, computers, made.kind, yes)
+
+    await room.ask(told)
 
 
 def _asker(room: Room, seats: Seats) -> int:
@@ -194,6 +209,17 @@ async def claim(room: Room, seats: Seats) -> None:
     if gone is None or not room.claimable(seats):
         raise Refused("NOT_NOW")
     await _end(room, "call-off" if len(room.match.record) < 2 else "flag", gone)
+
+
+async def stand_in(room: Room, seats: Seats) -> None:
+    """Let the computer play for somebody who is gone, until he is back."""
+    _seated(seats)
+    gone = room.match.decider
+    if gone is None or "stand-in" not in beside.can(room, seats):
+        raise Refused("NOT_NOW")
+    rows = room.match.rows_for_stand_in(gone, USUAL_LEVEL, room.hub.time.now(), room.hub.time.wall())
+    for row in rows:
+        await room.commit(row)
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.core.words import Words
 from charkoni.draw.scene import View
 from charkoni.games import names
-from charkoni.web import dice, sayings
+from charkoni.web import computing, dice, sayings
 from charkoni.web.faces import turn_sentence, view_of, words_in
 from charkoni.web.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 
@@ -38,8 +38,10 @@ def table(room: "Room", lang: str, mine: frozenset[int]) -> Table:
     return found
 
 
-def seat_name(words: Words, kind: str, name: str, level: int) -> str:
-    """Return what stands at a seat."""
+def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
+    """Return what stands at a seat; is_away: the computer plays for somebody."""
+    if is_away:
+        return words._(sayings.COMPUTER_FOR, name=name or words._(sayings.GUEST))
     if kind == "computer":
         return words._(sayings.COMPUTER, level=level)
     return words._(sayings.OPEN_SEAT) if kind == "open" else name or words._(sayings.GUEST)
@@ -58,7 +60,7 @@ def seats(room: "Room", words: Words, mine: Collection[int]) -> list[SeatInfo]:
             "label": words._(names.side(match.game, seat).name),
             "colour": view.layout.colours[seat],
             "kind": place.kind,  # type: ignore[typeddict-item]  # written by us
-            "name": seat_name(words, place.kind, place.name, place.level),
+            "name": seat_name(words, place.kind, place.name, place.level, seat in match.away),
             "online": place.kind == "computer" or seat in online,
             "you": seat in mine,
         }
@@ -121,7 +123,7 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
         found.append("undo")
     elif others and any(match.takeback(seat) for seat in mine):
         found.append("takeback")
-    if others and len(match.record) >= 2:
+    if len(match.record) >= 2 and (others or computing.can_judge(room)):
         found.append("draw")
     if match.decider in mine:
         if match.turn == CHANCE:
@@ -130,6 +132,8 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
             found.append("hint")
     if room.claimable(mine):
         found.append("claim")
+        if match.game.players > 2 and room.hub.engine.is_on:
+            found.append("stand-in")
     return found
 
 

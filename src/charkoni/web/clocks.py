@@ -1,4 +1,4 @@
-"""The clocks of a game: sudden death, Fischer increment, or none.  Time is handed in, never read.
+"""The clocks of a game: sudden death, Fischer increment, days per move, or none.  Time is handed in, never read.
 
 All times are milliseconds of a monotonic clock.  One person has one clock, whatever number of seats he has on a side.
 """
@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
-Kind = Literal["none", "sudden", "fischer"]
+Kind = Literal["none", "sudden", "fischer", "daily"]
 
 LAG_PER_MOVE = 100
 MOST_LAG = 250
-LONGEST_BASE = 24 * 3600 * 1000
+DAY = 24 * 3600 * 1000
+LONGEST_BASE = DAY
+MOST_DAYS = 14
 LONGEST_INCREMENT = 600 * 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """How much time there is: at the beginning, and more after every move."""
+    """How much time there is: at the beginning, and more after every move.  daily: `base` anew for every move."""
 
     kind: Kind = "none"
     base: int = 0
@@ -27,6 +29,8 @@ class Control:
     def __post_init__(self) -> None:
         if self.kind == "none":
             is_right = self.base == self.increment == 0
+        elif self.kind == "daily":
+            is_right = DAY <= self.base <= MOST_DAYS * DAY and self.increment == 0
         else:
             is_right = 1000 <= self.base <= LONGEST_BASE and 0 <= self.increment <= LONGEST_INCREMENT
             is_right = is_right and (self.kind == "fischer" or self.increment == 0)
@@ -35,9 +39,14 @@ class Control:
 
     @classmethod
     def parse(cls, text: str) -> "Control":
-        """Return the control of a text: "none", "15" (minutes), "5+3" (minutes and seconds); raise ValueError."""
+        """Return the control of a text; raise ValueError.
+
+        "none", "15" (minutes), "5+3" (minutes and seconds), "3d" (days for every move).
+        """
         if text in ("", "none"):
             return cls()
+        if text.endswith("d"):
+            return cls("daily", int(text[:-1]) * DAY)
         minutes, plus, seconds = text.partition("+")
         base = round(float(minutes) * 60_000)
         return cls("fischer", base, round(float(seconds) * 1000)) if plus else cls("sudden", base)
@@ -104,6 +113,8 @@ class Clocks:
             credit = round(min(self._lag(clock), self._bucket[clock], max(0, now - self.since)))
             self._bucket[clock] = min(float(MOST_LAG), self._bucket[clock] - credit + LAG_PER_MOVE)
             left[clock] += credit + (self.control.increment if goes_on else 0)
+        if self.control.kind == "daily" and goes_on:
+            left[clock] = self.control.base
         return left
 
     def set_left(self, left: list[int], now: int) -> None:

@@ -23,7 +23,7 @@ from charkoni.web.match import Match
 from charkoni.web.messages import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64
-"""Views of positions with more moves come without marks."""
+"""Of positions with more moves the marks come only when they are asked for."""
 
 MOST_PEEKED = 12
 MOST_MOTION = 1000
@@ -171,6 +171,8 @@ class Face:
 
     def _forget(self) -> None:
         self._made: dict[Any, Any] = {}
+        self._icons: dict[str, str] = {}
+        self._marked = 0
 
     def advance(self, move: str) -> None:
         """Follow a ply that the match has played."""
@@ -221,8 +223,22 @@ class Face:
 
     def marks(self) -> dict[str, str]:
         """Return the icons of all moves."""
-        found: dict[str, str] = self._once("marks", lambda: drawn.marks(self.match.position))
-        return found
+        while not self.mark_some(MOST_MARKED):
+            pass
+        return self._icons
+
+    def mark_some(self, count: int) -> bool:
+        """Find the icons of some more moves; return whether all are found."""
+        moves = self.match.position.moves
+        self._icons |= drawn.marks(self.match.position, moves[self._marked : self._marked + count])
+        self._marked = min(self._marked + count, len(moves))
+        return self._marked == len(moves)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether the icons are known, or never told because there are too many moves, or none."""
+        position = self.match.position
+        return position.turn < 0 or not self._marked < len(position.moves) <= MOST_MARKED
 
     def peeks(self, lang: str) -> dict[str, Preview]:
         """Return previews of all moves."""
@@ -256,7 +272,7 @@ class Face:
         """Return what only the seat that decides is told: trie, marks, previews."""
         position = self.match.position
         found: dict[str, Any] = {"trie": self.trie()}
-        if len(position.moves) <= MOST_MARKED:
+        if len(position.moves) <= MOST_PEEKED or self._marked == len(position.moves) <= MOST_MARKED:
             found["marks"] = self.marks()
         if len(position.moves) <= MOST_PEEKED:
             found["peeks"] = self.peeks(lang)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 ALIVE_S = 2.0
 """How often the server notes that it is alive: after a crash at most this much of a thought is given back."""
+
+QUIET_BEATS = 15
+"""While no clock runs in its memory, the server notes that only so many times more rarely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +96,9 @@ class Hub:
                 logger.exception("the game %s cannot be taken up again", game)
 
     async def _keep_alive(self) -> None:
-        while True:
-            if any(room.match.clocks.running is not None for room in self.rooms.values()):
+        for beat in itertools.count():
+            is_timed = any(room.match.clocks.running is not None for room in self.rooms.values())
+            if is_timed or beat % QUIET_BEATS == 0:
                 with contextlib.suppress(StoreError):
                     await self._note_alive()
             await asyncio.sleep(ALIVE_S)
@@ -105,6 +110,9 @@ class Hub:
         while True:
             await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
             self.evict()
+            with contextlib.suppress(StoreError):
+                for game in await self.store.overdue(self.time.wall()):
+                    await self.room(game)
 
     def evict(self) -> None:
         """Forget rooms that nobody has used for a while."""
@@ -155,8 +163,10 @@ class Hub:
 
     def _charged(self, match: Match) -> int:
         """Return how much of the time since the last row counts: not that in which no server ran."""
-        until = self.last_alive if match.last_at < self.booted else self.time.wall()
-        return max(0, until - match.last_at)
+        now = self.time.wall()
+        if match.last_at >= self.booted:
+            return max(0, now - match.last_at)
+        return max(0, self.last_alive - match.last_at) + max(0, now - self.booted)
 
     async def create(self, wish: Wish, guest: str, name: str, previous: str = "") -> str:
         """Make a game and return its id."""
@@ -204,7 +214,7 @@ class Hub:
     async def rematch(self, match: Match) -> str:
         """Make the next game of the same people, who move on by one seat, and return its id."""
         count = match.game.players
-        seats = [replace(match.seats[(seat + 1) % count], seat=seat) for seat in range(count)]
+        seats = [replace(match.owners()[(seat + 1) % count], seat=seat) for seat in range(count)]
         wish = Wish(match.game, (), match.control, start=match.row.start)
         return await self.found(wish, seats, match.row.id)
 

@@ -12,6 +12,8 @@ LEVELS = (
 )
 USUAL_LEVEL = 3
 HINT = "mcts:1s"
+JUDGE = "mcts:1000"
+"""Who answers when a draw is offered to a computer, whatever its level."""
 
 
 def player_of(level: int) -> str:

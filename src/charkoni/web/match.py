@@ -4,6 +4,7 @@ Rows of the log are first made (`row_for...`), then written, then applied; a res
 handed in: `now` is monotonic, in milliseconds.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from charkoni.core.game import Game, named
@@ -15,7 +16,7 @@ from charkoni.web.clocks import Clocks, Control
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 STEPS = ("move", "throw", "undo")
-ENDS = ("resign", "draw", "flag")
+PEOPLE = ("stand-in", "return")
 
 
 class NotNow(Exception):
@@ -51,6 +52,7 @@ class Match:
         self.throws = 0
         self.last_at = row.created
         self.last: LogRow | None = None
+        self.away: dict[int, SeatRow] = {}
 
     # --- what is so ---------------------------------------------------------------------------------------------------
 
@@ -94,6 +96,10 @@ class Match:
     def humans(self) -> set[int]:
         """Return the seats of people."""
         return {seat.seat for seat in self.seats if seat.kind == "human"}
+
+    def owners(self) -> list[SeatRow]:
+        """Return the seats as people took them, also those for whom the computer plays just now."""
+        return [self.away.get(seat.seat, seat) for seat in self.seats]
 
     def is_human(self, seat: int) -> bool:
         """Return whether a person sits there."""
@@ -141,6 +147,22 @@ class Match:
             raise NotNow(self._closed())
         return self._row(kind, at, self.clocks.shown(now), seat)
 
+    def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
+        """Return that the computer plays for who sits at a seat, at all his seats; raise NotNow."""
+        if self.state != "open" or not self.is_human(seat):
+            raise NotNow("NOT_NOW")
+        owner = self.seats[seat].owner
+        his = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
+        rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in his]
+        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
+
+    def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
+        """Return that people play again who were away."""
+        if self.state != "open":
+            return []
+        rows = [self._row("return", at, self.clocks.shown(now), seat) for seat in sorted(self.away.keys() & set(seats))]
+        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
+
     def _closed(self) -> str:
         return "NOT_STARTED" if self.state == "waiting" else "OVER"
 
@@ -167,6 +189,11 @@ class Match:
             for _ in range(int(row.text)):
                 self.record.undo()
                 self.made.pop()
+        elif row.kind == "stand-in":
+            self.away[row.seat] = self.seats[row.seat]
+            self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
+        elif row.kind == "return":
+            self.seats[row.seat] = self.away.pop(row.seat)
         else:
             self._end(row)
         self._note(row, now, delay)
@@ -208,6 +235,8 @@ class Match:
             return replace(self.row, state="open", open=0, changed=row.at)
         if row.kind == "call-off":
             return replace(self.row, state="called-off", open=0, changed=row.at)
+        if row.kind in PEOPLE:
+            return replace(self.row, changed=row.at)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
         outcome = self._outcome_after(row)
         if outcome is None:

@@ -7,27 +7,26 @@ then shown.  When the store fails, the room reads everything anew before its nex
 import asyncio
 import json
 import logging
-import random
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-from zlib import crc32
 
 from charkoni.core.terms import CHANCE
 from charkoni.core.words import Words
 from charkoni.draw.tracker import Mismatch
 from charkoni.games import names
-from charkoni.web import beside, sayings
-from charkoni.web.engine import EngineError
+from charkoni.web import beside, computing, sayings
 from charkoni.web.faces import Eye, Face, coach, motion_ms, scene_url, view_of, words_in
-from charkoni.web.levels import player_of
-from charkoni.web.match import Match, NotNow
+from charkoni.web.match import Match
 from charkoni.web.store import LogRow, StoreError
 
 if TYPE_CHECKING:
     from charkoni.web.hub import Hub
 
 T = TypeVar("T")
+MARKED_AT_ONCE = 4
+"""Of how many moves the icons are found before others have their turn."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -69,17 +68,18 @@ class Room:
         self.used = hub.time.now()
         self.left_at: dict[int, int] = {}
         self._stale = False
-        self._motion = 0
+        self.motion = 0
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: tuple[int, int] | None = None
-        self._spawn(self._run())
+        self.spawn(self._run())
 
     # --- the actor ----------------------------------------------------------------------------------------------------
 
-    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Let some work run beside the actor, until the room is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -128,7 +128,8 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is lost when this room is forgotten for now."""
-        return not self.viewers and self.match.clocks.running is None and self._thinking is None
+        is_timed = self.match.clocks.running is not None and self.match.control.kind != "daily"
+        return not self.viewers and not is_timed and self._thinking is None
 
     # --- changing the game --------------------------------------------------------------------------------------------
 
@@ -164,20 +165,39 @@ class Room:
         except Mismatch:
             logger.exception("a board does not follow its game: %s", self.match.game.name)
             follows = False
-        self._motion = motion_ms(self.face.events) if follows else 0
-        self.match.apply(row, self.hub.time.now(), self._motion if self.match.control.kind != "none" else 0)
+        self.motion = motion_ms(self.face.events) if follows else 0
+        self.match.apply(row, self.hub.time.now(), self.motion if self.match.control.kind != "none" else 0)
         self.offers.pop("takeback", None)
         self.offers.pop("draw", None)
         if follows:
             self._show_ply(row)
         else:
             self.renew("stale")
+        self.mark_later()
 
     def renew(self, cause: str) -> None:
         """Show everybody the whole board anew."""
         self.face = Face(self.match)
         self.offers.clear()
         self._each(lambda eye, seats: self.view(eye, seats, cause))
+        self.mark_later()
+
+    def mark_later(self) -> None:
+        """Find the icons of many moves after everybody has seen the board, and tell who decides."""
+        face = self.face
+        if face.has_marks or not any(self.match.decider in viewer.seats for viewer in self.viewers):
+            return
+        self.spawn(self._mark(face, self.match.v))
+
+    async def _mark(self, face: Face, v: int) -> None:
+        while not face.mark_some(MARKED_AT_ONCE):
+            await asyncio.sleep(0)
+            if self.face is not face or self.match.v != v:
+                return
+        found = {"type": "marks", "g": self.match.row.id, "v": v, "prefix": [], "marks": face.marks()}
+        for viewer in list(self.viewers):
+            if self.match.decider in viewer.seats:
+                viewer.send(as_text(found))
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -267,6 +287,13 @@ class Room:
         """Let somebody look on."""
         self.viewers.add(viewer)
         self._presence_changed()
+        if self.match.away.keys() & viewer.seats:
+            self.spawn(self.ask(lambda: self._come_back(viewer.seats)))
+
+    async def _come_back(self, seats: frozenset[int]) -> None:
+        """Let people play again for whom the computer has played."""
+        for row in self.match.rows_for_return(seats, self.hub.time.now(), self.hub.time.wall()):
+            await self.commit(row)
 
     def go(self, viewer: Viewer) -> None:
         """Let somebody go."""
@@ -291,6 +318,8 @@ class Room:
         decider = self.match.decider
         if decider is None or decider in mine or not self.match.is_human(decider) or decider in self.online():
             return False
+        if self.match.control.kind == "daily":
+            return False
         patience = max(self.hub.settings.gone_ms, self.match.control.base // 4)
         return self.hub.time.now() - self.left_at.get(decider, self.hub.booted_now) >= patience
 
@@ -310,19 +339,25 @@ class Room:
             at = (self.match.v, decider)
             if self._thinking != at:
                 self._thinking = at
-                self._spawn(self._think(*at))
+                self.spawn(computing.play(self, *at))
         else:
             self._thinking = None
+
+    def think_again(self) -> None:
+        """Let the computer try anew."""
+        self._thinking = None
+        self.watch()
 
     def next_deadline(self) -> int | None:
         """Return when a clock runs out, or a game is called off because nobody begins."""
         match = self.match
         if match.state == "open" and match.control.kind != "none" and not match.steps:
-            return match.clocks.since + self.hub.settings.start_ms
+            is_daily = match.control.kind == "daily"
+            return match.clocks.since + (match.control.base if is_daily else self.hub.settings.start_ms)
         return match.clocks.deadline() if match.state == "open" else None
 
     def _time_up(self) -> None:
-        self._spawn(self.ask(self.tick))
+        self.spawn(self.ask(self.tick))
 
     async def tick(self) -> None:
         """Do what the time demands."""
@@ -334,49 +369,3 @@ class Room:
         running = self.match.clocks.seats_running()
         kind, seat = ("flag", self.match.decider) if running else ("call-off", -1)
         await self.commit(self.match.row_for_end(kind, -1 if seat is None else seat, now, self.hub.time.wall()))
-
-    async def _think(self, v: int, seat: int) -> None:
-        started = self.hub.time.now()
-        try:
-            move = await self._chosen(v, seat)
-            pause = self._motion / 1000 + self.hub.settings.pace - (self.hub.time.now() - started) / 1000
-            if pause > 0 and self.hub.settings.pace:
-                await asyncio.sleep(pause)
-            await self.ask(lambda: self._answer(v, seat, move))
-        except (StoreError, NotNow) as error:
-            logger.warning("the computer could not play: %s", error)
-            await asyncio.sleep(1)
-            self._thinking = None
-            self.watch()
-
-    async def _chosen(self, v: int, seat: int) -> str:
-        """Return the move of a computer; "" for a throw.  When processes fail again and again, any legal move."""
-        match = self.match
-        if match.turn == CHANCE:
-            return ""
-        engine = self.hub.engine
-        moves = [ply.move for ply in match.record.plies]
-        for _ in range(3 if engine.is_on else 0):
-            try:
-                thought = await engine.choose(
-                    match.row.id,
-                    match.game.name,
-                    match.row.start,
-                    moves,
-                    player_of(match.seats[seat].level),
-                    crc32(match.row.id.encode()),
-                    lambda: self.match.v == v and self.match.state == "open",
-                )
-                return thought.move if thought else ""
-            except EngineError:
-                logger.exception("a computer failed")
-        return random.choice(match.position.moves)
-
-    async def _answer(self, v: int, seat: int, move: str) -> None:
-        if self.match.v != v or self.match.decider != seat:
-            return
-        now, at = self.hub.time.now(), self.hub.time.wall()
-        if self.match.turn == CHANCE:
-            await self.commit(self.match.row_for_throw(seat, "", now, at))
-        else:
-            await self.commit(self.match.row_for_move(seat, move, now, at))

@@ -34,6 +34,7 @@ PHRASES = {
 
 GUEST = mark("Guest")
 COMPUTER = mark("Computer, level {level}")
+COMPUTER_FOR = mark("Computer for {name}")
 OPEN_SEAT = mark("free seat")
 WAITING = mark("Waiting for players")
 CALLED_OFF = mark("The game was called off.")

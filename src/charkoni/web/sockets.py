@@ -204,6 +204,7 @@ class Socket:
         if old:
             old.room.go(old)
         self.say(room.view(eye, seats, "hello"))
+        room.mark_later()
 
     async def _seats(self, game: str, keys: Any) -> frozenset[int]:
         """Return the seats that this connection may decide for: those of its guest, and those it has keys of."""
@@ -225,6 +226,7 @@ class Socket:
             "answer": lambda: acts.answer(room, seats, message["kind"], message["yes"]),
             "resign": lambda: acts.resign(room, seats, message["seat"]),
             "claim": lambda: acts.claim(room, seats),
+            "stand-in": lambda: acts.stand_in(room, seats),
             "chat": lambda: self._chat(board, message["phrase"]),
         }[message["type"]]
         await acts.at(room, work)

@@ -141,6 +141,7 @@ async def _acted(room: Room, seats: frozenset[int], fields: Mapping[str, str], p
         "undo": lambda: acts.undo(room, seats, version),
         "resign": lambda: acts.resign(room, seats, min(seats, default=-1)),
         "claim": lambda: acts.claim(room, seats),
+        "stand-in": lambda: acts.stand_in(room, seats),
         "draw": lambda: acts.offer(room, seats, "draw"),
         "takeback": lambda: acts.offer(room, seats, "takeback"),
         "rematch": lambda: acts.offer(room, seats, "rematch"),

@@ -105,10 +105,11 @@ def _length(cell: str) -> int:
 
 def _slip(slip: Slip, width: int) -> list[str]:
     box = f"{slip.box} [____]" if slip.box else ""
-    lines = list(slip.head)
+    lines = [piece for line in slip.head for piece in textwrap.wrap(line, width)]
     for role, name in slip.sides:
         lines += textwrap.wrap(f"{role}: {name}", width - len(box) - 2) or [role]
         lines[-1] = f"{lines[-1].ljust(width - len(box))}{box}"
     lines.append("   ".join(f"[ ] {result}" for result in slip.results))
-    lines.append("   ".join(f"{name}: ____________________" for name in slip.signatures))
+    for name in slip.signatures:
+        lines += textwrap.wrap(f"{name}: {'_' * 20}", width)
     return [*lines, *([slip.code] if slip.code else []), "-" * width]

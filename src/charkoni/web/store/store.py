@@ -156,10 +156,16 @@ class Store:
         return found
 
     async def ticking(self) -> list[str]:
-        """Return the open games that somebody has to watch: with clocks, or waiting for a computer."""
+        """Return the open games that somebody has to watch: with running clocks, or waiting for a computer."""
         computers = select(seats.c.game).where(seats.c.kind == "computer")
-        wanted = or_(games.c.clock != "none", games.c.id.in_(computers))
+        wanted = or_(games.c.clock.not_in(("none", "daily")), games.c.id.in_(computers))
         query = select(games.c.id).where(games.c.state == "open", wanted).order_by(games.c.changed.desc()).limit(2000)
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def overdue(self, now: int) -> list[str]:
+        """Return open games with days per move in which more time has gone since the last row than there is."""
+        is_late = games.c.changed + games.c.base < now
+        query = select(games.c.id).where(games.c.state == "open", games.c.clock == "daily", is_late).limit(2000)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def counted(self) -> dict[str, int]:

@@ -1,0 +1,61 @@
+"""Evening out what searches believe of the right to move.
+
+A search of few plies values positions by a static value that often leaves out what the move to come is worth: then
+values rise and fall with whoever is to move, although everybody plays his best.  How much that is in a game can be seen
+where the best move was played, for there nothing should change.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from charkoni.core.record import Record
+
+FEWEST = 4
+_LEAST = 0.005
+
+
+def evened(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[float, ...]]:
+    """Return the values of each row without the bias for or against the one to move; exact ones as they are.
+
+    Only with two sides, and where at least FEWEST best moves show the bias; the shift is one of log odds, so that
+    values stay between 0 and 1.
+    """
+    values = [tuple(row["values"]) for row in rows]
+    sides = record.game.sides
+    if len(set(sides)) != 2:
+        return values
+    shift = _bias(record, rows) / 2
+    found = []
+    for row, value in zip(rows, values, strict=True):
+        turn = record.positions[row["ply"]].turn
+        if row["exact"] or turn < 0 or not shift:
+            found.append(value)
+            continue
+        own = _share(_odds(value[turn]) + shift)
+        found.append(tuple(own if side == sides[turn] else 1 - own for side in sides))
+    return found
+
+
+def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:
+    """Return by how much log odds rise for whoever plays the best move: 0 if searches are fair."""
+    rises = []
+    for before, after in pairwise(rows):
+        ply = before["ply"]
+        mover, next_turn = record.positions[ply].turn, record.positions[ply + 1].turn
+        if min(mover, next_turn) < 0 or record.game.sides[mover] == record.game.sides[next_turn]:
+            continue
+        if record.moves[ply] == before["best"] and not before["exact"] and not after["exact"]:
+            rises.append(_odds(after["values"][mover]) - _odds(before["values"][mover]))
+    return median(rises) if len(rises) >= FEWEST else 0.0
+
+
+def _odds(share: float) -> float:
+    share = min(max(share, _LEAST), 1 - _LEAST)
+    return math.log(share / (1 - share))
+
+
+def _share(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))

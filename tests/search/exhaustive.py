@@ -1,0 +1,60 @@
+"""The slow and obvious value of a position: all lines to the end, by the public rules alone."""
+
+from fractions import Fraction
+
+from charkoni import CHANCE
+from charkoni.core.record import Record
+
+
+def values(position, known=None):
+    """Return the points of each player under best play (max-n), throws by their odds.  No game may repeat a position."""
+    known = {} if known is None else known
+    if position not in known:
+        known[position] = _values(position, known)
+    return known[position]
+
+
+def _values(position, known):
+    if position.outcome:
+        return position.outcome.scores
+    rows = [values(position.play(move), known) for move in position.moves]
+    if position.turn == CHANCE:
+        return tuple(sum(p * row[i] for p, row in zip(position.odds, rows, strict=True)) for i in range(len(rows[0])))
+    return max(rows, key=lambda row: row[position.turn])
+
+
+def paranoid(position, who, known=None):
+    """Return the points of a player when all others play against his side."""
+    known = {} if known is None else known
+    if position in known:
+        return known[position]
+    if position.outcome:
+        value = position.outcome.scores[who]
+    else:
+        rows = [paranoid(position.play(move), who, known) for move in position.moves]
+        mine = position.game.sides[position.turn] == position.game.sides[who]
+        value = max(rows) if mine else min(rows)
+    known[position] = value
+    return value
+
+
+def refereed(record: Record, plies: int) -> tuple[Fraction, ...] | None:
+    """Return the points after best play when the record's own rules end the game within so many plies, else None."""
+    if record.outcome:
+        return record.outcome.scores
+    if plies == 0:
+        return None
+    best = None
+    is_open = False
+    turn = record.turn
+    for move in record.position.moves:
+        record.play(move)
+        found = refereed(record, plies - 1)
+        record.undo()
+        if found is None:
+            is_open = True
+        elif best is None or found[turn] > best[turn]:
+            best = found
+    if best is not None and best[turn] == 1:
+        return best
+    return None if is_open else best

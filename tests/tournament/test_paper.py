@@ -1,0 +1,166 @@
+"""Print-outs: what stands on them in three languages, as text, page and PDF."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from tests.tournament.conftest import Make, play_round
+
+from charkoni.core.words import Words
+from charkoni.tournament import simulate, why
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import BadPairing, BadSetting, NotNow
+from charkoni.tournament.model import Person, Tournament
+from charkoni.tournament.paper.html import html
+from charkoni.tournament.paper.pdf import pdf
+from charkoni.tournament.paper.printing import SHEETS, Wish, sheet
+from charkoni.tournament.paper.text import text
+
+NAMES = (
+    "Әбдірахманов Нұрғиса", "Қасымбекова Өркеш-Ұлжан Һажымұқанқызы", "Çağlayan İbrahim Şükrü Ğöktürk", "Iğdır Işıl",
+    "<b>Robert'); DROP TABLE & Co</b>", "Ан" * 60,
+)  # fmt: skip
+
+
+def hard(state: Tournament) -> Tournament:
+    people = {f"p{n}": Person(name) for n, name in enumerate(NAMES, 1)}
+    wanted = replace(state.settings, name="Кубок Степи / Bozkır Kupası", first="lots", arbiter="Ünal")
+    return replace(state, people={**state.people, **people}, settings=wanted)
+
+
+@pytest.fixture(scope="module")
+def state() -> Tournament:
+    return hard(simulate.tournament("paper", 11, 4, simulate.Habits(20, 8, 8, 4, 3, 10)))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("language", ["ru", "en", "tr"])
+def test_every_print_out_in_every_language(state: Tournament, name: str, language: str) -> None:
+    found = sheet(Words(language), state, name, Wish(0, "https://example.org/t/1"))
+    lines = text(found).splitlines()
+    assert lines and max(map(len, lines)) <= 80
+    page = html(found)
+    assert f'<html lang="{language}">' in page and "<b>Robert" not in page
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_print_out_as_pdf(state: Tournament, name: str) -> None:
+    found = sheet(Words("tr"), state, name, Wish(0, "https://example.org/t/1"))
+    for paper in ("A4", "Letter"):
+        content = pdf(found, paper)
+        assert content.startswith(b"%PDF") and b"DejaVuSansCondensed" in content
+    assert pdf(found) == pdf(found)
+
+
+def test_the_fonts_have_every_letter_of_our_names(state: Tournament) -> None:
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    from charkoni.tournament.paper.pdf import FONTS, PLAIN
+
+    glyphs = TTFont("t", str(FONTS / f"{PLAIN}.ttf")).face.charToGlyph
+    for sign in "".join(NAMES) + "ӘҒҚҢӨҰҮҺІәғқңөұүһіĞİŞÇğışçÖÜ½☐•−–×„“«»№ёЁ":
+        assert sign == "\n" or ord(sign) in glyphs, sign
+
+
+def test_long_names_break_and_nothing_is_lost(state: Tournament) -> None:
+    shown = text(sheet(Words("en"), state, "standings", Wish()))
+    assert shown.replace("\n", "").count("Ан") >= 55
+
+
+def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) -> None:
+    desk = make(7, first="lots")
+    desk.draft()
+    with pytest.raises(NotNow, match="no published round"):
+        sheet(Words("en"), desk.state, "pairings", Wish())
+    desk.publish()
+    shown = text(sheet(Words("en"), desk.state, "pairings", Wish()))
+    assert shown.count("•") == 3 + 1 and "has the bye" in shown
+    slips = sheet(Words("en"), desk.state, "slips", Wish(1, "https://x.org/e"))
+    assert len(slips.parts) == 3
+    page = html(slips)
+    assert page.count("<svg") == 3 and "https://x.org/e/round/1/board/3" in page
+    names = text(sheet(Words("en"), desk.state, "names", Wish()))
+    assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
+
+
+def test_names_stand_in_the_order_of_the_language(make: Make) -> None:
+    desk = make(0, started=False)
+    for name in ("Zeki", "Çağ", "Cem", "Dilek"):
+        desk.enter(Person(name))
+    lines = text(sheet(Words("tr"), desk.state, "entries", Wish())).splitlines()
+    assert [line.split()[2] for line in lines[-4:]] == ["Cem", "Çağ", "Dilek", "Zeki"]
+
+
+def test_prizes_give_one_to_a_person(make: Make) -> None:
+    desk = make(0, started=False, rounds=3)
+    for number in range(6):
+        desk.enter(Person(f"P{number}"), rating=2000 - number, categories=["U20"] if number < 4 else [])
+    desk.close_list()
+    play_round(desk, "1")
+    shown = text(sheet(Words("en"), desk.state, "prizes", Wish()))
+    assert all(shown.count(f"P{number}") <= 1 for number in range(6))
+
+
+def test_unknown_print_outs_and_paper(state: Tournament) -> None:
+    with pytest.raises(BadSetting, match="there is no print-out menu"):
+        sheet(Words("en"), state, "menu", Wish())
+    with pytest.raises(BadSetting, match="A4 or Letter"):
+        pdf(sheet(Words("en"), state, "cross", Wish()), "A3")
+
+
+# --- Why? -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_table_is_explained(state: Tournament) -> None:
+    for round_ in state.rounds:
+        for board in round_.boards:
+            lines = why.board(Words("en"), state, round_.number, board.number)
+            assert "Our own checks P1 to P7 find nothing against this round." in lines
+            assert any("group" in line for line in lines)
+
+
+def test_why_two_do_not_meet(make: Make) -> None:
+    desk = make(8)
+    play_round(desk, "1")
+    desk.draft()
+    words = Words("en")
+    for a in range(1, 9):
+        for b in range(a + 1, 9):
+            said = why.not_paired(words, desk.state, 2, a, b)
+            assert f"Player 0{a}" in said
+    met = desk.state.rounds[0].boards[0]
+    assert "have played each other" in why.not_paired(words, desk.state, 2, met.first, met.second)
+    boards = desk.state.rounds[0].boards
+    winner, loser = boards[0].first, boards[1].second
+    assert "criterion C6 would get worse" in why.not_paired(words, desk.state, 2, winner, loser)
+    with pytest.raises(BadPairing, match="no number 99"):
+        why.not_paired(words, desk.state, 2, 1, 99)
+    with pytest.raises(BadPairing, match="no table 99"):
+        why.board(words, desk.state, 2, 99)
+
+
+def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
+    desk = make(6, rounds=3)
+    desk.do("prohibit", {"entries": [1, 4]})
+    desk.do("checkin", {"entry": 6, "here": False})
+    desk.draft()
+    words = Words("en")
+    assert "a ban" in why.not_paired(words, desk.state, 1, 1, 4)
+    assert "Player 06 is absent" in why.not_paired(words, desk.state, 1, 1, 6)
+    hand = [[1, 2, 1], [3, 4, 3], [5, 0, 0]]
+    desk.do("draft", {"round": 1, "boards": hand, "away": [[6, "Z"]], "by_hand": True}, reason="wish")
+    lines = why.board(words, desk.state, 1, 1)
+    assert "This round was changed by hand." in lines and lines[-1] == "The engine would have made other tables here."
+
+
+def test_tie_breaks_show_every_term(make: Make) -> None:
+    desk: Desk = make(8)
+    for _ in range(3):
+        play_round(desk)
+    words = Words("en")
+    for name in desk.state.settings.tiebreaks:
+        for number in range(1, 9):
+            lines = why.tiebreak(words, desk.state, number, name)
+            assert name in lines[0]
+    cut = why.tiebreak(words, desk.state, 1, "BH/C1")
+    assert len(cut) == 4 and sum(line.startswith("[") for line in cut) == 1

@@ -1,0 +1,178 @@
+"""Random events: whatever happens, every invariant holds."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from charkoni.tournament import shape, simulate, trf_read, trf_write
+from charkoni.tournament.check import judge
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import NoPairing, TournamentError
+from charkoni.tournament.field import Ban, Field, Points
+from charkoni.tournament.fold import fold
+from charkoni.tournament.history import field_after, field_before
+from charkoni.tournament.model import Person, Settings, Tournament
+from charkoni.tournament.simulate import Habits
+from charkoni.tournament.standings import standings
+from charkoni.tournament.store import archive, read_archive
+from charkoni.tournament.systems.dutch import pair
+from charkoni.tournament.systems.worker import Engine
+
+HABITS = st.builds(
+    Habits,
+    draws=st.integers(0, 80),
+    forfeits=st.integers(0, 15),
+    absences=st.integers(0, 15),
+    half_byes=st.integers(0, 8),
+    withdrawals=st.integers(0, 5),
+    late=st.integers(0, 25),
+)
+POINTS = st.sampled_from([Points(), Points(bye=1), Points(4, 2, 0, 4), Points(6, 2, 0, 6), Points(6, 2, 0, 2)])
+
+
+@st.composite
+def events(draw: Any) -> tuple[Tournament, Habits]:
+    """Return a random field before round 1 and how its people behave."""
+    players = draw(st.integers(2, 24))
+    rounds = draw(st.integers(1, min(players - 1 + players % 2, 9)))
+    wanted = Settings(
+        points=draw(POINTS), accelerated=draw(st.booleans()), profile="classic", first="balanced", half_byes=99
+    )
+    state = simulate.begun(str(draw(st.integers(0, 10**9))), players, rounds, wanted)
+    if draw(st.booleans()):
+        state = replace(state, entries=tuple(replace(entry, rating=0) for entry in state.entries))
+    return state, draw(HABITS)
+
+
+def bans(field: Field, seed: int) -> Field:
+    """Return the field with some pairs forbidden."""
+    count = len(field.players)
+    pairs = {(1 + seed % count, 1 + (seed // 7) % count), (1 + (seed // 3) % count, 1 + (seed // 11) % count)}
+    return replace(field, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(events(), st.integers(0, 10**6))
+def test_every_pairing_of_a_random_event_holds_p1_to_p8(event: tuple[Tournament, Habits], seed: int) -> None:
+    state, habits = event
+
+    def engine(field: Field) -> Any:
+        field = bans(field, seed)
+        pairing = pair(field)
+        assert judge(field, pairing.boards) == ()
+        again = pair(replace(field, bans=tuple(reversed(field.bans))))
+        assert again.boards == pairing.boards  # P8
+        return pairing
+
+    last = [state, *simulate.played(state, habits, engine)][-1]
+    after = field_after(last)
+    assert len(last.rounds) == after.done or not last.rounds
+    lines = standings(last)
+    assert sorted(line.number for line in lines) == list(range(1, len(after.players) + 1))
+    assert [line.points for line in lines if line.has_played] == sorted(
+        (line.points for line in lines if line.has_played), reverse=True
+    )
+    for line in lines:
+        assert line.points == after.score(after.player(line.number))
+    written = trf_write.write(last)
+    assert trf_read.read(written).tournament == last
+    assert trf_write.write(trf_read.read(written).tournament) == written
+
+
+ACTS = (
+    "result",
+    "undo",
+    "withdraw",
+    "return",
+    "checkin",
+    "bye",
+    "late",
+    "correct",
+    "close",
+    "draft",
+    "publish",
+    "edit",
+)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(count=st.integers(4, 9), steps=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), max_size=40))
+def test_the_state_is_what_the_acts_add_up_to(
+    count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with Desk.create(tmp_path_factory.mktemp("event") / "e", {"seed": "s", "half_byes": 2}) as desk:
+        for number in range(count):
+            desk.enter(Person(f"Name {number}"), rating=1000 + number)
+        desk.close_list()
+        for kind, chance in steps:
+            before, acts = desk.state, len(desk.acts)
+            try:
+                _step(desk, kind, chance)
+            except TournamentError as error:
+                assert str(error)
+                if len(desk.acts) == acts:
+                    assert desk.state == before
+        people = desk.store.people()
+        assert fold(desk.store.acts(), people) == desk.state
+        assert desk.store.verify() == len(desk.acts)
+        found = read_archive(archive(desk.store))
+        assert fold(found.acts, found.people) == desk.state
+        data = shape.dump(replace(desk.state, version=0))
+        assert shape.load(Tournament, data) == replace(desk.state, version=0)
+
+
+def _step(desk: Desk, kind: str, chance: int) -> None:
+    state = desk.state
+    entry = 1 + chance % len(state.entries)
+    if kind == "result":
+        boards = state.rounds[-1].boards if state.rounds else ()
+        desk.result(1 + chance % max(len(boards), 1), "10=+-"[chance % 5], reason="r")
+    elif kind == "undo":
+        before = replace(state, version=0)
+        act = desk.undo(1 + chance % len(desk.acts))
+        desk.undo(act.number)
+        assert replace(desk.state, version=0) == before
+    elif kind in ("withdraw", "return"):
+        desk.do(kind, {"entry": entry})
+    elif kind == "checkin":
+        desk.do(kind, {"entry": entry, "here": bool(chance % 3)})
+    elif kind == "bye":
+        desk.do("request-bye", {"entry": entry, "round": 1 + chance % 6, "code": "HFZ"[chance % 3]})
+    elif kind == "late":
+        desk.enter(Person(f"Late {chance}"), rating=chance)
+    elif kind == "correct":
+        desk.correct(entry, {"rating": chance}, Person(f"Corrected {chance}"))
+    elif kind == "close":
+        for board in state.rounds[-1].boards if state.rounds else ():
+            if board.is_open:
+                desk.result(board.number, "10="[(chance + board.number) % 3], round_=state.rounds[-1].number)
+        desk.close_round()
+    elif kind == "draft":
+        desk.draft()
+    elif kind == "publish":
+        desk.publish()
+    else:
+        last = state.rounds[-1].boards if state.rounds else ()
+        boards = [[b.second, b.first, b.first] if b.second else [b.first, 0, 0] for b in last]
+        desk.do("edit", {"round": len(state.rounds), "boards": boards, "allow": ["P5", "P6"]}, reason="r")
+
+
+def test_the_same_seed_gives_the_same_file() -> None:
+    habits = Habits(20, 5, 5, 3, 2, 10)
+    first, second = (trf_write.write(simulate.tournament("seed", 13, 6, habits)) for _ in range(2))
+    assert first == second != trf_write.write(simulate.tournament("other", 13, 6, habits))
+
+
+def test_the_engine_in_its_own_process_answers_and_refuses_the_same() -> None:
+    state = simulate.begun("w", 6, 3)
+    engine = Engine()
+    try:
+        assert engine.pair(field_before(state, 1)) == pair(field_before(state, 1))
+        alone = replace(field_before(state, 1), players=field_before(state, 1).players[:1])
+        with pytest.raises(NoPairing):
+            engine.pair(alone)
+    finally:
+        engine.close()

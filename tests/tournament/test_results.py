@@ -1,0 +1,54 @@
+"""What can be typed as a result, and what is refused."""
+
+import pytest
+
+from charkoni.tournament.errors import BadResult
+from charkoni.tournament.model import Board, Settings
+from charkoni.tournament.results import checked_result, parse_result
+
+MANGALA = Settings()
+FOCUS = Settings(game="focus")
+TWO = Settings(games="2")
+THREE = Settings(games="best-of-3")
+BOARD = Board(1, 1, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("settings", "typed", "shown"),
+    [
+        (MANGALA, "1", "1:0"), (MANGALA, "0", "0:1"), (MANGALA, "=", "½:½"), (MANGALA, "½", "½:½"),
+        (MANGALA, "+", "+:−"), (THREE, "1.5:1.5", "½:½"),
+        (MANGALA, "-", "−:+"), (MANGALA, "--", "−:−"), (MANGALA, "30:18", "1:0"), (MANGALA, "24-24", "½:½"),
+        (MANGALA, "20:28", "0:1"), (MANGALA, "0:48", "0:1"), (MANGALA, "adj", "adj"), (FOCUS, "1:0", "1:0"),
+        (FOCUS, "0:0", "0:0"), (FOCUS, "=:0", "½:0"), (FOCUS, "1-0", "1:0"), (TWO, "1.5:0.5", "1:0"),
+        (TWO, "1:1", "½:½"), (TWO, "0:2", "0:1"), (THREE, "2:0", "1:0"), (THREE, "1:2", "0:1"), (THREE, "2:1", "1:0"),
+    ],
+)  # fmt: skip
+def test_results_that_can_be(settings: Settings, typed: str, shown: str) -> None:
+    assert checked_result(settings, BOARD, parse_result(settings, typed)).text == shown
+
+
+@pytest.mark.parametrize(
+    ("settings", "typed", "problem"),
+    [
+        (MANGALA, "16:31", "48 stones together: 16 + 31 = 47"), (MANGALA, "50:-2", "a result is"),
+        (MANGALA, "2", "a result is"), (MANGALA, "", "a result is"), (FOCUS, "30:18", "has no stores"),
+        (FOCUS, "1:1", "exclude each other"), (TWO, "2:1", "2 games give 2"), (THREE, "1:1", "give"),
+        (THREE, "3:0", "give"), (FOCUS, "½.5", "a result is"),
+    ],
+)  # fmt: skip
+def test_results_that_are_refused(settings: Settings, typed: str, problem: str) -> None:
+    with pytest.raises(BadResult) as error:
+        checked_result(settings, BOARD, parse_result(settings, typed))
+    assert problem in str(error.value)
+
+
+def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
+    from charkoni.tournament.model import Result
+
+    with pytest.raises(BadResult, match="the stores 30:18 say 1:0, the result says 0:1"):
+        checked_result(MANGALA, BOARD, Result("0", "1", stones=(30, 18)))
+    with pytest.raises(BadResult, match="a bye has no result"):
+        checked_result(MANGALA, Board(1, 1, 0), Result("1", "0"))
+    with pytest.raises(BadResult, match="needs a winner"):
+        checked_result(Settings(system="knockout", game="focus"), BOARD, Result("=", "="))

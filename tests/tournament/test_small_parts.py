@@ -1,0 +1,153 @@
+"""Berger tables, brackets, rounds, lots, ratings, names, tie-breaks of published tables."""
+
+from datetime import datetime
+
+import pytest
+from gacrux.berger import bergertables
+
+from charkoni.tournament import glicko, lots, rounds
+from charkoni.tournament.errors import BadEntry, BadSetting
+from charkoni.tournament.field import Field, Player, Slot, baku
+from charkoni.tournament.names import checked_name, folded, latin, sort_key
+from charkoni.tournament.standings import table
+from charkoni.tournament.systems import berger, knockout
+
+
+def test_berger_table_of_six() -> None:
+    """FIDE C.05, annex 1, table for 5 or 6 players."""
+    rows = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
+    for round_, row in enumerate(rows, 1):
+        assert {f"{a}-{b}" for a, b in berger.boards(6, round_)} == set(row.split())
+
+
+@pytest.mark.parametrize("count", [4, 8, 14, 30, 60])
+def test_berger_tables_equal_the_packages(count: int) -> None:
+    found = bergertables(count)["pairing"]
+    for round_ in range(1, count):
+        assert set(berger.boards(count, round_)) == {(b["white"], b["black"]) for b in found[round_].values()}
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 6, 9])
+def test_everybody_meets_everybody_once_and_twice(count: int) -> None:
+    cycle = count - 1 + count % 2
+    met = sorted(tuple(sorted(b)) for r in range(1, cycle + 1) for b in berger.boards(count, r) if b[1])
+    assert met == [(a, b) for a in range(1, count + 1) for b in range(a + 1, count + 1)]
+    twice = [b for r in range(1, 2 * cycle + 1) for b in berger.double(count, r) if b[1]]
+    assert len(set(twice)) == count * (count - 1)
+
+
+@pytest.mark.parametrize("count", [4, 6, 8])
+def test_nobody_has_one_side_three_times_in_a_double_round_robin(count: int) -> None:
+    for number in range(1, count + 1):
+        sides = ""
+        for round_ in range(1, 2 * count - 1):
+            sides += next("w" if a == number else "b" for a, b in berger.double(count, round_) if number in (a, b))
+        assert "www" not in sides and "bbb" not in sides
+
+
+def test_the_bracket() -> None:
+    assert knockout.bracket(8) == [(1, 8), (4, 5), (2, 7), (3, 6)]
+    assert knockout.bracket(6) == [(1, 0), (4, 5), (2, 0), (3, 6)]
+    winners = {(4, 5): 5, (3, 6): 3}
+    assert knockout.next_round(knockout.bracket(6), winners) == [(1, 5), (2, 3)]
+    assert knockout.bracket(2) == [(1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("count", "usual"),
+    [(7, 5), (8, 5), (9, 5), (16, 5), (17, 7), (32, 7), (33, 7), (64, 7), (65, 9), (256, 9), (257, 11), (1024, 11)],
+)
+def test_usual_number_of_rounds(count: int, usual: int) -> None:
+    assert rounds.default(count) == usual
+
+
+def test_rounds_that_cannot_be() -> None:
+    assert rounds.of_system("round-robin", 7) == 7
+    assert rounds.of_system("double-round-robin", 4) == 6
+    assert rounds.of_system("knockout", 9) == 4
+    for system, count, wanted in (("swiss", 8, 8), ("swiss", 1, 0), ("knockout", 65, 0)):
+        with pytest.raises(BadSetting):
+            rounds.of_system(system, count, wanted)
+
+
+def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:
+    day = rounds.plan(35, 7, datetime(2026, 11, 21, 10))
+    assert f"{day.rounds[-1][1]:%H:%M}" == "14:30"
+    assert day.boards == 17
+
+
+def test_lots_can_be_drawn_again_by_anybody() -> None:
+    import hashlib
+
+    assert lots.lot("SEED", "first", 1, 7) == int(hashlib.sha256(b"SEED|first|1|7").hexdigest(), 16)
+    assert lots.seal("SEED") == hashlib.sha256(b"SEED").hexdigest()
+    assert "SEED|first|1|7" in lots.command("first", 1, 7)
+    assert len(lots.new_seed()) == 32
+    for seed in ("", "a b", "a|b", "x" * 65, "a\n"):
+        with pytest.raises(BadSetting):
+            lots.checked_seed(seed)
+
+
+def test_glicko_2_example_of_the_paper() -> None:
+    games = [(glicko.Rating(1400, 30), 1.0), (glicko.Rating(1550, 100), 0.0), (glicko.Rating(1700, 300), 0.0)]
+    new = glicko.rated(glicko.Rating(1500, 200, 0.06), games)
+    assert (round(new.rating, 2), round(new.deviation, 2), round(new.volatility, 5)) == (1464.05, 151.52, 0.06000)
+
+
+def test_glicko_2_without_games_only_widens() -> None:
+    new = glicko.rated(glicko.Rating(1500, 200, 0.06), [])
+    assert new.rating == 1500 and 200 < new.deviation < 201
+
+
+def test_baku_of_161_players_and_9_rounds() -> None:
+    """FIDE C.04.7, 3: 161 players, group A of 82; 9 rounds: a point in rounds 1-3, half a point in 4 and 5."""
+    assert [(b.first, b.last, b.high, b.points) for b in baku(161, 9, 2)] == [(1, 3, 82, 2), (4, 5, 82, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("", "needed"),
+        ("  ", "needed"),
+        ("x" * 200, "at most"),
+        ("A\u202eB", "U+202E"),
+        ("A\x00B", "U+0000"),
+        ("A\u200bB", "U+200B"),
+    ],
+)
+def test_names_that_are_refused(name: str, problem: str) -> None:
+    with pytest.raises(BadEntry) as error:
+        checked_name(name)
+    assert problem in str(error.value)
+
+
+def test_names_of_any_script() -> None:
+    assert checked_name("  Әбдірахманов   Нұрғиса ") == "Әбдірахманов Нұрғиса"
+    assert checked_name("<b>Robert'); DROP TABLE</b>") == "<b>Robert'); DROP TABLE</b>"
+    assert folded("İBRAHİM Işıl") == folded("Işıl İbrahim")
+    assert folded("Артём") == folded("АРТЕМ")
+    assert sorted(["Zeki", "Çağ", "Cem", "Işıl", "İnan", "Igdir"], key=lambda n: sort_key(n, "tr")) == [
+        "Cem", "Çağ", "Igdir", "Işıl", "İnan", "Zeki",
+    ]  # fmt: skip
+    assert sorted(["Яна", "Ёлка", "Егор", "Жан"], key=lambda n: sort_key(n, "ru")) == ["Егор", "Ёлка", "Жан", "Яна"]
+    assert latin("Щукин Қайрат") == "Shchukin Qayrat"
+
+
+def robin_field() -> Field:
+    """Return the double-round candidates of a small published table (Zürich style): a round robin of four."""
+    games = {(1, 4): "1", (2, 3): "=", (4, 3): "0", (1, 2): "=", (2, 4): "1", (3, 1): "0"}
+    slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
+    for round_ in (1, 2, 3):
+        for a, b in berger.boards(4, round_):
+            mark = games[(a, b)]
+            slots[a].append(Slot(b, "w", mark))
+            slots[b].append(Slot(a, "b", {"1": "0", "0": "1", "=": "="}[mark]))
+    return Field(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 3)
+
+
+def test_tie_breaks_of_a_round_robin_by_hand() -> None:
+    """1: 2½; 2: 2; 3: 1½; 4: 0.  SB of 1: ½·2 + 1½ + 0 = 2½; KS against those with 1½ or more: 1½."""
+    lines = table(robin_field(), ("DE", "SB", "WIN", "KS"), robin=True)
+    assert [(line.number, line.points) for line in lines] == [(1, 5), (2, 4), (3, 3), (4, 0)]
+    assert [str(value) for value in lines[0].values] == ["1", "2.5", "2", "1.5"]
+    assert [str(value) for value in lines[1].values] == ["1", "2", "1", "1"]

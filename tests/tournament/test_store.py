@@ -1,0 +1,160 @@
+"""One file per event: the chain, copies, archives, and a process killed at any moment."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.tournament.conftest import Make, play_round
+
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import BadFile
+from charkoni.tournament.fold import fold
+from charkoni.tournament.model import Person
+from charkoni.tournament.store import Store, archive, restore
+
+_WORKER = """
+import sys
+from pathlib import Path
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.model import Person
+with Desk.open(Path(sys.argv[1])) as desk:
+    while True:
+        for number in range(4):
+            desk.enter(Person(f"P {len(desk.state.entries)}"), twin=True)
+            print(len(desk.acts), flush=True)
+        desk.undo()
+        print(len(desk.acts), flush=True)
+"""
+
+
+def test_no_acknowledged_act_is_lost_when_the_process_is_killed(make: Make) -> None:
+    desk = make(0, started=False)
+    desk.close()
+    for delay in (0.02, 0.11, 0.23):
+        process = subprocess.Popen(
+            [sys.executable, "-c", _WORKER, str(desk.store.path)], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        heard = [process.stdout.readline()]
+        time.sleep(delay)
+        os.kill(process.pid, signal.SIGKILL)
+        heard += process.stdout.readlines()
+        process.wait()
+        process.stdout.close()
+        with Store(desk.store.path) as store:
+            whole = [line for line in heard if line.endswith("\n")]
+            assert store.verify() >= int(whole[-1])
+            assert fold(store.acts(), store.people()).entries
+
+
+def test_a_failure_in_the_middle_of_a_publish_changes_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = make(4, rounds=3)
+    desk.draft()
+    before = desk.state
+
+    def broken(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(desk.store, "append", broken)
+    with pytest.raises(OSError, match="No space"):
+        desk.publish()
+    monkeypatch.undo()
+    assert desk.state == before
+    desk.publish()
+    assert desk.store.verify() == len(desk.acts)
+
+
+def test_a_changed_line_of_the_log_is_noticed(make: Make) -> None:
+    desk = make(4)
+    desk.close()
+    base = sqlite3.connect(desk.store.path)
+    base.execute("UPDATE acts SET data = replace(data, '1990', '2990') WHERE number = 3")
+    base.commit()
+    base.close()
+    with Store(desk.store.path) as store, pytest.raises(BadFile, match="act 3 has been changed"):
+        store.verify()
+
+
+def test_files_that_are_no_events(tmp_path: Path) -> None:
+    text = tmp_path / "text.tournament"
+    text.write_text("001 no database")
+    with pytest.raises(BadFile, match="no file of a tournament"):
+        Store(text)
+    empty = tmp_path / "other.db"
+    sqlite3.connect(empty).execute("CREATE TABLE t (x)").connection.close()
+    with pytest.raises(BadFile, match="no file of a tournament"):
+        Store(empty)
+    with pytest.raises(FileNotFoundError):
+        Store(tmp_path / "none")
+    with pytest.raises(FileExistsError):
+        Store(text, create=True)
+
+
+def test_a_file_of_a_newer_charkoni(make: Make) -> None:
+    desk = make(2, started=False)
+    desk.close()
+    base = sqlite3.connect(desk.store.path)
+    base.execute("PRAGMA user_version = 99")
+    base.close()
+    with pytest.raises(BadFile, match=r"newer Charkoni \(format 99\)"):
+        Store(desk.store.path)
+
+
+def test_an_event_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="system"):
+        Desk.create(tmp_path / "x.tournament", {"system": "dice"})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_copies_after_every_publish(make: Make, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    desk = make(4, rounds=3)
+    desk.keep_copies_in(stick)
+    desk.draft()
+    desk.publish()
+    with Desk.open(stick / desk.store.path.name) as copy:
+        assert copy.state == desk.state
+
+
+def test_another_machine_goes_on_from_an_archive(make: Make, tmp_path: Path) -> None:
+    desk = make(6)
+    play_round(desk)
+    text = archive(desk.store)
+    with Desk(restore(text, tmp_path / "again.tournament")) as again:
+        assert again.state == desk.state
+        assert archive(again.store) == text
+        again.draft()
+
+
+@pytest.mark.parametrize("change", ["cut", "edited", "dropped", "empty", "other"])
+def test_broken_archives(make: Make, tmp_path: Path, change: str) -> None:
+    desk = make(3, started=False)
+    text = archive(desk.store)
+    lines = text.splitlines()
+    broken = {
+        "cut": text[:-40],
+        "edited": text.replace('"rating":2000', '"rating":2900'),
+        "dropped": "\n".join(lines[:2] + lines[3:]),
+        "empty": "",
+        "other": '{"a": 1}\n',
+    }[change]
+    with pytest.raises(BadFile):
+        restore(broken, tmp_path / "again.tournament")
+    assert not (tmp_path / "again.tournament").exists()
+
+
+def test_two_desks_write_in_turn(make: Make) -> None:
+    desk = make(0, started=False)
+    with Desk.open(desk.store.path, who="second") as other:
+        for number in range(6):
+            (desk if number % 2 else other).enter(Person(f"Name {number}"))
+        desk.refresh()
+        other.refresh()
+        assert desk.state == other.state
+    assert desk.store.verify() == 7
