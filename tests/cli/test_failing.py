@@ -69,9 +69,7 @@ def test_bad_input_gets_one_line(cli: Cli, line: str, message: str) -> None:
 
 
 def test_the_line_is_in_the_language_of_the_reader(cli: Cli) -> None:
-    assert cli("show", "mangla", lang="ru").err.startswith(
-        "charkoni: 'mangla': такой игры нет; может быть, mangala? "
-    )
+    assert cli("show", "mangla", lang="ru").err.startswith("charkoni: 'mangla': такой игры нет; может быть, mangala? ")
     assert cli("perft", "mangala", "x", lang="ru").err.startswith("charkoni: DEPTH: нужно целое число; ")
     assert cli("play", "--load", "/", lang="tr").err == "charkoni: /: bu bir dosya değil, klasör\n"
 
@@ -100,9 +98,7 @@ def test_a_broken_record_is_refused_with_file_line_and_column(cli: Cli, tmp_path
     path.write_text('[Game "mangala"]\n\n4 7\n')
     code, _, err = cli("play", "--load", path)
     assert code == 2
-    assert err.startswith(
-        f"charkoni: {path}: line 3, column 3: '7' in '4,4,4,1,5,5:1/4,4,4,4,4,4:0 a': a move is "
-    )
+    assert err.startswith(f"charkoni: {path}: line 3, column 3: '7' in '4,4,4,1,5,5:1/4,4,4,4,4,4:0 a': a move is ")
 
 
 @pytest.mark.parametrize(

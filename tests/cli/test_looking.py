@@ -99,9 +99,7 @@ def test_version(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "tr"])
-@pytest.mark.parametrize(
-    "command", [[], ["show"], ["play"], ["perft"], ["record"], ["record", "show"], ["check"]]
-)
+@pytest.mark.parametrize("command", [[], ["show"], ["play"], ["perft"], ["record"], ["record", "show"], ["check"]])
 def test_help_is_for_people_in_their_language(cli: Cli, command: list[str], lang: str) -> None:
     code, out, err = cli(*command, "--help", lang=lang)
     assert (code, err) == (0, "")

@@ -17,9 +17,7 @@ def record(tmp_path):
 
 def test_a_position_becomes_svg_and_png(cli, tmp_path):
     svg, png = tmp_path / "a.svg", tmp_path / "a.png"
-    result = cli(
-        "show", "mangala", "--svg", svg, "--png", png, "--theme", "wood", "--seat", "b", "--width", 120
-    )
+    result = cli("show", "mangala", "--svg", svg, "--png", png, "--theme", "wood", "--seat", "b", "--width", 120)
     assert result == (0, "", "")
     assert svg.read_text().startswith("<svg ") and "var(" not in svg.read_text()
     head = png.read_bytes()[:20]

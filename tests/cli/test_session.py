@@ -14,9 +14,7 @@ from charkoni.core.terms import CHANCE
 RANDOM = "random"
 
 
-def session(
-    name: str, tmp_path: Path, players: tuple[str, ...] = (), dice: str = "computer", seed: int = 1
-) -> Session:
+def session(name: str, tmp_path: Path, players: tuple[str, ...] = (), dice: str = "computer", seed: int = 1) -> Session:
     game = charkoni.game(name)
     who = Seats(players or (HUMAN,) + (RANDOM,) * (game.players - 1), dice)
     return Session(charkoni.Record(game), who, seed, Keeper(game, tmp_path / "game.charkoni"))
@@ -99,9 +97,7 @@ def test_a_keeper_never_writes_over_a_file_that_is_not_its_own(tmp_path: Path) -
     assert path.read_text() == "precious"
 
 
-def test_two_games_begun_in_one_second_have_two_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_games_begun_in_one_second_have_two_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     game = charkoni.game("mangala")
     keepers = [Keeper(game), Keeper(game)]

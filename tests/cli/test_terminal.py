@@ -100,9 +100,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def mangala(tmp_path: Path, path: Path) -> Terminal:
     """A game of Mangala against random moves, one ply of a person played."""
-    terminal = Terminal(
-        "play", "mangala", "b=random", "--seed", 1, "--pace", 0, "--save", path, state=tmp_path
-    )
+    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, "--pace", 0, "--save", path, state=tmp_path)
     terminal.prompt()
     assert terminal.move("4")
     return terminal
@@ -198,9 +196,7 @@ def test_two_people_agree_to_a_draw(tmp_path: Path, path: Path) -> None:
     assert "Draw: by agreement." in terminal.text
 
 
-def test_save_writes_a_copy_and_never_over_another_file(
-    mangala: Terminal, tmp_path: Path, path: Path
-) -> None:
+def test_save_writes_a_copy_and_never_over_another_file(mangala: Terminal, tmp_path: Path, path: Path) -> None:
     copy = tmp_path / "copy.json"
     mangala.command(f"save {copy}", "A copy is saved in")
     assert charkoni.Record.from_json(copy.read_text()).moves == saved(path).moves
@@ -244,9 +240,7 @@ def test_a_vanished_terminal_ends_the_program(mangala: Terminal, path: Path) -> 
     assert saved(path).moves[0] == "4"
 
 
-def test_kill_leaves_a_file_with_which_the_game_goes_on(
-    mangala: Terminal, tmp_path: Path, path: Path
-) -> None:
+def test_kill_leaves_a_file_with_which_the_game_goes_on(mangala: Terminal, tmp_path: Path, path: Path) -> None:
     assert mangala.move("1")
     before = saved(path)
     os.kill(mangala.process.pid, signal.SIGKILL)
@@ -260,9 +254,7 @@ def test_kill_leaves_a_file_with_which_the_game_goes_on(
 
 
 def test_without_colour_everything_is_there(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "play", "gana", "b=random", "--pace", 0, state=tmp_path, environment={"NO_COLOR": "1"}
-    )
+    terminal = Terminal("play", "gana", "b=random", "--pace", 0, state=tmp_path, environment={"NO_COLOR": "1"})
     terminal.prompt()
     assert terminal.colours == {"default"}
     assert charkoni.game("gana").start().diagram.splitlines()[1].strip() in terminal.text
@@ -275,9 +267,7 @@ def test_with_colour_sides_differ(tmp_path: Path) -> None:
 
 
 def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "play", "mangala", "b=random", "--seed", 1, state=tmp_path, environment={"TERM": "dumb"}
-    )
+    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, state=tmp_path, environment={"TERM": "dumb"})
     terminal.prompt()
     terminal.type("1")
     terminal.wait_for("sows from hole")
@@ -287,9 +277,7 @@ def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:
 
 def test_a_small_window_gets_lines(tmp_path: Path) -> None:
     stale = {"LINES": "50", "COLUMNS": "200"}  # of the window in which the shell was started
-    terminal = Terminal(
-        "play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15, environment=stale
-    )
+    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15, environment=stale)
     terminal.wait_for("legal moves")
     assert b"\x1b[H" not in terminal.written
 

@@ -32,9 +32,7 @@ def wanted() -> frozenset[str | tuple[str, ...]]:
     mappings = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["tool"]["babel"]["mappings"]
     methods = [(mapping["pattern"], mapping["method"]) for mapping in mappings]
     options = {
-        mapping["pattern"]: {
-            name: value for name, value in mapping.items() if name not in ("pattern", "method")
-        }
+        mapping["pattern"]: {name: value for name, value in mapping.items() if name not in ("pattern", "method")}
         for mapping in mappings
     }
     found = extract_from_dir(SOURCES, method_map=methods, options_map=options, keywords=KEYWORDS)

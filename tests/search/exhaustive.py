@@ -7,7 +7,7 @@ from charkoni.core.record import Record
 
 
 def values(position, known=None):
-    """Return the points of each player under best play (max-n), throws by their odds.  No game may repeat a position."""
+    """Return the points of each player under best play (max-n), throws by their odds; no position may repeat."""
     known = {} if known is None else known
     if position not in known:
         known[position] = _values(position, known)

@@ -256,7 +256,7 @@ def test_after_a_resignation_there_is_nothing_to_find():
     [{}, {"seconds": 0}, {"nodes": 0}, {"depth": -1}, {"nodes": 1, "threads": 0}, {"nodes": 1, "lines": -1}],
 )
 def test_limits_that_are_none(wrong):
-    with pytest.raises(ValueError, match="limit|threads|lines"):
+    with pytest.raises(ValueError, match=r"limit|threads|lines"):
         Limits(**wrong)
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from charkoni.analysis.grading import Grade, grade, overall, turning_points
-from charkoni.analysis.thinking import Searches
 from charkoni.analysis.tempo import evened
+from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.terms import CHANCE, OVER

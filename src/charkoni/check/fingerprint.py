@@ -1,8 +1,8 @@
 """Fingerprints: a digest of random games, the same in plain Python, compiled, bounds-checked and on a GPU.
 
-    python -m charkoni.check.fingerprint                         print the digests of all games and variants
-    python -m charkoni.check.fingerprint --write [GAME ...]      keep them, or those named, in fingerprints.txt
-    python -m charkoni.check.fingerprint --of PACKAGE OPTIONS    print that of one game
+python -m charkoni.check.fingerprint                         print the digests of all games and variants
+python -m charkoni.check.fingerprint --write [GAME ...]      keep them, or those named, in fingerprints.txt
+python -m charkoni.check.fingerprint --of PACKAGE OPTIONS    print that of one game
 """
 
 import hashlib

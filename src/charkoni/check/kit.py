@@ -62,9 +62,7 @@ def check_game(
     sample = Sample(game, number, seed)
     left_out = {*skip, *exempt(game)}
     names = [name for name in CHECKS if name not in left_out and (only is None or name in only)]
-    findings = [
-        Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)
-    ]
+    findings = [Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)]
     return Report(game.name, tuple(names), tuple(findings), _looked_at(sample))
 
 

@@ -26,15 +26,9 @@ records = typer.Typer(help=mark("Check, show or convert records of games."), no_
 app.add_typer(records, name="record")
 app.add_typer(tournaments, name="tournament")
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))
-]
-FromText = Annotated[
-    str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))
-]
-Files = Annotated[
-    list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))]
+FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
 Theme = Annotated[
     str | None,
@@ -44,9 +38,7 @@ Bottom = Annotated[
     str | None, typer.Option("--seat", metavar="a|b|c|d", help=mark("whose side is at the bottom of a picture"))
 ]
 Portrait = Annotated[bool, typer.Option("--portrait", help=mark("a picture for a narrow page"))]
-Width = Annotated[
-    int | None, typer.Option("--width", metavar="PIXELS", help=mark("the width of a PNG or GIF"))
-]
+Width = Annotated[int | None, typer.Option("--width", metavar="PIXELS", help=mark("the width of a PNG or GIF"))]
 
 
 def words_of(context: typer.Context) -> Words:
@@ -59,9 +51,7 @@ def words_of(context: typer.Context) -> Words:
 def root(
     lang: Annotated[
         str | None,
-        typer.Option(
-            "--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")
-        ),
+        typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
     ] = None,
 ) -> None:
     """Take what all commands share; the language has been read before."""
@@ -70,9 +60,7 @@ def root(
 @app.command("games", help=mark("List the games."))
 def games_command(
     context: typer.Context,
-    full: Annotated[
-        bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))
-    ] = False,
+    full: Annotated[bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))] = False,
 ) -> None:
     """List the games."""
     from charkoni.cli import looking
@@ -112,31 +100,21 @@ def show(
 @app.command(help=mark("Play a game; without GAME, choose one."))
 def play(
     context: typer.Context,
-    game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))
-    ] = None,
-    more: Annotated[
-        list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))] = None,
     variant: Annotated[
         str | None,
         typer.Option("--variant", metavar="FLAGS", help=mark("flags: fortress, or size=7,links=2")),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(
-            "--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")
-        ),
+        typer.Option("--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            "--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")
-        ),
+        typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")),
     ] = None,
-    load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))
-    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))] = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", help=mark("keep the game in a new file of this name")),
@@ -243,9 +221,7 @@ def check(
 @app.command(help=mark("Measure the speed of the games."))
 def bench(
     context: typer.Context,
-    games: Annotated[
-        list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))
-    ] = None,
+    games: Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
 ) -> None:
     """Measure."""
@@ -291,9 +267,7 @@ def serve(
         typer.Option("--origin", metavar="URL", help=mark("a further address of the pages, behind a proxy")),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
-    dev: Annotated[
-        bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))
-    ] = False,
+    dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
 ) -> None:
     """Serve the web page."""
     from charkoni.cli import serving
@@ -304,9 +278,7 @@ def serve(
 @app.command("verify-dice", help=mark("Check the dice of a finished game played on the web page."))
 def verify_dice(
     context: typer.Context,
-    source: Annotated[
-        str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))
-    ],
+    source: Annotated[str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))],
 ) -> None:
     """Check dice."""
     from charkoni.cli import serving
@@ -335,9 +307,7 @@ def solve(
     reading: Annotated[
         str, typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)"))
     ] = "take",
-    device: Annotated[
-        str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))
-    ] = "cpu",
+    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))] = "cpu",
     threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))

@@ -41,9 +41,7 @@ class Bell:
             os.set_blocking(writing, False)
             self._ends = reading, writing
             signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-            threading.Thread(
-                target=self._ring_again, args=(reading, threading.get_ident()), daemon=True
-            ).start()
+            threading.Thread(target=self._ring_again, args=(reading, threading.get_ident()), daemon=True).start()
         return self
 
     def __exit__(

@@ -74,9 +74,7 @@ def _first_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | 
         left = f"{names.game_name(words, record.game)}, {words._('ply {n}', n=len(record))}"
         items.insert(0, Item("0", words._("Go on"), left))
     usual = "0" if unfinished else str(games().index("mangala") + 1)
-    others = " \N{MIDDLE DOT} ".join(
-        f"{code} {OWN_NAMES[code]}" for code in LANGUAGES if code != words.language
-    )
+    others = " \N{MIDDLE DOT} ".join(f"{code} {OWN_NAMES[code]}" for code in LANGUAGES if code != words.language)
     answer = _menu(screen, words, words._("Which game?"), items, usual, [*LANGUAGES, *games()], others)
     return str(games().index(answer) + 1) if answer in games() else answer
 
@@ -135,9 +133,7 @@ def _seats(words: Words, screen: Screen, chosen: Game) -> Seats:
     usual = "".join(LETTERS[seat] for seat in usual_seats(chosen).humans)
     letters = LETTERS[: chosen.players]
     items = [Item(letter, names.side_name(words, chosen, seat)) for seat, letter in enumerate(letters)]
-    groups = [
-        "".join(some) for size in range(2, chosen.players) for some in itertools.combinations(letters, size)
-    ]
+    groups = ["".join(some) for size in range(2, chosen.players) for some in itertools.combinations(letters, size)]
     note = words._("Several letters take several seats, as in ac") if groups else ""
     mine = _menu(screen, words, words._("Whom do you play?"), items, usual, groups, note)
     return Seats(tuple(HUMAN if letter in mine else opponent for letter in letters))

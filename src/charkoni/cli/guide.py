@@ -53,17 +53,13 @@ AIMS = {
 }
 
 TYPING = {
-    "banglagor": mark(
-        "2@d4 places a height of 2 - d4-e5 moves - d4-e5xe6 attacks e6 - ~d4 frees - d12@e5 lifts"
-    ),
+    "banglagor": mark("2@d4 places a height of 2 - d4-e5 moves - d4-e5xe6 attacks e6 - ~d4 frees - d12@e5 lifts"),
     "barbakan": mark("@o5 places a pawn - o5-m3 moves it - the pass is -"),
     "chaupar": mark(
         "c:5 enters with 5 - 17:5 moves the piece on step 17 - 6+:5^ turns in - l3:2 in the lane - "
         ">5 hands the 5 over - -5 leaves it"
     ),
-    "focus": mark(
-        "d4-e5:2 moves the top two from d4 to e5 - @d4 drops from the reserve - the null move is -"
-    ),
+    "focus": mark("d4-e5:2 moves the top two from d4 to e5 - @d4 drops from the reserve - the null move is -"),
     "gana": mark("e2n moves the group of e2 north - c5n:2 the king stops after two - e1n:k the king alone"),
     "mangala": mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
     "mosty": mark("the crossing: column letter and row number, as in c3"),

@@ -32,9 +32,7 @@ def list_games(words: Words, is_full: bool) -> None:
         table.add_column(title)
     for name in charkoni.games():
         kin = family(name)
-        flags = ", ".join(
-            flag.name if flag.is_switch else f"{flag.name}={'|'.join(flag.values)}" for flag in kin.flags
-        )
+        flags = ", ".join(flag.name if flag.is_switch else f"{flag.name}={'|'.join(flag.values)}" for flag in kin.flags)
         counts = sorted({len(kin.sides(one.flags)) for one in _with_players(name)})
         table.add_row(name, _(names.GAMES.get(name, name)), ", ".join(map(str, counts)), flags)
     Console(highlight=False, markup=False).print(table)
@@ -67,9 +65,7 @@ def _as_json(position: Position) -> dict[str, object]:
         "turn": turn_letter(position),
         "moves": list(position.moves),
         "odds": [str(share) for share in position.odds],
-        "outcome": {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason}
-        if outcome
-        else None,
+        "outcome": {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason} if outcome else None,
     }
 
 

@@ -99,9 +99,7 @@ def tags(game: Game, seats: Seats, seed: int) -> dict[str, str]:
 
 def remembered(game: Game, found: Mapping[str, str]) -> Seats:
     """Return the seats that a record remembers; the usual ones where its tags tell no seats."""
-    texts = [
-        f"{letter}={found[letter.upper()]}" for letter in LETTERS[: game.players] if letter.upper() in found
-    ]
+    texts = [f"{letter}={found[letter.upper()]}" for letter in LETTERS[: game.players] if letter.upper() in found]
     if DICE in found:
         texts.append(f"dice={found[DICE]}")
     try:

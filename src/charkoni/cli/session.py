@@ -59,9 +59,7 @@ class Session:
         position = self.record.position
         whole = lcm(*(odds.denominator for odds in position.odds))
         faces = [
-            throw
-            for throw, odds in zip(position.moves, position.odds, strict=True)
-            for _ in range(int(odds * whole))
+            throw for throw, odds in zip(position.moves, position.odds, strict=True) for _ in range(int(odds * whole))
         ]
         throw = faces[int(below(seeded(self.seed, len(self.record)), whole))]
         self.play(throw)

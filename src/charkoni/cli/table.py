@@ -82,9 +82,7 @@ class Table:
         if problem and not self._warned:
             self._warned = True
             reason = system_reason(problem, self.words)
-            said = self.words._(
-                "The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason
-            )
+            said = self.words._("The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason)
             if not self.screen.is_still:
                 self.screen.print([said])
             self.picture.note = [said]
@@ -227,9 +225,7 @@ class Table:
 
     def _moves(self, part: str) -> None:
         words = self.words
-        moves = [
-            move for move in self.session.record.position.moves if not part or matches(move, part.lower())
-        ]
+        moves = [move for move in self.session.record.position.moves if not part or matches(move, part.lower())]
         if not moves:
             self.picture.note = [words._("There is no legal move with {part}.", part=part)]
             return
@@ -277,10 +273,6 @@ class Table:
             if outcome:
                 self.screen.print([words._("Record: {path}", path=path)])
             else:
-                self.screen.print(
-                    [words._("The game is saved. Go on with: charkoni play --load {path}", path=path)]
-                )
+                self.screen.print([words._("The game is saved. Go on with: charkoni play --load {path}", path=path)])
         else:
-            self.screen.print(
-                [words._("The game could not be saved; this is its record:"), str(session.record)]
-            )
+            self.screen.print([words._("The game could not be saved; this is its record:"), str(session.record)])

@@ -103,11 +103,7 @@ def side_name(words: Words, game: Game, player: int) -> str:
 def game_name(words: Words, game: Game) -> str:
     """Return the game and its flags: "Мангала: крепость"."""
     name = words._(GAMES.get(game.family.name, game.family.name))
-    told = [
-        flag_name(words, flag, game.flags[flag.name])
-        for flag in game.family.flags
-        if _is_set(flag, game.flags)
-    ]
+    told = [flag_name(words, flag, game.flags[flag.name]) for flag in game.family.flags if _is_set(flag, game.flags)]
     return f"{name}: {', '.join(told)}" if told else name
 
 

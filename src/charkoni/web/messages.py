@@ -239,7 +239,7 @@ class SeatInfo(TypedDict):
 class Clocks(TypedDict):
     """Clocks in ms.  left: per seat (seats of one person share a clock).  running: the seats whose clock runs now."""
 
-    kind: Literal["none", "sudden", "fischer"]
+    kind: Literal["none", "sudden", "fischer", "daily"]
     base: int
     increment: int
     left: list[int]

@@ -133,8 +133,9 @@ class SeatRow:
 class LogRow:
     """Something that happened.
 
-    kind: start, move, throw, undo (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
-    computer that plays for somebody who is away) or return.  clocks: what is left after it, in ms per clock, joined by spaces.  at: milliseconds since 1970.
+    kind: start, move, throw, undo (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of
+    the computer that plays for somebody who is away) or return.  clocks: what is left after it, in ms per clock,
+    joined by spaces.  at: milliseconds since 1970.
     """
 
     game: str
