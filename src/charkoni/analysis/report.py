@@ -106,8 +106,8 @@ class Verdict:
 class Report:
     """An analysis, as far as it has come.
 
-    values: of each player before each ply looked at, evened (see `tempo`).  accuracies: of each player, None without a choice.  luck: what
-    the throws brought each player, all in all.  turns: the plies at which the game turned.
+    values: of each player before each ply looked at, evened (see `tempo`).  accuracies: of each player, None without a
+    choice.  luck: what the throws brought each player, all in all.  turns: the plies at which the game turned.
     """
 
     record: Record
