@@ -201,7 +201,7 @@ export interface SeatInfo {
  * Clocks in ms.  left: per seat (seats of one person share a clock).  running: the seats whose clock runs now.
  */
 export interface Clocks {
-  kind: "none" | "sudden" | "fischer";
+  kind: "none" | "sudden" | "fischer" | "daily";
   base: number;
   increment: number;
   left: number[];
