@@ -86,7 +86,7 @@ def desk_of(widest: int, codes: int, players: int, words: int) -> Any:
             [
                 ("level", np.int64),  # the frame that goes on
                 ("nodes", np.int64),  # positions looked at
-                ("base", np.int64),  # the present position's place in `path`
+                ("now", np.int64),  # the present position's place in `path`
                 ("played", np.int64),  # plies of the game so far
                 ("cap", np.int64),  # its greatest number, or 0
                 ("repeats", np.int64),  # whether positions met again are draws
@@ -232,7 +232,7 @@ def note_path(desk, count):
         d.seen[i] = 0
     for i in range(count):
         d.seen[d.path[i] & _SEEN] += 1
-    d.base = count - 1
+    d.now = count - 1
     for level in range(PLIES + 1):
         d.killers[level, 0] = NO_CODE
         d.killers[level, 1] = NO_CODE
@@ -313,13 +313,13 @@ def _look_quietly(game, d, f, parent, s, level, out, values):
 @jit
 def _is_repeated(d, f, level):
     """Return whether a position was met on the way already, or twice in the game (R5); else note it."""
-    place = d.base + level
+    place = d.now + level
     if d.seen[f.same & _SEEN] > 0:
         times = 0
         for i in range(place - 1, -1, -1):
             if d.path[i] == f.same:
                 times += 1
-                if i > d.base or times == 2:
+                if i > d.now or times == 2:
                     f.best = f.sign * d.draw
                     return True
     d.path[place] = f.same
