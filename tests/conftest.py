@@ -3,6 +3,7 @@
 import functools
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from tests.setting_up import alone
 settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None)
 settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+# A shell that runs the tests in the background lets them ignore Ctrl-C, and so would the programs that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def current_mode() -> str:

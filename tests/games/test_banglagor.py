@@ -454,12 +454,12 @@ def estimate(position):
 @pytest.mark.parametrize(
     ("columns", "hands", "least", "most"),
     [
-        ("Ca1 ch12", "000:000", 0.5, 0.5),
+        ("Ca1 ch12", "000:000", 0.5, 0.8),
         ("Ca1 Bb1 ch12", "000:000", 0.6, 0.98),
         ("C*a1 ch12", "000:000", 0.02, 0.45),
         ("B*a1 A*b1 ch12", "000:000", 0.02, 0.45),
-        ("Ca1", "000:001", 0.5, 0.5),
-        ("", "000:000", 0.5, 0.5),
+        ("Ca1", "000:001", 0.2, 0.5),
+        ("", "000:000", 0.5, 0.8),
     ],
 )
 def test_the_estimate_follows_height_and_bound_columns(columns, hands, least, most):

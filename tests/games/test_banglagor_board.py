@@ -364,18 +364,18 @@ def test_counters_show_heights_with_the_half_line_bound_columns_and_the_draw():
     text = "8/8/8/6c*1/8/8/4b3/8/8/3C4/8/B*7 a 000:000 4"
     counters = [tuple(counter) for counter in scene.counters(position(text), ENGLISH)]
     assert counters == [
-        (0, "total height", "5"),
-        (0, "lost below", "3"),
-        (0, "bound", "1"),
-        (1, "total height", "5"),
-        (1, "lost below", "3"),
-        (1, "bound", "1"),
-        (None, "plies without invasion", "4/20"),
+        (0, "total height", "5", (5, 3, 36)),
+        (0, "lost below", "3", None),
+        (0, "bound", "1", None),
+        (1, "total height", "5", (5, 3, 36)),
+        (1, "lost below", "3", None),
+        (1, "bound", "1", None),
+        (None, "plies without invasion", "4/20", None),
     ]
     placing = [tuple(counter) for counter in scene.counters(position(LAST_PLACING), ENGLISH)]
     assert placing == [
-        (0, "total height", "36"),
-        (0, "columns in hand", "0"),
-        (1, "total height", "35"),
-        (1, "columns in hand", "1"),
+        (0, "total height", "36", None),
+        (0, "columns in hand", "0", None),
+        (1, "total height", "35", None),
+        (1, "columns in hand", "1", None),
     ]

@@ -9,7 +9,7 @@ from tests.games import reference_barbakan as reference
 from charkoni import OVER, game
 from charkoni.core.errors import BadGame, IllegalMove
 from charkoni.core.position import Position
-from charkoni.games.barbakan import most_inside, rules
+from charkoni.games.barbakan import evaluate, most_inside, rules
 from charkoni.games.barbakan.points import BOARDS
 
 BARBAKAN = game("barbakan")
@@ -284,17 +284,33 @@ def test_k12_at_the_cap_most_pawns_inside_win_and_ties_share(name, pawns, points
 
 @pytest.mark.parametrize("mover", "ab")
 @pytest.mark.parametrize(("pawns", "value"), [({"m1": "a", "m5": "b"}, 0.5), ({"o1": "a", "m5": "b"}, 4 / 13)])
-def test_value_counts_the_steps_to_go(pawns, value, mover):
+def test_a_glance_counts_the_steps_to_go(pawns, value, mover):
     values = np.empty(2)
-    BARBAKAN.kernels.value(position(mover=mover, **pawns).state[0], values)
+    evaluate.glance(position(mover=mover, **pawns).state[0], values)
     assert values.tolist() == pytest.approx([value, 1 - value])
 
 
-def test_value_of_the_start_is_equal_for_all():
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"m1": "a", "o5": "b"}, {"o1": "a", "o5": "b"}),  # before the gates
+        ({"b1": "a", "o5": "b"}, {"m1": "a", "o5": "b"}),  # inside
+        ({"o1": "a", "o5": "b"}, {"o1": "a", "m5": "b"}),  # the other one is nearer
+    ],
+)
+def test_the_value_grows_on_the_way(better, worse):
+    values = np.empty((2, 2))
+    BARBAKAN.kernels.value(position(mover="a", **better).state[0], values[0])
+    BARBAKAN.kernels.value(position(mover="a", **worse).state[0], values[1])
+    assert values[0, 0] > values[1, 0]
+
+
+def test_value_of_the_start_is_equal_for_all_but_the_mover():
     values = np.empty(4)
     four = game("barbakan:players=4")
     four.kernels.value(four.start().state[0], values)
-    assert values.tolist() == [0.25] * 4
+    assert values[0] > values[1] == values[2] == values[3]
+    assert values.sum() == pytest.approx(1)
 
 
 # --- the reference ----------------------------------------------------------------------------------------------

@@ -388,11 +388,11 @@ def test_a_move_is_told(text, move, sentence):
 def test_counters_tell_pieces_danger_and_the_draw_counter():
     found = [tuple(counter) for counter in scene.counters(at(PICTURE.replace("a 0", "a 7")), ENGLISH)]
     assert found == [
-        (0, "pieces", "14"),
-        (0, "king", "in danger"),
-        (1, "pieces", "9"),
-        (1, "king", "in danger"),
-        (None, "no capture", "7/100"),
+        (0, "pieces", "14", None),
+        (0, "king", "in danger", None),
+        (1, "pieces", "9", None),
+        (1, "king", "in danger", None),
+        (None, "no capture", "7/100", None),
     ]
     over = scene.counters(at(PICTURE).play("g5w"), ENGLISH)
     assert [counter.value for counter in over if counter.label == "king"] == ["not in danger", "taken"]

@@ -5,6 +5,7 @@ import pytest
 from tests.games.boards_gana import end, moves, text
 
 from charkoni import OVER, game
+from charkoni.games.gana import evaluate
 from charkoni.games.gana.rules import LIMIT
 
 GANA = game("gana")
@@ -135,8 +136,9 @@ def value(position_text):
     return out[0]
 
 
-def test_the_start_is_worth_half_a_point():
-    assert value(START) == 0.5
+def test_the_start_is_worth_as_much_for_whoever_begins():
+    assert value(START) > 0.5
+    assert value(START) + value(START.replace(" a ", " b ")) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -152,10 +154,12 @@ def test_the_value_grows_with(better, worse):
     assert value(text(better)) > value(text(worse))
 
 
-def test_the_value_sees_who_takes_first():
+def test_a_glance_sees_who_takes_first():
     both = "h7 P, h2 p"
-    assert value(text(both, "a")) > 0.8
-    assert value(text(both, "b")) < 0.2
+    for mover, least, most in (("a", 0.8, 1), ("b", 0, 0.2)):
+        out = np.zeros(2)
+        evaluate.glance(GANA.parse(text(both, mover)).state[0], out)
+        assert least < out[0] < most
 
 
 def test_a_missing_king_is_worth_nearly_everything():

@@ -7,7 +7,7 @@ from tests.games import reference_mosty as reference
 from charkoni import OVER, game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.position import Position
-from charkoni.games.mosty import rules
+from charkoni.games.mosty import evaluate, rules
 from charkoni.games.mosty.why import broken
 
 MOSTY = game("mosty")
@@ -356,9 +356,9 @@ def test_every_free_crossing_has_its_number(size):
 
 
 @pytest.mark.parametrize(("text", "red"), [("2/1/2 a", 0.5), ("2/1/rr b", 0.7), ("b1/1/b1 a", 0.3)])
-def test_value_looks_how_far_each_side_has_come(text, red):
+def test_a_glance_looks_how_far_each_side_has_come(text, red):
     values = np.empty(2)
-    SMALL.kernels.value(SMALL.parse(text).state[0], values)
+    evaluate.glance(SMALL.parse(text).state[0], values)
     assert values.tolist() == pytest.approx([red, 1 - red])
 
 

@@ -124,7 +124,7 @@ def test_a_danger_that_depends_on_a_throw_says_how_likely_it_is():
     position = at("13,24x3/c2,5,19/c2,9,25/1,10,21x2 b b 6", "chaupar")
     found = danger(position, "c:6")
     assert found is not None and found.zones and 0 < found.chance < 1
-    assert f"{round(100 * found.chance)} %" in told(found, Words("en"))
+    assert f"{round(100 * found.chance)}%" in told(found, Words("en"))
 
 
 def test_danger_agrees_with_what_the_stores_gain():

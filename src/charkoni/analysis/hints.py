@@ -53,8 +53,8 @@ def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Lim
         aim.append(words._("Mind what the opponent threatens."))
     aim.append(_choice(words, there.position, found))
     line = " ".join(found.ranking[0].line[:SHOWN])
-    move = words._("Play {move}; expected: {share} % of the point. Best play: {line}", move=found.move,
-                   share=f"{100 * found.value:.0f}", line=line)  # fmt: skip
+    move = words._("Play {move}; expected: {share} of the point. Best play: {line}", move=found.move,
+                   share=words.percent(found.value), line=line)  # fmt: skip
     return Hint(found.move, (" ".join(aim), place(words, there.position, found.move), move))
 
 

@@ -182,12 +182,13 @@ def _move(words: Words, found: Report, one: Verdict) -> list[Text | str]:
     number = f"{one.ply + 1}."
     turned = one.ply in found.turns
     if one.player is None:
-        gain = f"{100 * one.gain[0]:+.0f}"
+        gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
         text = Text(f"{number:>5} {one.move}  ")
-        text.append(_("the throw changes {who}'s chances by {gain} %", who=LETTERS[0], gain=gain))
+        text.append(_("the throw changes {who}'s chances by {gain}", who=LETTERS[0], gain=gain))
         return [text]
     text = Text(f"{number:>5} {LETTERS[one.player]} {one.move}{one.grade.value}  ")
-    text.append(_("{before} % of the point, then {after} %", before=_percent(one.value), after=_percent(one.after)))
+    before, after = words.percent(one.value), words.percent(one.after)
+    text.append(_("{before} of the point, then {after}", before=before, after=after))
     if one.grade:
         text.append("  " + _(_GRADES[one.grade]), _STYLES[one.grade])
     if one.exact:
@@ -204,10 +205,6 @@ def _move(words: Words, found: Report, one: Verdict) -> list[Text | str]:
             lines.append("      " + _("threatened before: {move} ({said})", move=one.threat.answer,
                                       said=in_words(words, game, one.threat.answer)))  # fmt: skip
     return lines
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.0f}"
 
 
 # --- hints ------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,8 @@ def graph(words: Words, found: Report) -> list[str]:
     game = found.record.game
     if len(set(game.sides)) == 2:
         who = names.side_name(words, game, 0)
-        return [words._("what {who} could expect, in % of the point", who=who), *area([row[0] for row in found.values])]
+        title = words._("what {who} could expect, in percent of the point", who=who)
+        return [title, *area([row[0] for row in found.values])]
     return [
         f"{bars([row[player] for row in found.values], 1)[0]}  {names.side_name(words, game, player)}"
         for player in range(game.players)

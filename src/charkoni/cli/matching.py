@@ -191,11 +191,11 @@ def report(words: Words, standing: Standing) -> list[str]:
     lines += [
         _("games: {games}, from {sets} openings; A won {wins}, shared {draws}, lost {losses}",
           games=games, sets=len(standing.tally), wins=wins, draws=draws, losses=losses),
-        _("A's points: {points} of {games} ({share} %); shared games: {drawn} %",
-          points=_half(standing.points), games=games, share=f"{100 * standing.tally.mean:.1f}",
-          drawn=f"{100 * draws / games:.1f}"),
-        _("A's lead: {elo} Elo, 95 % sure of {low} to {high}",
-          elo=_elo(found.elo), low=_elo(found.low), high=_elo(found.high)),
+        _("A's points: {points} of {games} ({share}); shared games: {drawn}",
+          points=_half(standing.points), games=games, share=words.percent(standing.tally.mean, 1),
+          drawn=words.percent(draws / games, 1)),
+        _("A's lead: {elo} Elo, {sure} sure of {low} to {high}",
+          elo=_elo(found.elo), low=_elo(found.low), high=_elo(found.high), sure=words.percent(0.95)),
     ]  # fmt: skip
     if standing.games_per_set == 2:
         lines.append(

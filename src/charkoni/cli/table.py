@@ -161,7 +161,7 @@ class Table:
             self.picture.draw([self.words._("The computer is thinking ...")])
         finding = self.session.hint()
         said = in_words(self.words, self.session.record.game, finding.move)
-        share = f"{round(100 * finding.value)} %"
+        share = self.words.percent(finding.value)
         self.picture.note = [
             self.words._(
                 "Hint: {move} ({said}); expected: {share} of the point.",

@@ -3,6 +3,8 @@
 import gettext
 from pathlib import Path
 
+from babel import Locale
+
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "charkoni"
 LANGUAGES = ("ru", "en", "tr")
@@ -23,3 +25,9 @@ class Words:
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the form that fits the number `n`; the field {n} holds it."""
         return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """Return a share, 0 to 1, as this language writes percent: 45%, 45 %, %45."""
+        locale = Locale.parse(self.language)
+        written: str = locale.percent_formats[None].apply(float(share), locale, force_frac=(digits, digits))
+        return written

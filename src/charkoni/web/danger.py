@@ -76,9 +76,8 @@ def told(found: Danger, words: Words) -> str:
         return words._("After this move the opponent can take nothing at once.")
     if found.chance == CERTAIN:
         return words._("After this move the opponent could take: {zones}.", zones=zones)
-    percent = max(1, round(100 * found.chance))
     return words._(
-        "After this move the opponent could take: {zones}; the throw allows it in {percent} % of cases.",
+        "After this move the opponent could take: {zones}; the throw allows it in {share} of cases.",
         zones=zones,
-        percent=percent,
+        share=words.percent(max(0.01, found.chance)),
     )
