@@ -10,6 +10,8 @@ from charkoni.tournament.systems.dutch import half
 
 SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": "bye", "H": "½", "F": "1", "Z": "0"}
 
+_SIDES = {"w": "a", "b": "b", "-": ""}
+
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
@@ -46,9 +48,9 @@ def cross_table(tournament: Tournament) -> CrossTable:
 
 
 def _cell(slot: Slot) -> str:
-    """Return a round of a Swiss: opponent, side, mark: 12w1, 7b½, or the bye."""
+    """Return a round of a Swiss: opponent, side (a is the first), mark: 12a1, 7b½, or the bye."""
     sign = SIGNS.get(slot.mark, slot.mark)
-    return f"{slot.opponent}{slot.side}{sign}" if slot.opponent else sign
+    return f"{slot.opponent}{_SIDES[slot.side]}{sign}" if slot.opponent else sign
 
 
 def _against(field: Field, lines: list[Line], line: Line) -> tuple[str, ...]:

@@ -18,11 +18,11 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament import levels, lots, rounds, shape
-from charkoni.tournament.errors import BadEntry, BadSetting, NotNow, Stale, refusal
+from charkoni.tournament.errors import BadEntry, BadSetting, ListError, NotNow, Stale, TournamentError, refusal
 from charkoni.tournament.field import Field
 from charkoni.tournament.fold import KINDS, apply, compensated, fold, undone
 from charkoni.tournament.model import CHIEF, Act, Person, Tournament
-from charkoni.tournament.names import checked_name, folded
+from charkoni.tournament.names import checked_name, folded, is_near
 from charkoni.tournament.ordering import order
 from charkoni.tournament.results import parse_result
 from charkoni.tournament.setting import checked_game
@@ -33,10 +33,13 @@ from charkoni.tournament.tables import drafted
 _STALE = mark("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
 _REASON = mark("this act needs a reason")
 _TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
+_NEAR = mark("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
 _BIRTH = mark("a year or date of birth is between 1900 and today")
 _RATING = mark("a rating is 0 to 9999")
 _NO_DRAFT = mark("there is no draft to be published")
 _NO_ROUND = mark("no round is running")
+COPY_EVERY = 300
+"""Seconds after which a copy in the second folder is old."""
 
 
 class Desk:
@@ -50,6 +53,8 @@ class Desk:
         self.state = Tournament()
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Callable[[Field], Pairing] = pair
+        self.copy_problem = ""
+        """Why the last copy into the second folder failed, if it did; what was done is done all the same."""
         self.refresh()
 
     @classmethod
@@ -131,8 +136,7 @@ class Desk:
         assert kind in KINDS, kind
         with self._turn():
             act = self._add(kind, data, reason, seen, key, people or {})
-        if kind == "publish":
-            self.copy()
+        self._copy_when_due(kind)
         return act
 
     @contextlib.contextmanager
@@ -158,7 +162,8 @@ class Desk:
         if seen is not None:
             self._demand_fresh(kind, data, seen)
         level = levels.level(self.state, kind, data)
-        if levels.needs_reason(level, kind, data) and not reason:
+        needed = levels.needs_reason(level, kind, data) or levels.is_correction(self.state, kind, data)
+        if needed and not reason:
             raise refusal(NotNow, kind, _REASON)
         number = len(self.acts) + 1
         at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
@@ -183,13 +188,28 @@ class Desk:
     def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> Act:
         """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
         with self._turn():
-            done = self.store.by_key(key) if key else None
-            if done is not None:
-                return self.acts[done - 1]
-            person = self._checked(person, fields, twin)
-            name = f"p{len(self.acts) + 1}"
-            kind = "late" if self.state.phase == "playing" else "enter"
-            return self._add(kind, {"person": name, **fields}, "", None, key, {name: person})
+            return self._enter(person, fields, twin, key)
+
+    def enter_all(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> list[Act]:
+        """Enter a whole list or nobody; raise ListError, which holds the place in the list and the reason."""
+        acts = []
+        with self._turn():
+            for place, (person, fields) in enumerate(people):
+                try:
+                    acts.append(self._enter(person, fields, twins, ""))
+                except TournamentError as error:
+                    raise ListError(place, error) from error
+        return acts
+
+    def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> Act:
+        """Enter somebody; only inside a turn."""
+        done = self.store.by_key(key) if key else None
+        if done is not None:
+            return self.acts[done - 1]
+        person = self._checked(person, fields, twin)
+        name = f"p{len(self.acts) + 1}"
+        kind = "late" if self.state.phase == "playing" else "enter"
+        return self._add(kind, {"person": name, **fields}, "", None, key, {name: person})
 
     def correct(self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = "") -> Act:
         """Change what is known of an entry; the log keeps the old."""
@@ -209,11 +229,14 @@ class Desk:
         if not 0 <= int(fields.get("rating", 0)) <= 9999:
             raise refusal(BadEntry, fields["rating"], _RATING)
         if not twin:
-            mine = folded(person.name)
             for entry in self.state.entries:
                 other = self.state.person(entry.id)
-                if folded(other.name) == mine and not (year and other.birth[:4] and year != other.birth[:4]):
+                if year and other.birth[:4] and year != other.birth[:4]:
+                    continue
+                if folded(other.name) == folded(person.name):
                     raise refusal(BadEntry, person.name, _TWIN, name=other.name, id=entry.id)
+                if is_near(other.name, person.name):
+                    raise refusal(BadEntry, person.name, _NEAR, name=other.name, id=entry.id)
         return person
 
     # --- rounds ---------------------------------------------------------------------------------------------------
@@ -273,10 +296,18 @@ class Desk:
         reason: str = "",
         seen: int | None = None,
         key: str = "",
+        view: str = "side",
     ) -> Act:
-        """Enter what came of a board, from the view of its first side; raise BadResult, NotNow, Stale."""
+        """Enter what came of a board; raise BadResult, NotNow, Stale.
+
+        view: whose result stands first in the text, the first side's of the pairing (`side`) or his who moves first
+        (`mover`), as print-outs and slips show it.
+        """
         number = round_ if round_ is not None else self.running()
         found = parse_result(self.state.settings, text, source=source, reason=reason)
+        if view == "mover" and 1 <= number <= len(self.state.rounds):
+            seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
+            found = found.turned if seat and seat.seats[0] == seat.second else found
         data = {"round": number, "board": board, **shape.dump(found)}
         return self.do("result", data, reason=reason, seen=seen, key=key)
 
@@ -304,6 +335,19 @@ class Desk:
         folder = self.store.value("copies")
         if folder:
             self.store.copy_to(Path(folder) / self.store.path.name)
+
+    def _copy_when_due(self, kind: str) -> None:
+        """Copy after a publish, and otherwise when the last copy is older than five minutes."""
+        folder = self.store.value("copies")
+        if not folder:
+            return
+        target = Path(folder) / self.store.path.name
+        try:
+            if kind == "publish" or self.now().timestamp() - target.stat().st_mtime > COPY_EVERY:
+                self.copy()
+            self.copy_problem = ""
+        except OSError as error:
+            self.copy_problem = f"{target}: {error.strerror or error}"
 
     def keep_copies_in(self, folder: Path) -> None:
         """Name the second folder (a USB stick) and put the first copy there; raise OSError."""

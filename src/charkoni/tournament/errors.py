@@ -10,6 +10,7 @@ TournamentError      (a `ValueError`) somebody asked for something that cannot b
   Stale              somebody else changed the same thing first; carries both values
   NoPairing          no legal pairing exists; names the group that fails
   NotTwoSided        a game with more than two sides
+ListError            (no error of its own) which entry of a list was refused, and why
 EngineFailed         (a `RuntimeError`) the pairing engine broke; nothing changed
 TooLong              (a `RuntimeError`) it took too much time or memory; nothing changed
 """
@@ -28,6 +29,7 @@ __all__ = [
     "BadSetting",
     "Breach",
     "EngineFailed",
+    "ListError",
     "NoPairing",
     "NotNow",
     "NotTwoSided",
@@ -83,6 +85,15 @@ class BadFile(TournamentError):
 
 class BadEntry(TournamentError):
     """A person or a seat that cannot be entered."""
+
+
+class ListError(Exception):
+    """An entry of a list is refused, and so is the list.  place: in the list, from 0.  error: why."""
+
+    def __init__(self, place: int, error: TournamentError) -> None:
+        super().__init__(place, error)
+        self.place = place
+        self.error = error
 
 
 class BadResult(TournamentError):

@@ -12,6 +12,7 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament import fold_rounds, shape
 from charkoni.tournament.errors import BadEntry, NoPairing, NotNow, refusal
+from charkoni.tournament.levels import LEAVES, NEEDS_REASON
 from charkoni.tournament.model import Act, Entry, Person, Prohibition, Tournament
 from charkoni.tournament.setting import changed
 
@@ -49,7 +50,9 @@ def fold(acts: Iterable[Act], people: Mapping[str, Person]) -> Tournament:
     for act in acts:
         if act.kind != "undo" and act.number not in gone:
             state = apply(state, act, fresh=False)
-    return replace(state, version=acts[-1].number if acts else 0)
+    # What has left official mode does not come back to it, also when the act that did it is undone.
+    official = state.official and all(act.level < LEAVES for act in acts)
+    return replace(state, version=acts[-1].number if acts else 0, official=official)
 
 
 def undone(acts: Iterable[Act]) -> frozenset[int]:
@@ -66,8 +69,10 @@ def apply(state: Tournament, act: Act, *, fresh: bool = True) -> Tournament:
     if state.phase in ("finished", "archived") and act.kind not in ("finish", "set"):
         raise refusal(NotNow, act.kind, _OVER)
     state = _STEPS[act.kind](state, act.data, fresh)
-    official = state.official and act.level < 5
-    return replace(state, version=act.number, official=official)
+    remarks = state.remarks
+    if act.level >= NEEDS_REASON:
+        remarks = (*remarks, f"{act.number} {act.kind}: {' '.join(act.reason.split())}")
+    return replace(state, version=act.number, official=state.official and act.level < LEAVES, remarks=remarks)
 
 
 def compensated(acts: list[Act], undo: Act, people: Mapping[str, Person]) -> Tournament:
@@ -119,7 +124,7 @@ def _late(state: Tournament, data: Data, fresh: bool) -> Tournament:
     if state.phase != "playing":
         raise refusal(NotNow, data.get("person"), _NOT_LISTED)
     done, all_ = len(state.rounds), state.settings.rounds
-    if 2 * done > all_ or state.settings.system != "swiss":
+    if (done and 2 * done >= all_) or state.settings.system != "swiss":
         raise refusal(NotNow, data.get("person"), _TOO_LATE, done=done, rounds=all_)
     state = _added(state, data)
     last = replace(state.entries[-1], number=len(state.entries))
@@ -141,7 +146,10 @@ def _numbers(state: Tournament, data: Data, fresh: bool) -> Tournament:
     entries = tuple(replace(entry, number=place[entry.id]) for entry in state.entries)
     settings = replace(state.settings, rounds=data.get("rounds", state.settings.rounds))
     initial = data.get("initial", state.initial)
-    return replace(state, entries=entries, settings=settings, initial=initial, phase="playing")
+    state = replace(state, entries=entries, settings=settings, initial=initial, phase="playing")
+    if fresh:
+        _somebody_left(state)
+    return state
 
 
 def _correct(state: Tournament, data: Data, fresh: bool) -> Tournament:
@@ -192,7 +200,9 @@ def _return(state: Tournament, data: Data, fresh: bool) -> Tournament:
 
 
 def _expel(state: Tournament, data: Data, fresh: bool) -> Tournament:
-    return with_entry(state, replace(entry_of(state, data), expelled=True))
+    entry = entry_of(state, data)
+    state = with_entry(state, replace(entry, expelled=True))
+    return fold_rounds.forfeited(state, entry.id, past=bool(data.get("annul")))
 
 
 def _prohibit(state: Tournament, data: Data, fresh: bool) -> Tournament:
@@ -205,18 +215,22 @@ def _prohibit(state: Tournament, data: Data, fresh: bool) -> Tournament:
     if data.get("off"):
         return replace(state, prohibitions=tuple(b for b in state.prohibitions if set(b.entries) != set(ids)))
     state = replace(state, prohibitions=(*state.prohibitions, ban))
-    if fresh:
-        _somebody_left(state, ids)
+    if fresh and state.phase == "playing":
+        _somebody_left(state)
     return state
 
 
-def _somebody_left(state: Tournament, ids: tuple[int, ...]) -> None:
-    """Refuse bans that leave somebody without any opponent."""
+def _somebody_left(state: Tournament) -> None:
+    """Refuse bans that leave somebody without any opponent in some round; only asked once the list is closed."""
     everybody = {entry.id for entry in state.entries}
-    for id_ in ids:
-        banned = {other for ban in state.prohibitions if id_ in ban.entries for other in ban.entries}
-        if not everybody - banned - {id_}:
-            raise refusal(NoPairing, id_, _ALONE, who=state.name(id_))
+    starts = {max(ban.first, 1) for ban in state.prohibitions}  # where a ban begins, most of them are in force
+    for round_ in sorted(starts):
+        bans = [ban for ban in state.prohibitions if ban.first <= round_ <= ban.last]
+        for id_ in sorted({id_ for ban in bans for id_ in ban.entries}):
+            banned = {other for ban in bans if id_ in ban.entries for other in ban.entries}
+            if not everybody - banned - {id_}:
+                told = refusal(NoPairing, id_, _ALONE, who=state.name(id_))
+                raise NoPairing(told.text, told.reason, group=(id_,))
 
 
 def _lot(state: Tournament, data: Data, fresh: bool) -> Tournament:

@@ -33,6 +33,8 @@ _ROBIN = mark("this system's boards follow its table and are not made by hand")
 _NO_REPORT = mark("nobody has reported a result there")
 _NOT_SEATED = mark("entry {entry} does not sit at this table")
 _EMPTY = mark("a round needs at least one game")
+_NOT_LOST = frozenset("1=WD+")
+EXPELLED = "expelled"
 
 
 def round_of(state: Tournament, data: Data) -> Round:
@@ -209,7 +211,37 @@ def _close(state: Tournament, data: Data, fresh: bool) -> Tournament:
     missing = [board.number for board in round_.boards if board.is_open]
     if missing:
         raise refusal(NotNow, round_.number, _MISSING, boards=", ".join(map(str, missing)))
-    return with_round(state, replace(round_, state="closed"))
+    state = with_round(state, replace(round_, state="closed"))
+    # Who did not come and had not said so is absent from now on, until the arbiter confirms that he is back.
+    gone = set(absentees(round_))
+    entries = tuple(replace(entry, here=False) if entry.id in gone else entry for entry in state.entries)
+    return replace(state, entries=entries)
+
+
+def absentees(round_: Round) -> list[int]:
+    """Return the entries that lost by forfeit in a round."""
+    found = []
+    for board in round_.boards:
+        if board.result is not None:
+            marks = zip((board.first, board.second), (board.result.first, board.result.second), strict=True)
+            found += [id_ for id_, mark_ in marks if mark_ == "-"]
+    return found
+
+
+def forfeited(state: Tournament, entry: int, *, past: bool) -> Tournament:
+    """Return the state with the open games of an expelled entry forfeited; `past`: also what it has won and drawn."""
+    for round_ in state.rounds:
+        board = round_.board_of(entry)
+        if board is None or board.is_bye or round_.state == "draft":
+            continue
+        mine = board.result and (board.result.first if board.first == entry else board.result.second)
+        if board.is_open or (past and mine in _NOT_LOST):
+            first, second = ("-", "+") if board.first == entry else ("+", "-")
+            if board.result is not None and (board.result.second if first == "-" else board.result.first) == "-":
+                first = second = "-"  # the other side had not come either
+            result = Result(first, second, reason=EXPELLED)
+            state = with_board(state, state.rounds[round_.number - 1], replace(board, result=result, disputed=False))
+    return state
 
 
 def _finish(state: Tournament, data: Data, fresh: bool) -> Tournament:

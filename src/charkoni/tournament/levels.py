@@ -12,6 +12,8 @@ from charkoni.tournament.results import is_unusual
 
 Data = Mapping[str, Any]
 NEEDS_REASON = 4
+LEAVES = 5
+"""From which level on an act needs a reason, and from which on the event is not official any more."""
 
 
 def level(state: Tournament, kind: str, data: Data) -> int:
@@ -30,6 +32,10 @@ def level(state: Tournament, kind: str, data: Data) -> int:
         return _result(state, data)
     if kind == "finish":
         return 4 if data.get("early") else 1
+    if kind == "expel":
+        return 4 if data.get("annul") else 3
+    if kind == "numbers":
+        return 2 if rounds.is_risky(len(state.entries), data.get("rounds", 0)) and _is_swiss(state) else 1
     if kind == "draft":
         return _allowing(data, 3) if data.get("by_hand") else 1
     return _FIXED.get(kind, 1)
@@ -37,20 +43,30 @@ def level(state: Tournament, kind: str, data: Data) -> int:
 
 _FIXED = {
     "unpublish": 4,
-    "expel": 3,
     "lot": 2,
     "late": 2,
     "undo": 2,
     "withdraw": 2,
     "pause": 2,
     "dispute": 2,
-    "numbers": 1,
 }
 
 
 def needs_reason(level_: int, kind: str, data: Data) -> bool:
     """Tell whether an act is only done with a reason: from level 4 on, and whenever tables are made by hand."""
     return level_ >= NEEDS_REASON or kind == "edit" or (kind == "draft" and bool(data.get("by_hand")))
+
+
+def is_correction(state: Tournament, kind: str, data: Data) -> bool:
+    """Tell whether an act changes a result of a round that is closed; that takes a reason, too."""
+    if kind != "result" or data.get("source") in ("first", "second") or state.phase != "playing":
+        return False
+    round_ = next((r for r in state.rounds if r.number == data.get("round")), None)
+    return round_ is not None and round_.state == "closed"
+
+
+def _is_swiss(state: Tournament) -> bool:
+    return state.settings.system == "swiss"
 
 
 def _allowing(data: Data, usual: int) -> int:
@@ -68,12 +84,29 @@ def _set(state: Tournament, data: Data) -> int:
         return 4
     count = sum(1 for entry in state.entries if entry.number) or len(state.entries)
     wanted = changes.get("rounds", 0)
-    if wanted and count and state.settings.system == "swiss" and rounds.is_risky(count, wanted):
+    if wanted and count and _is_swiss(state) and rounds.is_risky(count, wanted):
         return 2
-    profile = changes.get("profile", state.settings.profile)
-    if profile == "mangala-wng" and changes.get("first", "lots") != "lots":
-        return 2
-    return 1
+    return 2 if deviations({**old, **changes}) and deviations(old) != deviations({**old, **changes}) else 1
+
+
+_TEXT_OF_2016: dict[str, Any] = {
+    "system": "swiss", "game": ("mangala", "mangala:fortress"), "clock": 15, "round_minutes": 30, "first": "lots",
+}  # fmt: skip
+
+
+def deviations(settings: Data) -> tuple[str, ...]:
+    """Return which settings of the profile of 2016 differ from its text; settings as `shape.dump` gives them."""
+    if settings.get("profile", "mangala-wng") != "mangala-wng":
+        return ()
+    found = []
+    for name, meant in _TEXT_OF_2016.items():
+        usual = meant if isinstance(meant, tuple) else (meant,)
+        if settings.get(name, usual[0]) not in usual:
+            found.append(name)
+    points = settings.get("points", {})
+    if (points.get("win", 2), points.get("draw", 1), points.get("loss", 0)) != (2, 1, 0):
+        found.append("points")
+    return tuple(found)
 
 
 def _result(state: Tournament, data: Data) -> int:

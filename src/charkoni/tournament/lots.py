@@ -25,6 +25,11 @@ def checked_seed(seed: str) -> str:
     return seed
 
 
+def is_public(phase: str) -> bool:
+    """Tell whether the seed is public in a phase: once the list is closed, so that anybody can check every lot."""
+    return phase not in ("planned", "registration")
+
+
 def seal(seed: str) -> str:
     """Return what is published before the list closes: the SHA-256 of the seed."""
     return hashlib.sha256(seed.encode()).hexdigest()
@@ -50,6 +55,14 @@ def initial_side(seed: str) -> str:
 def mover(seed: str, round_: int, board: int, first: int, second: int) -> int:
     """Return who of a board moves first when every game is drawn: its first side when the lot is even."""
     return first if lot(seed, "first", round_, board) % 2 == 0 else second
+
+
+def beginner(seed: str, round_: int, board: int, pair: tuple[int, int], mover: int, game: int) -> int:
+    """Return who of a pair begins a game of a match: the first by its draw, the second exchanged, others by lot."""
+    a, b = pair
+    if game < 3:
+        return mover if game == 1 else b if mover == a else a
+    return a if lot(seed, "first", round_, board, game) % 2 == 0 else b
 
 
 def shuffled(seed: str, purpose: str, ids: Iterable[int]) -> list[int]:

@@ -5,12 +5,13 @@ never changes; pairing numbers are given when the list is closed and may be give
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from charkoni.tournament.field import Boost, Points
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
+PLACES = ("tables", "online", "hybrid")
 PHASES = ("planned", "registration", "playing", "finished", "archived")
 PROFILES = ("mangala-wng", "classic")
 CHIEF, ARBITER, HELPER, PLAYER = "chief", "arbiter", "helper", "player"
@@ -36,7 +37,12 @@ ERASED = Person("—")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All rules of one tournament.  Times in minutes; points in half points; `seed` is hexadecimal."""
+    """All rules of one tournament.  Times in minutes; points in half points; `seed` is hexadecimal.
+
+    boards: where the games are played.  rounds_by: who starts a round, the arbiter or the server.  interval: seconds
+    between the last result and the next round that the server starts.  prizes: funds, written `300,200,100` or
+    `U20:100,50`.  split: how those with equal points share them, by place or equally.
+    """
 
     name: str = ""
     place: str = ""
@@ -62,7 +68,12 @@ class Settings:
     clock: int = 15
     round_minutes: int = 30
     forfeit_after: int = 15
+    boards: str = "tables"
+    rounds_by: str = "hand"
+    interval: int = 60
     seed: str = ""
+    prizes: tuple[str, ...] = ()
+    split: str = "place"
 
 
 USUAL_SETTINGS = Settings()
@@ -114,6 +125,13 @@ class Result:
             return "adj"
         return f"{_SIGNS.get(self.first, self.first)}:{_SIGNS.get(self.second, self.second)}"
 
+    @property
+    def turned(self) -> "Result":
+        """The same result, seen from the other side of the board."""
+        stones = self.stones and (self.stones[1], self.stones[0])
+        games = self.games and (self.games[1], self.games[0])
+        return replace(self, first=self.second, second=self.first, stones=stones, games=games)
+
     def same(self, other: "Result") -> bool:
         """Tell whether two say the same, whoever says it."""
         mine = self.first, self.second, self.stones, self.games, self.adjourned
@@ -134,6 +152,16 @@ class Board:
     result: Result | None = None
     reports: tuple[Result, ...] = ()
     disputed: bool = False
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Both entries as people see them: who moves first, then the other; 0 for nobody."""
+        return (self.second, self.first) if self.second and self.mover == self.second else (self.first, self.second)
+
+    @property
+    def seen(self) -> Result | None:
+        """The result from the view of who moves first."""
+        return self.result.turned if self.result and self.seats[0] == self.second else self.result
 
     @property
     def is_bye(self) -> bool:
@@ -180,7 +208,7 @@ class Tournament:
     """How a tournament stands after some acts.
 
     initial: side of number 1 in round 1.  boosts: virtual points of a file that are not Baku's.  kept: lines of other
-    programs' files that mean nothing here.
+    programs' files that mean nothing here.  remarks: acts of level 4 and 5 with their reasons, for the exported file.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -193,6 +221,7 @@ class Tournament:
     official: bool = True
     paused: bool = False
     kept: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
 

@@ -7,6 +7,8 @@ from charkoni.core.errors import mark
 from charkoni.tournament.errors import BadEntry, TournamentError, refusal
 
 LONGEST = 120
+NEAR_FROM = 8
+"""From how many letters on a name one letter off is taken for a slip of the pen."""
 
 _EMPTY = mark("a name is needed")
 _LONG = mark("at most {most} signs")
@@ -39,6 +41,21 @@ def folded(text: str) -> str:
     text = "".join(TURKISH.get(sign, sign) for sign in unicodedata.normalize("NFC", text)).lower().replace("ё", "е")
     text = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
     return " ".join(sorted(re.findall(r"\w+", text.replace("ı", "i"))))
+
+
+def is_near(one: str, other: str) -> bool:
+    """Tell whether two names look like one person: the same in Latin letters, or one letter off in a long name."""
+    a, b = folded(latin(one)), folded(latin(other))
+    if a == b or min(len(a), len(b)) < NEAR_FROM:
+        return a == b
+    start = 0
+    while start < min(len(a), len(b)) and a[start] == b[start]:
+        start += 1
+    rests = {(a[start + 1 :], b[start + 1 :]), (a[start:], b[start + 1 :]), (a[start + 1 :], b[start:])}
+    # Numbers tell people of one name apart (Ivanov 1, Ivanov 2), so one digit off is no slip of the pen.
+    return any(x == y for x, y in rests) and not any(
+        sign.isdigit() for sign in a[start : start + 1] + b[start : start + 1]
+    )
 
 
 _ALPHABETS = {

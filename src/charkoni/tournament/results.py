@@ -19,8 +19,13 @@ _NO_STONES = mark("{game} has no stores to be counted")
 _AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
 _GAMES = mark("{games} games give {total} points together")
 _GAMES_AGAINST = mark("the match score {a}:{b} contradicts the result {result}")
-_WINNER = mark("a knock-out needs a winner: play again with the first move exchanged")
+_WINNER = mark(
+    "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
+    "lot, and enter the score of the match (1.5:0.5)"
+)
 _FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
+_TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
+"""Half points of a round's games."""
 STONES = 48
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
@@ -52,7 +57,7 @@ def _dashed(text: str) -> str:
 
 def _counted(settings: Settings, a: str, b: str, text: str, source: str, reason: str) -> Result:
     first, second = _halves(a), _halves(b)
-    if settings.games != "1":
+    if settings.games != "1" or (settings.system == "knockout" and first + second != 2 * STONES):
         letter = "=" if first == second else "1" if first > second else "0"
         return Result(letter, _FLIP[letter], games=(first, second), source=source, reason=reason)
     if first % 2 or second % 2:
@@ -108,14 +113,25 @@ def _said(letter: str) -> str:
 def _check_games(settings: Settings, result: Result) -> None:
     assert result.games is not None
     a, b = result.games
-    total = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}[settings.games]
     text = f"{a / 2:g}:{b / 2:g}"
-    undecided = settings.games == "best-of-3" and a == b and a + b == 4  # at 1:1 the third game is played
-    if a + b not in total or undecided or (settings.games == "best-of-3" and a + b == 6 and abs(a - b) > 2):
+    total = _TOTALS[settings.games]
+    if not (_decided(total[0], a, b) if settings.system == "knockout" else _complete(settings.games, a, b)):
         raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(f"{t // 2}" for t in total))
     letter = "=" if a == b else "1" if a > b else "0"
     if result.first != letter:
         raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
+
+
+def _complete(games: str, a: int, b: int) -> bool:
+    """Tell whether a round of several games can end so; at 1:1 the third of three is played."""
+    if games != "best-of-3":
+        return a + b in _TOTALS[games]
+    return (a + b == 4 and a != b) or (a + b == 6 and abs(a - b) <= 2)
+
+
+def _decided(usual: int, a: int, b: int) -> bool:
+    """Tell whether a knock-out can end so: level after the usual games it goes on until a game is won."""
+    return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
 def is_unusual(result: Result) -> bool:

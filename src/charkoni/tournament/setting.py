@@ -10,8 +10,9 @@ from charkoni.tournament import rounds, shape
 from charkoni.tournament.errors import BadFile, BadSetting, NotNow, NotTwoSided, refusal
 from charkoni.tournament.field import Points
 from charkoni.tournament.lots import checked_seed
-from charkoni.tournament.model import PROFILES, ROBIN_TIEBREAKS, SYSTEMS, Settings, Tournament
+from charkoni.tournament.model import PLACES, PROFILES, ROBIN_TIEBREAKS, SYSTEMS, Settings, Tournament
 from charkoni.tournament.names import checked_line
+from charkoni.tournament.prizes import checked_fund
 from charkoni.tournament.tiebreaks import ARTICLES, EDITION
 
 _CHOICE = mark("{name} is one of {choices}")
@@ -29,13 +30,16 @@ CHOICES = {
     "system": SYSTEMS,
     "games": ("1", "2", "best-of-3"),
     "first": ("lots", "balanced"),
+    "boards": PLACES,
+    "rounds_by": ("hand", "server"),
     "number_by": ("rating", "title", "name", "lot"),
     "edition": ("dutch-2026-02-01",),
     "tiebreak_edition": (EDITION,),
+    "split": ("place", "equal"),
 }
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
-    "forfeit_after": (0, 600),
+    "forfeit_after": (0, 600), "interval": (5, 604800),
 }  # fmt: skip
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
 """What round 1 fixes."""
@@ -52,8 +56,13 @@ def changed(tournament: Tournament, data: Mapping[str, Any]) -> Settings:
     wanted = dict(data)
     if "profile" in wanted and wanted["profile"] in _PROFILES:
         wanted = _PROFILES[wanted["profile"]] | wanted
-    if wanted.get("system", old.system) in SYSTEMS[1:3] and "tiebreaks" not in wanted and old.system == "swiss":
-        wanted["tiebreaks"] = list(ROBIN_TIEBREAKS)
+    robin = wanted.get("system", old.system) in SYSTEMS[1:3]
+    if robin and "tiebreaks" not in wanted and old.system == "swiss":
+        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(ROBIN_TIEBREAKS)
+    if "games" in wanted and "tiebreaks" not in wanted:
+        # Points of the games of a round are the first tie-break where a round has several.
+        usual = [name for name in (list(ROBIN_TIEBREAKS) if robin else old.tiebreaks) if name != "GP"]
+        wanted["tiebreaks"] = ([] if wanted["games"] == "1" else ["GP"]) + usual
     try:
         new = shape.load(Settings, _all(old) | wanted, "settings")
     except BadFile as error:
@@ -66,6 +75,8 @@ def changed(tournament: Tournament, data: Mapping[str, Any]) -> Settings:
         if new.rounds < len(tournament.rounds):
             raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(tournament.rounds))
     if tournament.phase == "playing" and new.rounds != old.rounds:
+        if not new.rounds:
+            raise refusal(BadSetting, new.rounds, _NUMBER, name="rounds", low=1, high=RANGES["rounds"][1])
         rounds.of_system(new.system, sum(1 for entry in tournament.entries if entry.number), new.rounds)
     return new
 
@@ -94,6 +105,8 @@ def _check(settings: Settings) -> None:
             raise refusal(BadSetting, name, _ROBIN_ONLY, name=name)
     if settings.seed:
         checked_seed(settings.seed)
+    for fund in settings.prizes:
+        checked_fund(fund)
 
 
 def _check_points(points: Points) -> None:

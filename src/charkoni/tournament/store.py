@@ -145,6 +145,10 @@ class Store:
         row = self._base.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else ""
 
+    def values(self) -> dict[str, str]:
+        """Return all values kept beside the log."""
+        return dict(self._base.execute("SELECT name, value FROM house").fetchall())
+
     def keep_value(self, name: str, value: str) -> None:
         """Keep a single value beside the log."""
         self._base.execute("INSERT OR REPLACE INTO house VALUES (?, ?)", (name, value))

@@ -2,6 +2,7 @@
 
     ### charkoni settings {...}      ### charkoni state {...}
     ### charkoni entry 5 {...}       ### charkoni round 3 {...}
+    ### charkoni remark 42 unpublish: the wrong list was printed
 
 A line that no longer fits the file (somebody edited it by hand) gives way to the file.
 """
@@ -46,6 +47,7 @@ class Extras:
 
     settings: Settings | None = None
     state: StateLine | None = None
+    remarks: list[str] = field(default_factory=list)
     entries: dict[int, EntryLine] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
 
@@ -61,6 +63,9 @@ def extras(records: Sequence[Record]) -> Extras:
 
 def _one(found: Extras, record: Record) -> None:
     _, kind, rest = [*record.rest.split(" ", 2), "", ""][:3]
+    if kind == "remark":
+        found.remarks.append(rest)
+        return
     try:
         number, _, body = rest.partition(" ") if kind in ("entry", "round") else ("0", "", rest)
         data = json.loads(body)
@@ -89,7 +94,7 @@ def put_back(tournament: Tournament, more: Extras) -> Tournament:
     if more.entries:
         tournament = _entries(tournament, more.entries)
     rounds = tuple(_round(round_, more.rounds.get(round_.number)) for round_ in tournament.rounds)
-    return replace(tournament, rounds=rounds)
+    return replace(tournament, rounds=rounds, remarks=tuple(more.remarks))
 
 
 def _entries(tournament: Tournament, more: Mapping[int, EntryLine]) -> Tournament:
@@ -149,6 +154,7 @@ def lines(tournament: Tournament) -> list[str]:
     """Return our own lines for a tournament."""
     state = {"phase": tournament.phase, "official": tournament.official, "paused": tournament.paused}
     out = [f"settings {_json(shape.dump(tournament.settings))}", f"state {_json(state)}"]
+    out += [f"remark {' '.join(remark.split())}" for remark in tournament.remarks]
     for number, entry in sorted(tournament.by_number().items()):
         person = tournament.person(entry.id)
         data = {"entry": shape.dump(entry), **_person(person)}

@@ -8,6 +8,7 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament.field import Boost
 from charkoni.tournament.model import Prohibition, Settings
+from charkoni.tournament.tiebreaks import ARTICLES
 from charkoni.tournament.trf_lines import Record, Row, wrong
 
 _UNKNOWN = mark("the record {code} is kept as it is")
@@ -17,6 +18,7 @@ _COLOUR = mark("the first side is w or b")
 _WHOLE = mark("here numbers are needed")
 _RANGE = mark("there is no number {number}")
 _BYE = mark("the kind of a bye is F, H or Z")
+_TIE = mark("the tie-break {name} is not known here and is left out")
 _WORTH = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
@@ -199,8 +201,26 @@ def _other(head: Header, record: Record) -> None:
         head.notes.append(Remark(2, record.line, _UNKNOWN, {"code": record.code}))
 
 
+def _ties(head: Header, record: Record) -> None:
+    """202, 212: tie-breaks by their letters; those that are not known here are left out and noted."""
+    names = [word for word in re.split(r"[,;\s]+", record.rest.upper()) if word and word != "PTS"]
+    known = tuple(dict.fromkeys(name for name in names if name in ARTICLES and name != "KS"))
+    if known:
+        head.settings = replace(head.settings, tiebreaks=known)
+    for name in names:
+        if name not in ARTICLES:
+            head.notes.append(Remark(2, record.line, _TIE, {"name": name}))
+
+
+def _clock(head: Header, record: Record) -> None:
+    """222: seconds a player, `900` or `5400+30`; what is not so simple says nothing to us."""
+    match = re.fullmatch(r"(\d{2,5})", record.rest.strip())
+    if match and 1 <= int(match[1]) // 60 <= 600:
+        head.settings = replace(head.settings, clock=int(match[1]) // 60)
+
+
 def _made(head: Header, record: Record) -> None:
-    """Accept a line that is written anew each time: counts, program, system, clock, tie-breaks."""
+    """Accept a line that is written anew each time: counts, program, system."""
 
 
 _READERS: dict[str, Callable[[Header, Record], None]] = {
@@ -216,9 +236,9 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "092": _made,
     "182": _made,
     "192": _made,
-    "202": _made,
-    "212": _made,
-    "222": _made,
+    "202": _ties,
+    "212": _ties,
+    "222": _clock,
     "142": _rounds,
     "XXR": _rounds,
     "152": _initial,

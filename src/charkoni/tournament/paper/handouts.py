@@ -2,14 +2,16 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
+from charkoni.tournament import levels, lots, prizes, shape
 from charkoni.tournament.crosstable import SIGNS
 from charkoni.tournament.field import Field, Slot
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
-from charkoni.tournament.paper.sheet import CENTRE, RIGHT, Column, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.paper.sheet import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.paper.sheets import seat_words, shown_round, under
 from charkoni.tournament.standings import standings
 from charkoni.tournament.systems.dutch import half
+from charkoni.tournament.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
 _STORE = mark("stones")
@@ -26,7 +28,8 @@ _ROUND_TIME = mark("a round lasts at most {minutes} minutes; what is open then i
 _GAME = mark("Game: {game}")
 _SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}; a bye of the pairing {bye}")
 _LOTS = mark(
-    "Who moves first is drawn by lot for every game; the draw can be checked with the seed published at the end"
+    "Who moves first is drawn by lot for every game; anybody can draw the lots again with the seed, which is "
+    "published when the list is closed"
 )
 _BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds")
 _GAMES = mark("Games of each round: {games}")
@@ -34,7 +37,12 @@ _FORFEIT = mark("Who has made no move after {minutes} minutes loses by forfeit")
 _HALF_BYES = mark("Half-point byes on request: at most {most}, until round {last}")
 _TIES = mark("Equal points are decided by: {names}; after all of them the place is shared")
 _BAKU = mark("The first rounds are accelerated (Baku)")
+_TIE_EDITION = mark("Tie-breaks are counted by FIDE C.07, ruleset {edition}")
+_BYES = mark("Announced absence brings no point; a forfeit is no game, and the two may be paired again")
 _SEAL = mark("SHA-256 of the seed of all lots: {seal}")
+_SEED = mark("Seed of all lots: {seed}")
+UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
+_DEPARTS = mark("These settings depart from the competition text of 2016: {names}")
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
@@ -45,7 +53,7 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
     for board in round_.boards:
         if board.is_bye:
             continue
-        sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in (board.first, board.second))
+        sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
         head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
         code = f"{address.rstrip('/')}/round/{number}/board/{board.number}" if address else ""
         signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
@@ -63,6 +71,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
         Column(words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
     )
     parts: list[Grid | Text] = []
+    lines = {line.number: line for line in standings(state)}
     for number, entry in sorted(state.by_number().items()):
         parts.append(Text((f"{number} {state.name(entry.id)}",)))
         rows = [
@@ -70,7 +79,17 @@ def cards(words: Words, state: Tournament) -> Sheet:
             for round_, slot in enumerate(field.player(number).slots, 1)
         ]
         parts.append(Grid(columns, tuple(rows)))
+        values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
+        parts.append(Text(tuple(line for name, value in values if (line := _terms(name, value)))))
     return Sheet(words._(mark("Player cards")), under(words, state), tuple(parts), words.language)
+
+
+def _terms(name: str, value: Value) -> str:
+    """Return a tie-break as the sum of its terms; those struck out stand in brackets."""
+    if value.is_place or not value.terms:
+        return f"{name} {value}"
+    shown = [f"[{Value(t.value, value.unit)}]" if t.cut else str(Value(t.value, value.unit)) for t in value.terms]
+    return f"{name} {value} = {' + '.join(shown)}"
 
 
 def _card_row(
@@ -101,8 +120,6 @@ def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
 
 def regulations(words: Words, state: Tournament) -> Sheet:
     """Return the rules of the event, made from its settings."""
-    from charkoni.tournament import lots
-
     settings, points = state.settings, state.settings.points
     lines = [
         words._(_GAME, game=settings.game),
@@ -111,6 +128,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         words._(_CLOCK, minutes=settings.clock),
         words._(_ROUND_TIME, minutes=settings.round_minutes),
         words._(_SCORES, win=half(points.win), draw=half(points.draw), loss=half(points.loss), bye=half(points.bye)),
+        words._(_BYES),
         words._(_LOTS if settings.first == "lots" else _BALANCED),
         words._(_FORFEIT, minutes=settings.forfeit_after),
     ]
@@ -121,29 +139,44 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     if settings.accelerated:
         lines.append(words._(_BAKU))
     lines.append(words._(_TIES, names=", ".join(settings.tiebreaks)))
+    lines.append(words._(_TIE_EDITION, edition=settings.tiebreak_edition))
     lines.append(words._(_SEAL, seal=lots.seal(settings.seed)))
+    if lots.is_public(state.phase):
+        lines.append(words._(_SEED, seed=settings.seed))
+    if not state.official:
+        lines.append(words._(UNOFFICIAL))
+    departs = levels.deviations(shape.dump(settings))
+    if departs:
+        lines.append(words._(_DEPARTS, names=", ".join(departs)))
     numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))
     return Sheet(words._(mark("Regulations")), under(words, state), (Text(numbered),), words.language)
 
 
-def prizes(words: Words, state: Tournament, most: int = 3) -> Sheet:
-    """Return the first places of all, then of every category; one prize a person, the best one."""
-    by_number = state.by_number()
-    lines = [line for line in standings(state) if line.has_played]
-    given: set[int] = set()
-    columns = (Column(words._(mark("Place")), RIGHT), Column(words._(mark("Name")), wide=True), Column("", CENTRE))
+def prize_list(words: Words, state: Tournament) -> Sheet:
+    """Return who gets which prize, fund by fund; amounts where the settings name some."""
+    awards = prizes.awards(state)
+    has_money = any(award.amount for award in awards)
+    columns = (
+        Column(words._(mark("Place")), RIGHT),
+        Column(words._(mark("Name")), wide=True),
+        Column(words._(mark("Points")), RIGHT),
+        *((Column(words._(mark("Prize")), RIGHT),) if has_money else ()),
+    )
     parts: list[Grid | Text] = []
-    categories = sorted({category for entry in state.entries for category in entry.categories})
-    for category in ["", *categories]:
-        rows: list[tuple[str, str, str]] = []
-        for line in lines:
-            entry = by_number[line.number]
-            fits = not category or category in entry.categories
-            if fits and entry.id not in given and len(rows) < most:
-                given.add(entry.id)
-                rows.append((str(len(rows) + 1), state.name(entry.id), half(line.points)))
-        parts += [Text((category or words._(mark("All")),)), Grid(columns, tuple(rows))]
+    for category in prizes.funds(state):
+        rows = tuple(
+            (str(award.rank), state.name(award.entry), half(award.points))
+            + ((_money(award.amount),) if has_money else ())
+            for award in awards
+            if award.category == category
+        )
+        parts += [Text((category or words._(mark("All")),)), Grid(columns, rows)]
     return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+
+
+def _money(hundredths: int) -> str:
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}" if rest else str(whole)
 
 
 def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:

@@ -9,16 +9,21 @@ from charkoni.tournament.errors import BadSetting, refusal
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.paper import handouts, sheets
 from charkoni.tournament.paper.sheet import Sheet
+from charkoni.tournament.teams import USUAL_BEST
 
 _UNKNOWN = mark("there is no print-out {name}; there are {choices}")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a print-out may depend on.  round: 0 for the last published.  address: of the event's pages."""
+    """What a print-out may depend on.
+
+    round: 0 for the last published.  address: of the event's pages.  best: how many members of a team count.
+    """
 
     round: int = 0
     address: str = ""
+    best: int = USUAL_BEST
 
 
 def _round(state: Tournament, wish: Wish) -> int:
@@ -32,10 +37,13 @@ SHEETS: dict[str, Callable[[Words, Tournament, Wish], Sheet]] = {
     "slips": lambda words, state, wish: handouts.slips(words, state, _round(state, wish), wish.address),
     "standings": lambda words, state, wish: sheets.table(words, state, wish.round or None),
     "cross": lambda words, state, wish: sheets.cross(words, state),
+    "clubs": lambda words, state, wish: sheets.team_table(words, state, "club", wish.best),
+    "regions": lambda words, state, wish: sheets.team_table(words, state, "region", wish.best),
+    "countries": lambda words, state, wish: sheets.team_table(words, state, "country", wish.best),
     "cards": lambda words, state, wish: handouts.cards(words, state),
     "tables": lambda words, state, wish: handouts.table_numbers(words, state),
     "regulations": lambda words, state, wish: handouts.regulations(words, state),
-    "prizes": lambda words, state, wish: handouts.prizes(words, state),
+    "prizes": lambda words, state, wish: handouts.prize_list(words, state),
     "diplomas": lambda words, state, wish: handouts.diplomas(words, state),
     "poster": lambda words, state, wish: handouts.poster(words, state, wish.address),
 }

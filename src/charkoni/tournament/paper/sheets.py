@@ -2,6 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
+from charkoni.tournament import teams
 from charkoni.tournament.crosstable import cross_table
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import Board, Round, Tournament
@@ -14,8 +15,6 @@ _NO_ROUND = mark("there is no published round {round}")
 _AFTER = mark("after round {round} of {rounds}")
 _ROUND = mark("Round {round}")
 _TABLE = mark("Table")
-_FIRST = mark("First")
-_SECOND = mark("Second")
 _RESULT = mark("Result")
 _MOVES_FIRST = mark("moves first")
 _MOVES_SECOND = mark("moves second")
@@ -29,6 +28,10 @@ _RATING = mark("Rating")
 _AWAY = mark("Not paired: {names}")
 _NEVER = mark("Never played: {names}")
 _HERE = mark("Here")
+_CELLS = mark("12a1: against number 12 as the first side, won; b is the second side, + and − are forfeits")
+_TEAMS = {"club": mark("Clubs"), "region": mark("Regions"), "country": mark("Countries")}
+_COUNTED = mark("Who counts")
+_BEST = mark("the best {best} of each count")
 
 
 def under(words: Words, state: Tournament) -> tuple[str, ...]:
@@ -46,26 +49,25 @@ def shown_round(state: Tournament, number: int) -> Round:
 
 
 def pairings(words: Words, state: Tournament, number: int) -> Sheet:
-    """Return the tables of a round with the points before it; the mark • stands at who moves first."""
+    """Return the tables of a round with the points before it; who moves first stands first."""
     round_ = shown_round(state, number)
     points = _points_before(state, number)
-    drawn = state.settings.first == "lots"
     rows = []
     for board in round_.boards:
-        result = board.result.text if board.result else ("1" if board.is_bye and state.settings.points.bye > 1 else "")
-        first = _with_points(state, board.first, points)
-        second = words._(_FREE) if board.is_bye else _with_points(state, board.second, points)
-        first += " •" if drawn and board.mover == board.first and not board.is_bye else ""
-        second += " •" if drawn and board.mover == board.second and not board.is_bye else ""
-        rows.append((str(board.number), first, "½" if result == "½" else result, second))
+        bye = half(state.settings.points.bye) if board.is_bye else ""
+        one, other = board.seats
+        second = words._(_FREE) if board.is_bye else _with_points(state, other, points)
+        rows.append(
+            (str(board.number), _with_points(state, one, points), board.seen.text if board.seen else bye, second)
+        )
     columns = (
         Column(words._(_TABLE), RIGHT),
-        Column(words._(_FIRST), wide=True),
+        Column(words._(_MOVES_FIRST), wide=True),
         Column(words._(_RESULT), CENTRE),
-        Column(words._(_SECOND), wide=True),
+        Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
-    notes = ["• " + words._(_MOVES_FIRST)] if drawn else []
+    notes = []
     gone = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
     if gone:
         notes.append(words._(_AWAY, names=", ".join(gone)))
@@ -134,9 +136,29 @@ def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
 
 def _line(state: Tournament, line: Line) -> tuple[str, ...]:
     entry = state.by_number()[line.number]
-    place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+    place = _shared(line.place, line.last)
     values = [str(value) for value in line.values]
     return (place, str(line.number), state.name(entry.id), entry.club, half(line.points), *values)
+
+
+def team_table(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
+    """Return the table of clubs, regions or countries."""
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_TEAMS[kind]), wide=True),
+        Column(words._(_POINTS), RIGHT),
+        Column(words._(_COUNTED), wide=True),
+    )
+    rows = tuple(
+        (_shared(team.place, team.last), team.name, half(team.points), ", ".join(map(state.name, team.members)))
+        for team in teams.teams(state, kind, best)
+    )
+    lines = (*under(words, state), words._(_BEST, best=best))
+    return Sheet(words._(_TEAMS[kind]), lines, (Grid(columns, rows),), words.language)
+
+
+def _shared(place: int, last: int) -> str:
+    return str(place) if place == last else f"{place}–{last}"
 
 
 def cross(words: Words, state: Tournament) -> Sheet:
@@ -151,7 +173,10 @@ def cross(words: Words, state: Tournament) -> Sheet:
     )
     rows = tuple((place, number, name, *cells, points) for place, number, name, cells, points in found.lines)
     title = words._(mark("Cross table"))
-    return Sheet(title, under(words, state), (Grid(columns, rows),), words.language, landscape=len(found.head) > 7)
+    parts: list[Grid | Text] = [Grid(columns, rows)]
+    if state.settings.system in ("swiss", "knockout"):
+        parts.append(Text((words._(_CELLS),)))
+    return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(found.head) > 7)
 
 
 def entries(words: Words, state: Tournament) -> Sheet:
