@@ -1,0 +1,81 @@
+"""The API against its own description: random requests, right and wrong ones, are answered as OpenAPI says."""
+
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+from tests.web.live import Live
+
+from charkoni.web.app import create_app
+from charkoni.web.config import Settings
+
+FEW, MANY = 8, 300
+STREAM = "/api/v1/games/{game_id}/events"
+"""It never ends, so it is followed elsewhere."""
+
+UNDESCRIBED = [ignored_auth, positive_data_acceptance]
+"""Lists of games are for everybody; and no schema can say which texts are games, positions and clocks."""
+
+APP = create_app(Settings(database="sqlite://", workers=0))
+POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+REQUESTS = [
+    (path, method, mode)
+    for path, item in APP.openapi()["paths"].items()
+    for method, operation in item.items()
+    for mode in (POSITIVE, NEGATIVE)
+    if path != STREAM and (mode == POSITIVE or "parameters" in operation or "requestBody" in operation)
+]
+
+
+class Table:
+    """A server with a game between two programs."""
+
+    def __init__(self, live: Live) -> None:
+        self.origin = live.origin
+        with httpx2.Client(base_url=f"{live.origin}/api/v1", timeout=60) as web:
+            tokens = [web.post("/tokens", json={"name": name}).json()["token"] for name in ("one", "two")]
+            self.headers = {"authorization": f"Bearer {tokens[0]}"}
+            self.game = web.post("/games", json={"game": "mangala"}, headers=self.headers).json()["id"]
+            other = {"authorization": f"Bearer {tokens[1]}"}
+            web.post(f"/games/{self.game}/join", json={}, headers=other).raise_for_status()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    live = Live(tmp_path_factory.mktemp("schema"), "--workers", "0")
+    yield Table(live)
+    live.stop()
+
+
+def check(table: Table, path: str, method: str, mode: GenerationMode, examples: int) -> None:
+    """Send requests, right ones to a game that is there, and compare the answers with the description."""
+    described = schemathesis.openapi.from_dict(APP.openapi())
+
+    @given(case=described[path][method].as_strategy(generation_mode=mode))
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    def answered(case: schemathesis.Case) -> None:
+        if mode == POSITIVE and "game_id" in case.path_parameters:
+            case.path_parameters["game_id"] = table.game
+        answer = case.call(base_url=table.origin, headers=table.headers)
+        case.validate_response(answer, excluded_checks=UNDESCRIBED)
+
+    answered()
+
+
+@pytest.mark.parametrize(("path", "method", "mode"), REQUESTS)
+def test_requests_are_answered_as_the_description_says(
+    table: Table, path: str, method: str, mode: GenerationMode
+) -> None:
+    check(table, path, method, mode, FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("path", "method", "mode"), REQUESTS)
+def test_many_requests_are_answered_as_the_description_says(
+    table: Table, path: str, method: str, mode: GenerationMode
+) -> None:
+    check(table, path, method, mode, MANY)
