@@ -134,7 +134,7 @@ def test_byes_asked_for(make: Make) -> None:
 
 
 def test_two_arbiters_enter_different_results(make: Make) -> None:
-    desk = make(8)
+    desk = make(8, first="balanced")
     desk.draft()
     desk.publish()
     with Desk(Store(desk.store.path), who="second arbiter") as other:

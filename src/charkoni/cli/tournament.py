@@ -13,6 +13,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.tournament import lots, shape
 from charkoni.tournament.desk import Desk, checked_settings
 from charkoni.tournament.errors import EngineFailed, TooLong
+from charkoni.tournament.finals import final_of
 from charkoni.tournament.model import Act, Entry, Person, Settings, Tournament
 from charkoni.tournament.names import folded
 from charkoni.tournament.systems.worker import Engine
@@ -24,10 +25,19 @@ _SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
 _NOBODY = mark("there is nobody of this number or name")
 _SEVERAL = mark("several fit: {names}")
 _DONE = mark("act {number}: {kind}")
+_LEVEL = mark("act {number}: {kind}, level {level}")
+_SMALL = mark("up to six entries a round robin is better: set system=round-robin, then start again")
+_LARGE = mark("from a hundred entries on the first rounds may be accelerated: set accelerated=yes")
+_HUGE = mark("more than 1,024 entries are better played in sections by rating")
+_WAITING = mark("not here yet: {names}")
+_COPY = mark("no copy: {problem}; what was done is done")
 _SEAL = mark("SHA-256 of the seed: {seal}")
 
 LONG_FIELD = 200
+NOTICE = 2
+"""From which level on an act is told with its level."""
 PERSON = ("latin", "birth", "sex", "contact", "federation_id")
+SMALL, LARGE, HUGE = 6, 100, 1024
 ENTRY = ("rating", "title", "club", "region", "country", "categories", "fee")
 
 
@@ -52,6 +62,8 @@ def opened(event: Path, words: Words) -> Iterator[Desk]:
         desk.engine = engine.pair
         try:
             yield desk
+            if desk.copy_problem:
+                tell(words._(_COPY, problem=desk.copy_problem))
         except (EngineFailed, TooLong) as error:
             raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
         finally:
@@ -68,7 +80,8 @@ def author() -> str:
 
 def said(words: Words, act: Act) -> None:
     """Print one line about an act."""
-    print(words._(_DONE, number=act.number, kind=act.kind))
+    template = _DONE if act.level < NOTICE else _LEVEL
+    print(words._(template, number=act.number, kind=act.kind, level=act.level))
 
 
 def new(words: Words, event: Path, settings: Sequence[str]) -> None:
@@ -89,8 +102,9 @@ def change(words: Words, event: Path, settings: Sequence[str], reason: str) -> N
             if field.name == "points":
                 p = desk.state.settings.points
                 value = ",".join(f"{part / 2:g}" for part in (p.win, p.draw, p.loss, p.bye))
-            hidden = field.name == "seed" and desk.state.phase not in ("finished", "archived")
-            shown = lots.seal(value) if hidden else ",".join(value) if isinstance(value, list) else value
+            hidden = field.name == "seed" and not lots.is_public(desk.state.phase)
+            comma = ";" if field.name == "prizes" else ","
+            shown = lots.seal(value) if hidden else comma.join(value) if isinstance(value, list) else value
             print(f"{'seed-sha256' if hidden else field.name}={shown}")
 
 
@@ -113,6 +127,8 @@ def settings_of(words: Sequence[str]) -> dict[str, Any]:
             found[name] = value.lower() in ("yes", "true", "1", "on")
         elif hints[name] is str:
             found[name] = value
+        elif name == "prizes":
+            found[name] = [part.strip() for part in value.split(";") if part.strip()]
         else:
             found[name] = [part.strip().upper() for part in value.split(",") if part.strip()]
     return found
@@ -203,6 +219,38 @@ def start(words: Words, event: Path, rounds: int) -> None:
     """Close the list."""
     with opened(event, words) as desk:
         said(words, desk.close_list(rounds))
+        count = len(desk.state.entries)
+        if desk.state.settings.system != "swiss":
+            return
+        if count <= SMALL:
+            tell(words._(_SMALL))
+        elif count > HUGE:
+            tell(words._(_HUGE))
+        elif count >= LARGE and not desk.state.settings.accelerated:
+            tell(words._(_LARGE))
+
+
+def checkin(words: Words, event: Path, who: Sequence[str], away: bool, begin: bool) -> None:
+    """Mark people as here or absent; tell who is not here yet."""
+    with opened(event, words) as desk:
+        marked = list(desk.state.entries) if begin else [found(desk.state, one) for one in who]
+        for entry in marked:
+            if entry.here == (begin or away):
+                said(words, desk.do("checkin", {"entry": entry.id, "here": not (begin or away)}))
+        waiting = [entry for entry in desk.state.entries if not entry.here and not entry.left]
+        print(
+            words._(
+                _WAITING, names=", ".join(f"{e.number or f'#{e.id}'} {desk.state.name(e.id)}" for e in waiting) or "–"
+            )
+        )
+
+
+def final(words: Words, event: Path, new_: Path, top: int) -> None:
+    """Begin a final in a new file."""
+    with Desk.open(event.expanduser()) as desk:
+        made = final_of(desk.state, top)
+    with Desk.take_over(new_.expanduser(), made, who=author()) as begun:
+        said(words, begun.acts[-1])
 
 
 def bye(words: Words, event: Path, who: str, round_: int | None, code: str, reason: str) -> None:

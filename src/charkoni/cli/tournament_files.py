@@ -12,7 +12,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament import csv_files, json_form, recheck, trf_read, trf_write
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadFile, EngineFailed, TournamentError
+from charkoni.tournament.errors import BadFile, EngineFailed, ListError
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.store import archive, restore
@@ -38,6 +38,7 @@ class Reading:
     columns: tuple[str, ...]
     renumber: bool
     trust_results: bool
+    twins: bool
     preview: bool
 
 
@@ -49,7 +50,11 @@ def read(words: Words, event: Path, source: Path, options: Reading) -> None:
         _from_json(words, event, decoded(content), options)
     elif _is_report(content):
         text = decoded(content, options.encoding or "utf-8-sig")
-        found = trf_read.read(text, renumber=options.renumber, trust_results=options.trust_results)
+        try:
+            found = trf_read.read(text, renumber=options.renumber, trust_results=options.trust_results)
+        except BadFile as error:
+            _point(error)
+            raise
         for note in found.notes:
             tell(words._(_NOTE, file=source.name, line=note.line or "–", note=note.say(words._)))
         _begin(words, event, found.tournament, options)
@@ -100,11 +105,11 @@ def _from_table(words: Words, event: Path, text: str, options: Reading) -> None:
     if not event.exists():
         raise bad(event.name, _NO_EVENT)
     with opened(event, words) as desk:
-        for row in rows:
-            try:
-                desk.enter(row.person, **row.fields)
-            except TournamentError as error:
-                raise BadFile(error.text, error.reason, line=row.line, column=1) from None
+        try:
+            desk.enter_all([(row.person, row.fields) for row in rows], twins=options.twins)
+        except ListError as refused:
+            error = refused.error
+            raise BadFile(error.text, error.reason, line=rows[refused.place].line, column=1) from None
         print(words.ngettext("{n} entry", "{n} entries", len(rows)))
 
 
@@ -158,8 +163,8 @@ def check(words: Words, files: Sequence[Path]) -> bool:
             verdicts = list(recheck.rounds(field))
         except (BadFile, OSError, EngineFailed) as error:
             tell(problem_with(path, error, words))
-            if isinstance(error, BadFile) and error.picture():
-                print(error.picture(), file=sys.stderr)
+            if isinstance(error, BadFile):
+                _point(error)
             all_agree = False
             continue
         for verdict in verdicts:
@@ -173,6 +178,12 @@ def check(words: Words, files: Sequence[Path]) -> bool:
         else:
             all_agree = False
     return all_agree
+
+
+def _point(error: BadFile) -> None:
+    """Show the line that is refused, with a caret under the place."""
+    if error.picture():
+        print(error.picture(), file=sys.stderr)
 
 
 def _boards(boards: Sequence[tuple[int, int]]) -> str:

@@ -4,15 +4,16 @@ import contextlib
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
+from charkoni.tournament import lots
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
-from charkoni.tournament.fold_rounds import seated_field
+from charkoni.tournament.fold_rounds import board_of, round_of, seated_field
 from charkoni.tournament.model import Round, Tournament
 from charkoni.tournament.paper.sheets import pairings
 from charkoni.tournament.paper.text import text
@@ -23,7 +24,7 @@ _NO_NUMBER = mark("there is no number {number}")
 _IN_TURN = mark("a table and its result go together")
 _TABLE = mark("a table is a number")
 _NO_DRAFT = mark("there is no draft and no published round")
-_LOT = mark("say --side w or b, or --table and --who")
+_LOT = mark("say --side w or b, or --table with --who or --game")
 _DIFFERENCE = mark("the engine would have: {boards}")
 
 
@@ -91,7 +92,8 @@ def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: s
     with opened(event, words) as desk:
         current = _current(desk.state)
         seats = seats_of(desk.state, tables)
-        boards = with_movers(desk.state, current.number, seats)
+        boards = _edited(desk.state, current, seats)
+        seats = [(first, second) for first, second, _ in boards]
         data = {
             "round": current.number,
             "boards": boards,
@@ -100,6 +102,24 @@ def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: s
         }
         said(words, desk.do("edit", data, reason=reason))
         print(text(pairings(words, shown(desk.state), current.number)), end="")
+
+
+def _edited(state: Tournament, round_: Round, seats: list[tuple[int, int]]) -> list[list[int]]:
+    """Return all tables of a round after a change; those with nobody of the new ones stay, with their draws."""
+    touched = {id_ for pair_ in seats for id_ in pair_ if id_}
+    wanted = list(seats)
+    merged = []
+    for board in round_.boards:
+        if not touched & {board.first, board.second}:
+            merged.append((board.first, board.second))
+        elif wanted:
+            merged.append(wanted.pop(0))
+    merged += wanted
+    old = {(board.first, board.second): board.mover for board in round_.boards}
+    return [
+        [first, second, old.get((first, second), mover)]
+        for first, second, mover in with_movers(state, round_.number, merged)
+    ]
 
 
 def _current(state: Tournament) -> Round:
@@ -129,7 +149,7 @@ def result(
     seen: int | None,
     reason: str,
 ) -> None:
-    """Enter results; without any, read lines `table result` from standard input."""
+    """Enter results, from the view of who moves first; without any, read lines `table result` from standard input."""
     pairs = list(results) or sys.stdin.read().split()
     if not pairs or len(pairs) % 2:
         raise bad(" ".join(pairs), _IN_TURN)
@@ -138,7 +158,8 @@ def result(
             raise bad(table, _TABLE)
     with opened(event, words) as desk:
         for table, what in zip(pairs[::2], pairs[1::2], strict=True):
-            said(words, desk.result(int(table), what, round_=round_, source=source, seen=seen, reason=reason))
+            act = desk.result(int(table), what, round_=round_, source=source, seen=seen, reason=reason, view="mover")
+            said(words, act)
 
 
 def confirm(words: Words, event: Path, table: int, round_: int | None) -> None:
@@ -153,21 +174,38 @@ def close(words: Words, event: Path) -> None:
         said(words, desk.close_round())
 
 
-def finish(words: Words, event: Path, early: bool, reason: str) -> None:
-    """Finish the tournament."""
+def finish(words: Words, event: Path, early: bool, archive: bool, reason: str) -> None:
+    """Finish the tournament, or put a finished one away."""
+    data = ({"early": True} if early else {}) | ({"archive": True} if archive else {})
     with opened(event, words) as desk:
-        said(words, desk.do("finish", {"early": True} if early else {}, reason=reason))
+        said(words, desk.do("finish", data, reason=reason))
         print(f"seed={desk.state.settings.seed}")
 
 
-def lot(words: Words, event: Path, side: str, table: int, who: str, round_: int | None) -> None:
-    """Take down a lot drawn by hand."""
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A lot as it was typed: the first side, or who moves first at a table, or the question who begins a game."""
+
+    side: str
+    table: int
+    who: str
+    game: int
+
+
+def lot(words: Words, event: Path, wish: Lot, round_: int | None) -> None:
+    """Take down a lot drawn by hand, or tell who begins a game of a match."""
     with opened(event, words) as desk:
-        if side:
-            said(words, desk.do("lot", {"purpose": "initial", "value": side, "source": "hand"}))
+        if wish.side:
+            said(words, desk.do("lot", {"purpose": "initial", "value": wish.side, "source": "hand"}))
             return
-        if not table or not who:
+        if not wish.table or not (wish.who or wish.game):
             raise bad("lot", _LOT)
         number = round_ or _current(desk.state).number
-        data = {"purpose": "first", "round": number, "board": table, "entry": found(desk.state, who).id}
+        data = {"purpose": "first", "round": number, "board": wish.table}
+        if not wish.who:
+            board = board_of(round_of(desk.state, data), data)
+            pair_, seed = (board.first, board.second), desk.state.settings.seed
+            print(desk.state.name(lots.beginner(seed, number, board.number, pair_, board.seats[0], wish.game)))
+            return
+        data["entry"] = found(desk.state, wish.who).id
         said(words, desk.do("lot", {**data, "source": "hand"}))

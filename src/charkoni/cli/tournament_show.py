@@ -9,11 +9,12 @@ from charkoni.cli.tournament import bad, found, opened
 from charkoni.cli.tournament_files import put_bytes
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
-from charkoni.tournament import csv_files, glicko, json_form, rounds
+from charkoni.tournament import csv_files, glicko, json_form, lots, rounds
 from charkoni.tournament import why as reasons
 from charkoni.tournament.fold import fold, undone
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
+from charkoni.tournament.paper.handouts import UNOFFICIAL
 from charkoni.tournament.paper.html import html
 from charkoni.tournament.paper.pdf import pdf
 from charkoni.tournament.paper.printing import Wish, sheet
@@ -36,21 +37,20 @@ _PHASES = {
 }
 _OVERVIEW = mark("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
 _ROUND_LINE = mark("round {round}: {state}; results missing at the tables: {missing}")
-_UNOFFICIAL = mark("not official any more: a rule of the pairing was set aside")
 _PLANNED = mark("round {round}: {begin} – {end}")
 _NEEDED = mark("{boards} tables, as many sets and clocks; {rounds} rounds")
 
 
-def show(words: Words, event: Path, what: str | None, round_: int | None, as_json: bool) -> None:
+def show(words: Words, event: Path, what: str | None, wish: Wish, as_json: bool) -> None:
     """Print how an event stands, or a print-out as text."""
     with opened(event, words) as desk:
         state = desk.state
     if as_json:
-        _show_json(state, what, round_)
+        _show_json(state, what, wish.round or None)
     elif what is None:
         _overview(words, state)
     else:
-        print(text(sheet(words, state, what, Wish(round_ or 0))), end="")
+        print(text(sheet(words, state, what, wish)), end="")
 
 
 def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
@@ -72,20 +72,20 @@ def _overview(words: Words, state: Tournament) -> None:
     print(words._(_OVERVIEW, name=settings.name or "–", phase=phase, entries=len(state.entries), paired=paired,
                   rounds=total))  # fmt: skip
     if not state.official:
-        print(words._(_UNOFFICIAL))
+        print(words._(UNOFFICIAL))
     for round_ in state.rounds:
         missing = [str(board.number) for board in round_.boards if board.is_open]
         shown = ", ".join(missing) or "–"
         print(words._(_ROUND_LINE, round=round_.number, state=words._(_STATES[round_.state]), missing=shown))
 
 
-def print_out(words: Words, event: Path, what: str, output: Path, round_: int | None, paper: str, address: str) -> None:
+def print_out(words: Words, event: Path, what: str, output: Path, paper: str, wish: Wish) -> None:
     """Write a print-out into a new file."""
     form = output.suffix.lower()
     if form not in (".pdf", ".html", ".txt"):
         raise bad(str(output), _FORM)
     with opened(event, words) as desk:
-        found_ = sheet(words, desk.state, what, Wish(round_ or 0, address))
+        found_ = sheet(words, desk.state, what, wish)
     if form == ".pdf":
         content = pdf(found_, paper)
     else:
@@ -127,8 +127,8 @@ def log(words: Words, event: Path) -> None:
         gone = undone(desk.acts)
         for act in desk.acts:
             data = json.dumps(act.data, ensure_ascii=False, separators=(",", ":"))
-            if desk.state.phase not in ("finished", "archived") and desk.state.settings.seed:
-                data = data.replace(desk.state.settings.seed, "…")  # secret until the end
+            if not lots.is_public(desk.state.phase):
+                data = data.replace(desk.state.settings.seed, "…")  # secret until the list is closed
             sign = "x" if act.number in gone else " "
             reason = f" «{act.reason}»" if act.reason else ""
             shown = data if len(data) <= 160 else data[:157] + "..."

@@ -24,7 +24,7 @@ from charkoni.tournament.fold import KINDS, apply, compensated, fold, undone
 from charkoni.tournament.model import CHIEF, Act, Person, Tournament
 from charkoni.tournament.names import checked_name, folded, is_near
 from charkoni.tournament.ordering import order
-from charkoni.tournament.results import parse_result
+from charkoni.tournament.results import checked_result, parse_result
 from charkoni.tournament.setting import checked_game
 from charkoni.tournament.store import Store
 from charkoni.tournament.systems.dutch import Pairing, pair
@@ -179,9 +179,17 @@ class Desk:
     def _demand_fresh(self, kind: str, data: Mapping[str, Any], seen: int) -> None:
         other = levels.clash(kind, data, self.acts[seen:])
         if other is not None:
-            mine, theirs = levels.told(kind, data), levels.told(other.kind, other.data)
+            mine, theirs = self._told(kind, data), self._told(other.kind, other.data)
             error = refusal(Stale, levels.touches(kind, data), _STALE, mine=mine, theirs=theirs)
             raise Stale(error.text, error.reason, mine=mine, theirs=theirs)
+
+    def _told(self, kind: str, data: Mapping[str, Any]) -> str:
+        """Return an act in a few words; a result from the view of who moves first, as people see it."""
+        if kind == "result" and 1 <= data["round"] <= len(self.state.rounds):
+            seat = next((b for b in self.state.rounds[data["round"] - 1].boards if b.number == data["board"]), None)
+            if seat and seat.seats[0] == seat.second:
+                data = {**data, "first": data.get("second", ""), "second": data.get("first", "")}
+        return levels.told(kind, data)
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -307,7 +315,8 @@ class Desk:
         found = parse_result(self.state.settings, text, source=source, reason=reason)
         if view == "mover" and 1 <= number <= len(self.state.rounds):
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
-            found = found.turned if seat and seat.seats[0] == seat.second else found
+            if seat and seat.seats[0] == seat.second:
+                found = checked_result(self.state.settings, seat, found).turned
         data = {"round": number, "board": board, **shape.dump(found)}
         return self.do("result", data, reason=reason, seen=seen, key=key)
 

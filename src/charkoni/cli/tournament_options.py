@@ -1,0 +1,30 @@
+"""`charkoni tournament ...`: what its commands share; what they do stands in modules of their own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.words import Words
+from charkoni.core.errors import mark
+
+tournaments = typer.Typer(help=mark("Run a tournament: from registration to the prize list."), no_args_is_help=True)
+
+Event = Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the event"))]
+Who = Annotated[str, typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))]
+Why = Annotated[str, typer.Option("--reason", metavar="TEXT", help=mark("the reason, kept in the log"))]
+RoundNumber = Annotated[
+    int | None, typer.Option("--round", metavar="N", min=1, max=99, help=mark("the round; else the running one"))
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output"))
+]
+Allow = Annotated[
+    list[str] | None, typer.Option("--allow", metavar="P2", help=mark("a rule that may be broken, with a reason"))
+]
+
+
+def words_of(context: typer.Context) -> Words:
+    """Return the words that the program was started with."""
+    words: Words = context.find_root().obj
+    return words
