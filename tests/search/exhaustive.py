@@ -23,6 +23,29 @@ def _values(position, known):
     return max(rows, key=lambda row: row[position.turn])
 
 
+def by_iteration(game, rounds=200):
+    """Return the points of each player in every position of a small game, also where positions can repeat."""
+    after, waiting = {}, [game.start()]
+    while waiting:
+        position = waiting.pop()
+        if position not in after:
+            after[position] = [position.play(move) for move in position.moves]
+            waiting += after[position]
+    even = [1 / len(set(game.sides))] * game.players
+    found = {one: [float(score) for score in one.outcome.scores] if one.outcome else even for one in after}
+    for _ in range(rounds):
+        for position, ways in after.items():
+            if not ways:
+                continue
+            rows = [found[each] for each in ways]
+            if position.turn == CHANCE:
+                odds = [float(p) for p in position.odds]
+                found[position] = [sum(p * row[i] for p, row in zip(odds, rows, strict=True)) for i in range(len(even))]
+            else:
+                found[position] = max(rows, key=lambda row: row[position.turn])
+    return found
+
+
 def paranoid(position, who, known=None):
     """Return the points of a player when all others play against his side."""
     known = {} if known is None else known

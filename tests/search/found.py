@@ -4,7 +4,9 @@ import json
 import sys
 
 from charkoni.check.variants import any_game
+from charkoni.search import Limits
 from charkoni.search.mcts import Budget, Mcts
+from charkoni.search.puct import Puct
 
 SEARCHED = (
     ("mangala", "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", 50),
@@ -40,6 +42,16 @@ def searched():
     return found
 
 
+def guided():
+    """Return for each of SEARCHED the move that tree search with knowledge finds, the values and the visits."""
+    found = []
+    for name, text, nodes in SEARCHED:
+        position = any_game(name).parse(text)
+        what = Puct(position.game, nodes=10_000).search(position, Limits(nodes=4 * nodes, lines=0))
+        found.append([what.move, list(what.values), [[one.move, one.effort] for one in what.ranking]])
+    return found
+
+
 def wins():
     """Return for each of WINS the move, the points it brings, and the share of moves that win."""
     found = []
@@ -53,4 +65,4 @@ def wins():
 
 
 if __name__ == "__main__":
-    json.dump({"searched": searched, "wins": wins}[sys.argv[1]](), sys.stdout)
+    json.dump({"searched": searched, "guided": guided, "wins": wins}[sys.argv[1]](), sys.stdout)

@@ -1,7 +1,8 @@
 """Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
 best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, for games with dice.  Their budget
-is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.
+is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.  puct: tree search
+with knowledge.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that others use, too.
 """
 
 import re
@@ -18,7 +19,9 @@ LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
 DEEPEST = 80
 
-_NUMBER = re.compile(r"(|nodes=|depth=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
+_NUMBER = re.compile(r"(|nodes=|depth=|cpu=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
+_PREFIXES = {False: ("", "nodes=", "depth="), True: ("", "cpu=")}
+_PREFIXES_OF_TIME = {False: ("",), True: ("", "cpu=")}
 _NAMES = f"random, mcts, mcts:2s, mcts:10000, {BEST}:2s, {', '.join(f'{engine}:2s' for engine in ENGINES)}, level=5"
 
 _UNKNOWN = mark("there is no such player; players are {players}")
@@ -61,19 +64,19 @@ def player(spec: str, seed: int = 0) -> Computer:
 def _budget(spec: str, text: str) -> Budget:
     """Return the budget that a text describes."""
     match = _NUMBER.fullmatch(text)
-    if not match or match[1] or ("." in match[2] and not match[3]):
+    if not match or match[1] not in _PREFIXES_OF_TIME[match[3] != ""] or ("." in match[2] and not match[3]):
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _BUDGET, {"time": "mcts:2s", "playouts": "mcts:10000"}))
     amount, seconds = _amounts(spec, match)
     if seconds > LONGEST_SECONDS or (not match[3] and amount > MOST_PLAYOUTS):
         limits = {"seconds": LONGEST_SECONDS, "playouts": MOST_PLAYOUTS}
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_MUCH, limits))
-    return Budget(seconds=seconds) if match[3] else Budget(playouts=int(amount))
+    return Budget(seconds=seconds, cpu=match[1] == "cpu=") if match[3] else Budget(playouts=int(amount))
 
 
 def _limits(spec: str, name: str, text: str) -> Limits:
     """Return the limits that a text describes."""
     match = _NUMBER.fullmatch(text)
-    if not match or (match[1] and match[3]) or ("." in match[2] and not match[3]):
+    if not match or match[1] not in _PREFIXES[match[3] != ""] or ("." in match[2] and not match[3]):
         examples = {"time": f"{name}:2s", "nodes": f"{name}:10000", "depth": f"{name}:depth=6"}
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _LIMITS, examples))
     amount, seconds = _amounts(spec, match)
@@ -82,7 +85,7 @@ def _limits(spec: str, name: str, text: str) -> Limits:
         limits = {"seconds": LONGEST_SECONDS, "nodes": MOST_PLAYOUTS, "depth": DEEPEST}
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_LONG, limits))
     if match[3]:
-        return Limits(seconds=seconds)
+        return Limits(seconds=seconds, cpu=match[1] == "cpu=")
     return Limits(depth=int(amount)) if match[1] == "depth=" else Limits(nodes=int(amount))
 
 

@@ -136,7 +136,7 @@ class _Arm:
         self._values = np.zeros(game.players, np.float64)
         self._points = np.zeros(game.players, np.int64)
         self._desk["fewer"] = _fewer()
-        self._desk["mask"] = _mask(game, width)
+        self._desk["mask"] = mask_of(game, width)
 
     @property
     def nodes(self) -> int:
@@ -285,7 +285,7 @@ def has_dice(game: Game) -> bool:
     return hasattr(game.family.rules, "throws")
 
 
-def _mask(game: Game, width: int) -> Any:
+def mask_of(game: Game, width: int) -> Any:
     """Return the bits of a state that count when positions are compared (R5): all but the draw counter."""
     rows = np.full(8 * width, 255, np.uint8)
     counter = game.referee.counter

@@ -15,7 +15,8 @@ class Limits:
 
     seconds: a time.  nodes: positions looked at (with one thread the answer is then the same everywhere).  depth: plies
     that all lines are followed.  threads: searches that share their knowledge.  lines: how many moves get a value of
-    their own, best first, 0 for all.  Raises ValueError when there is no limit or one that leaves nothing.
+    their own, best first, 0 for all.  cpu: the seconds are those that the processor works for the search, so that other
+    programs take nothing away.  Raises ValueError when there is no limit or one that leaves nothing.
     """
 
     seconds: float | None = None
@@ -23,6 +24,7 @@ class Limits:
     depth: int | None = None
     threads: int = 1
     lines: int = 1
+    cpu: bool = False
 
     def __post_init__(self) -> None:
         given = [limit for limit in (self.seconds, self.nodes, self.depth) if limit is not None]

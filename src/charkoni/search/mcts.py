@@ -28,10 +28,14 @@ LARGEST_RESERVE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: a number of seconds, or a number of playouts (then the answer is the same everywhere)."""
+    """How long to think: a number of seconds, or a number of playouts (then the answer is the same everywhere).
+
+    cpu: the seconds are those that the processor works for the search.
+    """
 
     seconds: float | None = None
     playouts: int | None = None
+    cpu: bool = False
 
     def __post_init__(self) -> None:
         if (self.seconds is None) == (self.playouts is None):
@@ -102,20 +106,21 @@ class Mcts:
         if position.turn in (CHANCE, OVER):
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
-        started = self._clock()
+        clock = time.thread_time if budget.cpu else self._clock
+        started = clock()
         rng = seeded(seed, stream)
         count = self._plant(position, rng)
         if count == 1:
-            return self._found(0, self._clock() - started)
+            return self._found(0, clock() - started)
         winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
         if winner != NONE:
-            return Finding(self.game.move(winner), 1.0, {}, 0, self._clock() - started)
+            return Finding(self.game.move(winner), 1.0, {}, 0, clock() - started)
         if budget.playouts is not None:
             playouts = self._send_counted(budget.playouts, rng)
         else:
             assert budget.seconds is not None
-            playouts = self._send_until(started + budget.seconds, budget.seconds, rng)
-        return self._found(playouts, self._clock() - started)
+            playouts = self._send_until(started + budget.seconds, budget.seconds, rng, clock)
+        return self._found(playouts, clock() - started)
 
     def _plant(self, position: Position, rng: Any) -> int:
         self._root[:] = position.state
@@ -131,16 +136,16 @@ class Mcts:
             self._send(min(CHUNK_OF_COUNTED, playouts - sent), rng)
         return playouts
 
-    def _send_until(self, deadline: float, seconds: float, rng: Any) -> int:
+    def _send_until(self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float]) -> int:
         """Send playouts while another chunk, even a slow one, ends before the deadline; return their number."""
         assert self._one_playout is not None
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
         sent, chunk, slowest = 0, 1, self._one_playout
-        now = self._clock()
+        now = clock()
         while now + 2 * slowest + reserve < deadline:
             self._send(chunk, rng)
             sent += chunk
-            before, now = now, self._clock()
+            before, now = now, clock()
             slowest = max(slowest, now - before)
             chunk = next_chunk(chunk, now - before)
         return sent

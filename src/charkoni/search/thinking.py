@@ -7,7 +7,7 @@
 ((1.0, 0.0), True)
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from charkoni.core.game import Game
@@ -16,6 +16,7 @@ from charkoni.core.record import Record
 from charkoni.search.alphabeta import AlphaBeta, has_dice
 from charkoni.search.dice import Expectimax
 from charkoni.search.found import Found, Limits, Stop
+from charkoni.search.puct import Puct
 
 BEST = "best"
 DEFAULT_LIMITS = Limits(seconds=1.0)
@@ -34,8 +35,8 @@ class Engine(Protocol):
         ...
 
 
-ENGINES = ("ab", "dice")
-"""The names of the searches: alpha-beta and, for games with dice, expectiminimax; "best" is the game's best one."""
+ENGINES = ("ab", "dice", "puct")
+"""The names of the searches: alpha-beta; expectiminimax, for games with dice; tree search; "best" is the game's best."""
 
 
 def engine_of(game: Game, name: str = BEST) -> str:
@@ -51,13 +52,16 @@ def engine_of(game: Game, name: str = BEST) -> str:
     return name
 
 
+_SEARCHES: Mapping[str, Callable[[Game], Engine]] = {"ab": AlphaBeta, "dice": Expectimax, "puct": Puct}
+
+
 class Thinker:
     """A search of one game that keeps what it has learned; not to be shared between threads."""
 
     def __init__(self, game: Game, engine: str = BEST) -> None:
         self.game = game
         self.engine = engine_of(game, engine)
-        self._search: Engine = AlphaBeta(game) if self.engine == "ab" else Expectimax(game)
+        self._search: Engine = _SEARCHES[self.engine](game)
 
     def prepare(self) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""

@@ -9,6 +9,7 @@ from charkoni.search.found import Limits, Stop
 CHUNK_SECONDS = 0.003
 FIRST_CHUNK = 64
 LARGEST_CHUNK = 1 << 16
+FORGETTING = 0.9  # a chunk that others delayed says little about later ones
 RESERVE_SHARE = 0.08
 LARGEST_RESERVE = 0.03
 
@@ -27,8 +28,8 @@ class Pace:
         """Start the clock."""
         self._limits = limits
         self._stop = stop
-        self._clock = clock
-        self._started = clock() if started is None else started
+        self._clock = time.thread_time if limits.cpu else clock
+        self._started = self._clock() if started is None or limits.cpu else started
         self._ended = ended or threading.Event()
         self._last = self._started
         self._deadline = None
@@ -70,7 +71,7 @@ class Pace:
 
     def _adapt(self, seconds: float) -> None:
         """Take note of how long the last chunk took."""
-        self._slowest = max(self._slowest, seconds)
+        self._slowest = max(seconds, FORGETTING * self._slowest)
         if seconds <= 0:
             wanted = 2 * self._chunk
         else:

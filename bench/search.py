@@ -1,0 +1,106 @@
+"""How fast the searches are:  python bench/search.py [GAME ...] [--seconds 1.0] [--rounds 5] [--threads 2]
+
+Every search of every game looks at positions of a random game; a node is a position looked at.  Printed are medians, over
+rounds in which the games take turns, of nodes in a second of the processor on one thread, and the gain of several
+threads: nodes in a second of the clock with them over nodes with one, which needs as many free cores; and the same by the
+processor's time, as if cores were free, which shows only what the threads cost each other.
+"""
+
+import argparse
+import os
+import platform
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from statistics import median
+
+from charkoni import OVER, Record, game, games
+from charkoni.core.kernel import below, seeded
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE
+from charkoni.search import ENGINES, Limits, Thinker, engine_of
+
+TARGETS = {("mangala", "ab"): 4e6}
+TARGET_GAIN = 1.7
+PLIES = 6
+
+
+@dataclass
+class Rates:
+    """What was measured of a search, one number a round."""
+
+    alone: list[float] = field(default_factory=list)  # nodes in a second of the processor
+    gains: list[float] = field(default_factory=list)  # by the clock
+    costs: list[float] = field(default_factory=list)  # by the processor's time
+
+
+def middle(name: str, seed: int) -> Position:
+    """Return a position of a random game in which a player has a choice."""
+    rng = seeded(seed)
+    record = Record(game(name))
+    while len(record) < PLIES or record.turn == CHANCE or (record.turn != OVER and len(record.position.moves) < 2):
+        moves = record.position.moves
+        record.play(moves[int(below(rng, len(moves)))])
+    return record.position if record.turn != OVER else middle(name, seed + 1000)
+
+
+def nodes_per_second(engine: str, position: Position, seconds: float, threads: int) -> tuple[float, float]:
+    """Return nodes in a second of the clock, and of the processor."""
+    thinker = Thinker(position.game, engine)  # a new one, which knows nothing of the position yet
+    thinker.prepare()
+    clock, processor = time.perf_counter(), time.process_time()
+    found = thinker.think(position, Limits(seconds=seconds, threads=threads))
+    return found.nodes / (time.perf_counter() - clock), found.nodes / (time.process_time() - processor)
+
+
+def measure(rates: Rates, engine: str, position: Position, seconds: float, threads: int) -> None:
+    """Measure one round."""
+    clock, processor = nodes_per_second(engine, position, seconds, 1)
+    rates.alone.append(processor)
+    if threads > 1 and engine != "dice":
+        many_clock, many_processor = nodes_per_second(engine, position, seconds, threads)
+        rates.gains.append(many_clock / clock)
+        rates.costs.append(threads * many_processor / processor)
+
+
+def report(name: str, engine: str, rates: Rates) -> str:
+    """Return a line of the table."""
+    rate = median(rates.alone)
+    target = TARGETS.get((name, engine))
+    said = "" if target is None else f"  target {target / 1e6:.1f}: {'reached' if rate >= target else 'NOT reached'}"
+    if rates.gains:
+        said = f"{median(rates.gains):8.2f} {median(rates.costs):8.2f}" + said
+    return f"{name:12} {engine:6} {rate / 1e6:8.2f} {said}"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=games())
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--threads", type=int, default=2)
+    wish = parser.parse_args()
+    pairs = []
+    for name in wish.games:
+        for engine in ENGINES:
+            try:
+                engine_of(game(name), engine)
+            except ValueError:
+                continue
+            pairs.append((name, engine, Rates()))
+            Thinker(game(name), engine).prepare()
+    for number in range(wish.rounds):
+        for name, engine, rates in pairs:
+            measure(rates, engine, middle(name, number), wish.seconds, wish.threads)
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    print(
+        f"{datetime.now(UTC).date()}, {platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {load:.1f}"
+    )
+    print(f"{'game':12} {'search':6} {'M nodes/s':>8} {wish.threads:5} threads: clock, processor")
+    for name, engine, rates in pairs:
+        print(report(name, engine, rates))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Expectiminimax: the mean over throws is exact, pruning changes nothing, and it is legal and deterministic."""
+
+import numpy as np
+import pytest
+from tests.search.exhaustive import by_iteration
+
+from charkoni import CHANCE, OVER, game
+from charkoni.check.variants import any_game
+from charkoni.core.kernel import below, seeded
+from charkoni.search import Limits
+from charkoni.search.dice import Expectimax
+
+
+def along(name, seed):
+    """Return the positions of a random game in which a player decides."""
+    position, rng, found = any_game(name).start(), seeded(seed), []
+    while position.turn != OVER and len(found) < 30:
+        if position.turn != CHANCE:
+            found.append(position)
+        position = position.play(position.moves[int(below(rng, len(position.moves)))])
+    return found
+
+
+def plain(position, depth):
+    """Return the points of the players when so many throws are looked through, and then the game's value counts."""
+    if position.turn == OVER:
+        return [float(score) for score in position.outcome.scores]
+    if position.turn == CHANCE and depth == 0:
+        points = np.zeros(position.game.players)
+        position.game.kernels.value(position.state[0], points)
+        return points.tolist()
+    if position.turn == CHANCE:
+        rows = [plain(position.play(throw), depth - 1) for throw in position.moves]
+        return [sum(float(p) * row[i] for p, row in zip(position.odds, rows, strict=True)) for i in range(len(rows[0]))]
+    rows = [plain(position.play(move), depth) for move in position.moves]
+    return max(rows, key=lambda row: row[position.turn])
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_pruning_changes_no_value(depth):
+    """Star1 and Star2 cut only what cannot matter; so does the table."""
+    searcher = Expectimax(any_game("dash"), table_bits=12)
+    for seed in range(3):
+        for position in along("dash", seed)[:8]:
+            found = searcher.search(position, Limits(depth=depth, lines=0))
+            for choice in found.ranking:
+                expected = plain(position.play(choice.move), depth)[position.turn]
+                assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
+
+
+@pytest.mark.compiled_only
+def test_a_turn_of_three_values_is_searched_to_its_end():
+    """Chaupar: the value of the best way through all decisions of a turn."""
+    searcher, checked = Expectimax(game("chaupar"), table_bits=10), 0
+    for position in along("chaupar", 3)[::4]:
+        if not 1 < len(position.moves) < 12:
+            continue
+        found = searcher.search(position, Limits(depth=1, nodes=1))
+        found = searcher.search(position, Limits(depth=1))
+        assert found.move in position.moves
+        if found.depth == 0:
+            expected = plain(position, 0)[position.turn]
+            assert found.value == pytest.approx(expected, abs=1e-6)
+        checked += 1
+    assert checked
+
+
+def test_deeper_is_nearer_to_the_truth():
+    exact, searcher = by_iteration(any_game("dash")), Expectimax(any_game("dash"), table_bits=14)
+    for position in along("dash", 5)[-6:]:
+        found = searcher.search(position, Limits(depth=8))
+        assert found.value == pytest.approx(exact[position][position.turn], abs=0.03)
+        assert exact[position.play(found.move)][position.turn] == pytest.approx(
+            exact[position][position.turn], abs=0.03
+        )
+
+
+def test_the_same_nodes_find_the_same():
+    position = along("dash", 1)[0]
+    used = Expectimax(any_game("dash"), table_bits=12)
+    first = used.search(position, Limits(nodes=300))
+    used.search(along("dash", 2)[1], Limits(nodes=200))
+    again = used.search(position, Limits(nodes=300))
+    assert (again.move, again.values, again.nodes) == (first.move, first.values, first.nodes)
+
+
+def test_who_stops_at_once_gets_a_legal_move():
+    position = along("dash", 1)[0]
+    found = Expectimax(any_game("dash"), table_bits=10).search(position, Limits(seconds=3600), stop=lambda: True)
+    assert found.move in position.moves

@@ -1,0 +1,273 @@
+"""Tree search with knowledge: what it proves is true, what it keeps is whole, and it is the same everywhere."""
+
+import numpy as np
+import pytest
+from tests.search import found as known
+from tests.search.exhaustive import by_iteration, values
+from tests.search.test_alphabeta import LOST_TOWERS, near_end, played
+from tests.search.test_mcts import in_plain
+
+from charkoni import CHANCE, OVER, Record, game
+from charkoni.check.variants import any_game
+from charkoni.search import Limits, Thinker, think
+from charkoni.search.puct import Puct
+from charkoni.search.puct_kernels import NONE, ROOT
+
+SMALL = 1 << 15
+
+
+def search_of(name, text=None, nodes=2000):
+    """Return a search of the start or of a position, and what it found."""
+    position = any_game(name).parse(text) if text else any_game(name).start()
+    searcher = Puct(position.game, SMALL)
+    return searcher, searcher.search(position, Limits(nodes=nodes))
+
+
+# --- exact ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "plies"), [("mangala", 5), ("mosty:size=2", 5), ("mosty:size=3", 4), ("mosty:links=2,size=3", 4)]
+)
+def test_it_agrees_with_exhaustive_minimax(name, plies):
+    """With extra turns, and two links a turn."""
+    searcher = Puct(any_game(name), SMALL)
+    for seed in range(5):
+        position = near_end(name, plies, seed)
+        seen = {}
+        found = searcher.search(position, Limits(nodes=20_000, lines=0))
+        assert found.exact
+        expected = values(position, seen)
+        assert found.values == pytest.approx(tuple(map(float, expected)))
+        best = values(position.play(found.move), seen)[position.turn]
+        assert best == expected[position.turn]
+        for choice in found.ranking:
+            if choice.exact:
+                assert choice.value == pytest.approx(float(values(position.play(choice.move), seen)[position.turn]))
+
+
+def test_dice_have_their_mean():
+    searcher, exact = Puct(any_game("dash"), SMALL), by_iteration(any_game("dash"))
+    for seed in range(6):
+        position = near_end("dash", 5, seed)
+        while position.turn == CHANCE:
+            position = position.play(position.moves[0])
+        if position.turn == OVER:
+            continue
+        found = searcher.search(position, Limits(nodes=20_000))
+        root = searcher._trees[0].nodes_in_use[ROOT]
+        player = position.turn
+        assert root["low"][player] - 1e-9 <= exact[position][player] <= root["high"][player] + 1e-9
+        assert found.value == pytest.approx(exact[position][player], abs=0.06)
+        assert exact[position.play(found.move)][player] == pytest.approx(exact[position][player], abs=0.03)
+
+
+def test_several_players_go_for_their_own_points():
+    """What is proved holds for max-n, whoever of equal ways is chosen by the others."""
+    searcher = Puct(any_game("trio"), SMALL)
+    for seed in range(6):
+        position = near_end("trio", 4, seed)
+        found = searcher.search(position, Limits(nodes=20_000))
+        root = searcher._trees[0].nodes_in_use[ROOT]
+        expected = values(position)[position.turn]
+        assert root["low"][position.turn] - 1e-9 <= expected <= root["high"][position.turn] + 1e-9
+        assert found.move in position.moves
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [row for row in known.WINS if row[0] in ("barbakan", "focus", "mosty:size=2", "trio")]
+)
+def test_a_win_in_one_move_is_found_and_proved(name, text):
+    _, found = search_of(name, text, nodes=3000)
+    position = any_game(name).parse(text)
+    end = position.play(found.move).outcome
+    assert end is not None
+    assert end.scores[position.turn] == 1
+    assert found.exact
+    assert found.values[position.turn] == 1.0
+    assert found.ranking[0].exact
+
+
+def test_bounds_hold_the_guess():
+    searcher, _ = search_of("mangala", "0,1,0,2,0,2:19/1,0,0,3,0,1:19 a", nodes=4000)
+    nodes = searcher._trees[0].nodes_in_use
+    assert (nodes["low"] <= nodes["high"] + 1e-12).all()
+    assert (nodes["low"] <= nodes["guess"] + 1e-12).all()
+    assert (nodes["guess"] <= nodes["high"] + 1e-12).all()
+    assert (nodes["low"] > 0).any()
+
+
+# --- what was played --------------------------------------------------------------------------------------------------
+
+
+def test_a_third_occurrence_saves_the_loser():
+    """F14: b is lost, but his null move brings the position about for the third time."""
+    record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-", "-", "-")
+    assert record.turn == 1
+    found = think(record, Limits(nodes=3000, lines=0), engine="puct")
+    assert (found.move, found.value, found.ranking[0].exact) == ("-", 0.5, True)
+
+
+def test_the_winner_avoids_a_third_occurrence():
+    record = played("focus", LOST_TOWERS, "-", "-", "-")
+    assert record.turn == 0
+    found = think(record, Limits(nodes=3000), engine="puct")
+    assert found.move != "-"
+    assert found.value > 0.6
+
+
+def test_the_ply_cap_is_seen():
+    """K12: in the last plies it's the pawns inside that count."""
+    position = near_end("barbakan:board=mini3", 3, 5)
+    path = [position] * 599
+    found = Puct(position.game, SMALL).search(position, Limits(nodes=3000), path)
+    assert found.exact
+    ends = []
+    for move in position.moves:
+        after = position.play(move)
+        scores = after.outcome.scores if after.outcome else None
+        points = after.game.referee.at_cap(after.state[0])[position.turn] / 12
+        ends.append(float(scores[position.turn]) if scores else points)
+    assert found.value == max(ends)
+
+
+# --- the same again ---------------------------------------------------------------------------------------------------
+
+
+def _told(found):
+    return found.move, found.values, found.nodes, [(choice.line, choice.effort) for choice in found.ranking]
+
+
+@pytest.mark.compiled_only
+def test_plain_and_compiled_find_the_same():
+    assert known.guided() == in_plain("guided")
+
+
+def test_the_same_nodes_find_the_same():
+    """Whatever the search has seen before."""
+    start = game("mangala").start()
+    used, first = search_of("mangala", nodes=1500)
+    used.search(start.play("4"), Limits(nodes=700))
+    assert _told(used.search(start, Limits(nodes=1500))) == _told(first)
+    assert 1500 <= first.nodes < 1510 + 7
+
+
+@pytest.mark.compiled_only
+def test_chunks_do_not_change_what_is_found(monkeypatch):
+    whole = think(game("mosty").start(), Limits(nodes=5000), engine="puct")
+    monkeypatch.setattr("charkoni.search.timing.LARGEST_CHUNK", 17)
+    assert _told(think(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
+
+
+# --- from move to move ------------------------------------------------------------------------------------------------
+
+
+def whole(nodes):
+    """Tell whether a tree hangs together: every child knows its parent, blocks do not overlap, visits add up."""
+    seen = np.zeros(len(nodes), np.int64)
+    for place, node in enumerate(nodes):
+        if int(node["first"]) == NONE:
+            continue
+        first, count = int(node["first"]), int(node["count"])
+        assert first > place
+        seen[first : first + count] += 1
+        assert (nodes["parent"][first : first + count] == place).all()
+        assert nodes["visits"][first : first + count].sum() <= node["visits"]
+    return (seen[1:] == 1).all()
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", ["mangala", "chaupar", "focus"])
+def test_what_lies_below_the_moves_played_is_kept(name):
+    searcher = Puct(game(name), 1 << 17)
+    record = Record(game(name))
+    while record.turn == CHANCE:
+        record.play(record.position.moves[0])
+    searcher.search(record.position, Limits(nodes=3000), record.positions[:-1])
+    assert searcher._trees[0]._known(record.position, ()) is None  # counted nodes leave nothing behind
+    found = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=_after(8))
+    line = list(found.ranking[0].line)
+    tree = searcher._trees[0]
+    assert whole(tree.nodes_in_use)
+    record.play(line[0])
+    if record.turn == CHANCE:
+        record.play(record.position.moves[0])
+    if len(line) > 1 and line[1] in record.position.moves:
+        record.play(line[1])
+    place = tree._known(record.position, record.positions[:-1])
+    if place is None:
+        pytest.fail("the line it thought of is not known any more")
+    visits = int(tree.nodes_in_use[place]["visits"])
+    again = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=lambda: True)
+    assert again.nodes == 0
+    assert int(tree.nodes_in_use[ROOT]["visits"]) == visits > 0
+    assert whole(tree.nodes_in_use)
+    assert again.move in record.position.moves
+
+
+def _after(times):
+    asked = []
+    return lambda: len(asked) >= times or bool(asked.append(1))
+
+
+def test_another_game_is_not_taken_for_a_later_move():
+    searcher = Puct(game("mangala"), SMALL)
+    start = game("mangala").start()
+    searcher.search(start, Limits(seconds=5), stop=_after(4))
+    other = game("mangala").parse("0,1,0,2,0,2:19/1,0,0,3,0,1:19 a")
+    assert searcher._trees[0]._known(other, ()) is None
+    assert searcher._trees[0]._known(other, [start]) is None
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("threads", [2, 5])
+def test_threads_change_no_legality(threads):
+    thinker = Thinker(game("mosty:size=4"), "puct")
+    record = Record(game("mosty:size=4"))
+    while record.turn != OVER and len(record) < 12:
+        found = thinker.think(record, Limits(seconds=0.02, threads=threads, lines=0))
+        assert found.move in record.position.moves
+        assert {choice.move for choice in found.ranking} == set(record.position.moves)
+        record.play(found.move)
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 3])
+def test_few_nodes_are_enough_for_a_move(nodes):
+    assert think(game("mangala").start(), Limits(nodes=nodes), engine="puct").move in game("mangala").start().moves
+
+
+def test_who_stops_at_once_gets_a_legal_move():
+    start = game("mangala").start()
+    found = think(start, Limits(seconds=3600), stop=lambda: True, engine="puct")
+    assert found.move in start.moves
+    assert found.nodes <= 1 + len(start.moves)
+
+
+def test_a_full_tree_ends_the_search():
+    searcher = Puct(game("mangala"), 200)
+    found = searcher.search(game("mangala").start(), Limits(seconds=3600))
+    assert found.move in game("mangala").start().moves
+    assert len(searcher._trees[0].nodes_in_use) <= 200
+
+
+def test_lines_are_legal():
+    _, found = search_of("mosty", nodes=3000)
+    for choice in found.ranking:
+        position = game("mosty").start()
+        for move in choice.line:
+            position = position.play(move)
+
+
+def test_at_the_end_there_is_nothing_to_search():
+    over = game("mangala").parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")
+    with pytest.raises(ValueError, match="no player decides"):
+        Puct(game("mangala"), SMALL).search(over, Limits(nodes=10))
+
+
+def test_before_a_throw_it_has_a_value_and_no_move():
+    found = Puct(game("chaupar"), SMALL).search(game("chaupar").start(), Limits(nodes=3000))
+    assert found.move is None
+    assert sum(found.values) == pytest.approx(2.0)
