@@ -294,7 +294,7 @@ def test_a_glance_counts_the_steps_to_go(pawns, value, mover):
     ("better", "worse"),
     [
         ({"m1": "a", "o5": "b"}, {"o1": "a", "o5": "b"}),  # before the gates
-        ({"b1": "a", "o5": "b"}, {"m1": "a", "o5": "b"}),  # inside
+        ({"o1": "a", "b1": "a", "o5": "b"}, {"o1": "a", "m1": "a", "o5": "b"}),  # inside
         ({"o1": "a", "o5": "b"}, {"o1": "a", "m5": "b"}),  # the other one is nearer
     ],
 )

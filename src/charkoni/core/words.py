@@ -3,7 +3,7 @@
 import gettext
 from pathlib import Path
 
-from babel import Locale
+from babel.numbers import format_percent
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "charkoni"
@@ -28,6 +28,4 @@ class Words:
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Return a share, 0 to 1, as this language writes percent: 45%, 45 %, %45."""
-        locale = Locale.parse(self.language)
-        written: str = locale.percent_formats[None].apply(float(share), locale, force_frac=(digits, digits))
-        return written
+        return format_percent(round(float(share), 2 + digits), locale=self.language, decimal_quantization=False)
