@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from charkoni.web import api, cards, documents, files, joining, learning, pages, tables
 from charkoni.web.acts import Refused
 from charkoni.web.config import Settings
+from charkoni.web.desk.routing import Tournaments
 from charkoni.web.hub import Hub
 from charkoni.web.security import Guard, is_own_origin
 from charkoni.web.site import Problem, Site
@@ -34,13 +35,16 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
     """Return the application.  `time` replaces the clocks of the machine, for tests."""
     hub = Hub(settings or Settings.from_environment(), time)
     site = Site(hub)
+    tournaments = Tournaments(site)
 
     @asynccontextmanager
     async def life(_app: FastAPI) -> AsyncIterator[None]:
         await hub.open()
+        await tournaments.open()
         try:
             yield
         finally:
+            await tournaments.close()
             await hub.close()
 
     app = FastAPI(
@@ -54,8 +58,9 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
     )
     app.state.hub = hub
     app.state.site = site
+    app.state.tournaments = tournaments
     app.include_router(api.router(site))
-    _add_pages(app, site)
+    _add_pages(app, site, tournaments)
     _add_care(app, hub)
     _add_socket(app, site)
     _add_errors(app, site)
@@ -64,12 +69,15 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
     return app
 
 
-def _add_pages(app: FastAPI, site: Site) -> None:
+def _add_pages(app: FastAPI, site: Site, tournaments: Tournaments) -> None:
     for path, handler in files.routes(site):
         app.add_route(path, _timed(site, handler), ["GET"], include_in_schema=False)
     for part in (documents, joining, tables, learning, cards, pages):
         for path, handler, method in part.routes(site):
             app.add_route(path, _timed(site, handler), [method], include_in_schema=False)
+
+    for path, handler, method in tournaments.routes():
+        app.add_route(path, _timed(site, handler), [method], include_in_schema=False)
 
     async def described(request: Request) -> Response:
         """The API as a page.  Context: operations (method, path, summary, description)."""

@@ -34,7 +34,7 @@ class Settings:
     computer, 0 switches it off.  pace: pause in seconds before a computer's answer is shown.  gone_ms: how long an
     opponent may be away before the win can be claimed.  start_ms: time for the first move of a game with clocks.
     idle_s: silence after which a socket is closed.  evict_s: disuse after which a game leaves the memory.  post_rate:
-    forms a second from one address.  message_rate: messages a second on one socket.
+    forms a second from one address.  message_rate: messages a second on one socket.  events: folder of tournaments.
     """
 
     database: str = ""
@@ -51,6 +51,16 @@ class Settings:
     evict_s: float = 120.0
     post_rate: float = 2.0
     message_rate: float = 20.0
+    events: str = ""
+
+    @property
+    def events_folder(self) -> Path:
+        """Where the files of tournaments lie: beside a database that is a file, else among the user's data."""
+        if self.events:
+            return Path(self.events).expanduser()
+        if self.database.startswith("sqlite:///"):
+            return Path(self.database.removeprefix("sqlite:///")).parent / "events"
+        return user_data_path("charkoni") / "events"
 
     @classmethod
     def from_environment(cls, **chosen: object) -> "Settings":
@@ -60,6 +70,7 @@ class Settings:
         found.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
         if os.environ.get("CHARKONI_ORIGINS"):
             found.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
+        found.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
         found.setdefault("workers", usual_workers())
         for name in _NUMBERS:
             text = os.environ.get(f"CHARKONI_{name.upper()}")

@@ -1,0 +1,201 @@
+// Pages of tournaments: forms that stay on the page, parts that renew themselves, finding, keys, the timer of the hall.
+
+const RETRY_MS = 3000;
+const QUIET_MS = 300;
+const TELL_MS = 8000;
+
+const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
+const box = /** @type {HTMLElement | null} */ (document.querySelector("#told"));
+document.documentElement.classList.add("has-script");
+
+/** Say how something went. @param {string} text @param {boolean} isBad */
+function tell(text, isBad) {
+  if (!box) return;
+  box.hidden = !text;
+  box.textContent = text;
+  box.classList.toggle("bad", isBad);
+  window.clearTimeout(Number(box.dataset.timer));
+  box.dataset.timer = String(window.setTimeout(() => { if (!isBad) box.hidden = true; }, TELL_MS));
+}
+
+/** Return whether somebody is filling in a form there. @param {Element} part */
+function isBusy(part) {
+  const at = document.activeElement;
+  if (at && part.contains(at) && at.matches("input:not([type=hidden]), textarea, select")) return true;
+  return [...part.querySelectorAll("details[open] input:not([type=hidden])")].some((each) => /** @type {HTMLInputElement} */ (each).value !== /** @type {HTMLInputElement} */ (each).defaultValue);
+}
+
+/** Put new parts of a page in the place of the old ones. @param {Document} page */
+function renew(page) {
+  for (const part of document.querySelectorAll("[data-fresh]")) {
+    const fresh = page.getElementById(part.id);
+    if (!fresh || isBusy(part) || fresh.isEqualNode(part)) continue;
+    const kept = document.activeElement && part.contains(document.activeElement) ? place(document.activeElement) : "";
+    for (const attribute of fresh.attributes) part.setAttribute(attribute.name, attribute.value);
+    part.replaceChildren(...fresh.childNodes);
+    if (kept) /** @type {HTMLElement | null} */ (part.querySelector(kept))?.focus();
+  }
+  for (const name of ["key", "seen"]) {
+    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`form[data-quiet]:not([data-fresh] *) input[name="${name}"]`));
+    const fresh = /** @type {HTMLInputElement | null} */ (page.querySelector(`form[data-quiet] input[name="${name}"]`));
+    inputs.forEach((input, i) => { if (fresh) input.value = name === "key" ? `${fresh.value}-${i}` : fresh.value; });
+  }
+  document.querySelectorAll("[data-find], [data-only]").forEach((input) => filter(/** @type {HTMLInputElement} */ (input)));
+}
+
+/** Return how to find an element again. @param {Element} element */
+function place(element) {
+  const row = element.closest("[data-row]")?.getAttribute("data-row");
+  const name = element.getAttribute("name");
+  if (row && name) return `[data-row="${row}"] [name="${name}"][value="${element.getAttribute("value") ?? ""}"]`;
+  return element.id ? `#${element.id}` : "";
+}
+
+/** Load this page again and renew its parts. */
+async function refresh() {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  if (!answer?.ok) return;
+  renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
+}
+
+/** Wait for news for ever. */
+async function listen() {
+  if (!body?.dataset.news) return;
+  let shown = Number(body.dataset.shown);
+  for (;;) {
+    const answer = await fetch(`${body.dataset.news}?after=${shown}`).catch(() => undefined);
+    if (!answer?.ok) {
+      await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
+      continue;
+    }
+    const found = /** @type {{shown: number}} */ (await answer.json());
+    if (found.shown !== shown) {
+      shown = found.shown;
+      if (!document.hidden) await refresh();
+      await new Promise((resolve) => window.setTimeout(resolve, QUIET_MS));
+    }
+  }
+}
+
+/** Send a form without leaving the page. @param {HTMLFormElement} form @param {HTMLElement | null} button */
+async function send(form, button) {
+  const data = new URLSearchParams();
+  const filled = new FormData(form, button instanceof HTMLButtonElement && button.name ? button : undefined);
+  for (const [name, value] of filled) data.append(name, String(value));
+  form.setAttribute("aria-busy", "true");
+  const to = button?.getAttribute("formaction") ?? form.action;
+  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
+  form.removeAttribute("aria-busy");
+  if (!answer) return tell(form.dataset.lost ?? "⚠", true);
+  const found = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
+  if (to.endsWith("/check")) return judged(form, found, answer.ok);
+  if (!answer.ok) {
+    tell(found.text + (found.picture ? `\n${found.picture}` : ""), true);
+    return void refresh();
+  }
+  tell(found.text ?? "", false);
+  if (form.dataset.clear !== undefined) form.reset();
+  const target = new URL(found.to ?? location.href, location.href);
+  if (form.dataset.go !== undefined || (target.pathname !== location.pathname && !form.closest("[data-fresh]") && !form.matches(".quick"))) {
+    location.assign(target);
+    return;
+  }
+  await refresh();
+  if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=hidden])"))?.focus();
+}
+
+/** Show what is against tables made by hand. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} found @param {boolean} isRead */
+function judged(form, found, isRead) {
+  const verdict = form.querySelector("[data-verdict]");
+  if (!verdict) return;
+  const lines = isRead ? [...(found.breaches ?? []), `≠ ${found.difference || "–"}`] : [found.text ?? ""];
+  verdict.replaceChildren(...lines.map((line, i) => {
+    const p = document.createElement("p");
+    p.textContent = line;
+    p.className = isRead && i === lines.length - 1 ? "faint" : "error";
+    return p;
+  }));
+  const allow = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=allow]"));
+  if (allow && isRead) allow.value = found.allow ?? "";
+}
+
+/** Hide the rows that do not fit. @param {HTMLInputElement} input */
+function filter(input) {
+  const list = document.querySelector(input.dataset.find ?? input.dataset.only ?? "");
+  if (!list) return;
+  const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"))?.value.trim().toLowerCase() ?? "";
+  const only = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-only]"))?.checked ?? false;
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-row]"))) {
+    const fits = find.split(" ").every((part) => row.dataset.text?.includes(part));
+    const isMissing = row.matches(".is-open, .is-reported, .is-disputed");
+    row.classList.toggle("found-none", !fits || (only && !isMissing));
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function keyed(event) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, textarea, select")) {
+    if (event.key === "Escape" && at.matches("input")) at.blur();
+    return;
+  }
+  const target = /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  if (target instanceof HTMLButtonElement) target.click();
+}
+
+/** Show how much of the round is left. */
+function tick() {
+  const timer = /** @type {HTMLElement | null} */ (document.querySelector(".timer"));
+  const until = Number(timer?.dataset.until ?? 0);
+  if (!timer || !until) return;
+  const left = Math.round((until - Date.now()) / 1000);
+  const shown = Math.abs(left);
+  timer.textContent = `${left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  timer.classList.toggle("over", left < 0);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-quiet]")) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") void send(form, /** @type {HTMLElement | null} */ (event.submitter));
+});
+document.addEventListener("input", (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (input.matches("[data-find], [data-only]")) filter(input);
+});
+document.addEventListener("click", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const letter = at.closest("[data-letter]")?.getAttribute("data-letter");
+  if (letter) {
+    const find = /** @type {HTMLInputElement} */ (document.querySelector("[data-find]"));
+    find.value = "";
+    filter(find);
+    const row = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-row]"))].find((each) => (each.dataset.text ?? "").replace(/^\d* */, "").startsWith(letter));
+    row?.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement | null} */ (row?.querySelector("button") ?? null)?.focus();
+  }
+  if (at.matches("[data-select]")) /** @type {HTMLInputElement} */ (at).select();
+});
+document.addEventListener("change", async (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (!input.dataset.into || !input.files?.[0]) return;
+  const bytes = await input.files[0].arrayBuffer();
+  const area = /** @type {HTMLTextAreaElement | null} */ (input.form?.querySelector(`[name="${input.dataset.into}"]`) ?? null);
+  if (!area) return;
+  try {
+    area.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    area.value = new TextDecoder("windows-1251").decode(bytes);
+  }
+});
+document.addEventListener("keydown", keyed);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
+window.setInterval(tick, 500);
+tick();
+void listen();
+
+export {};

@@ -1,0 +1,339 @@
+"""The arbiter's desk: its pages, and where their forms go."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.core.errors import Refusal, mark
+from charkoni.core.game import named
+from charkoni.games import names
+from charkoni.tournament import csv_files, rounds
+from charkoni.tournament.check import judge
+from charkoni.tournament.errors import BadSetting, NoPairing, refusal
+from charkoni.tournament.fold_rounds import seated_field
+from charkoni.tournament.history import field_before
+from charkoni.tournament.lots import seal
+from charkoni.tournament.model import ARBITER, CHIEF, HELPER, SYSTEMS, Settings, Tournament
+from charkoni.tournament.names import checked_line, sort_key
+from charkoni.tournament.paper.printing import SHEETS
+from charkoni.tournament.setting import CHOICES
+from charkoni.tournament.tiebreaks import ARTICLES
+from charkoni.web.desk import rights, views
+from charkoni.web.desk.deeds import DEEDS, by_hand, settings_of
+from charkoni.web.desk.forms import LONGEST_LIST
+from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
+from charkoni.web.desk.public import log_line
+from charkoni.web.pages import Route
+from charkoni.web.site import Problem
+from charkoni.web.warm import playable
+
+MOST_LOG = 300
+_NO_SUCH = mark("there is no such act: {name}")
+_NAMELESS = mark("say your name: acts are written in it")
+
+
+def routes(frame: Frame) -> list[Route]:
+    """Return the addresses of the desk."""
+    site = frame.site
+
+    async def new(request: Request) -> Response:
+        """A new event.  Context: games (name, title), defaults."""
+        words = site.visitor(request).words
+        return site.page(request, "tournament_new.html", games=two_sided(words), defaults=Settings())
+
+    async def create(request: Request) -> Response:
+        form = await frame.form(request)
+        visitor = site.ensure_guest(site.visitor(request))
+        author = checked_line(form.text("arbiter"), BadSetting) or visitor.name
+        event = await frame.events.create({k: v for k, v in settings_of(form).items() if v != ""}, author)
+        await rights.appoint(event, visitor.guest, CHIEF, author)
+        response = RedirectResponse(f"/t/{event.id}/desk", 303)
+        site.remember(response, visitor, request)
+        return response
+
+    async def desk(request: Request) -> Response:
+        """The desk.  Context: number, state, tables, missing, disputed, drafting, elapsed, error, next, late."""
+        visit = await frame.visit(request, HELPER)
+        state = visit.event.state
+        current, work = state.current, visit.event.drafting
+        rows = await _tables(visit, len(state.rounds)) if current else []
+        busy = work is not None and not work.is_done
+        elapsed = round(asyncio.get_running_loop().time() - work.since) if work and busy else 0
+        error = failure(visit, work.error) if work and work.error else ""
+        acts = [log_line(visit, act) for act in reversed(visit.event.desk.acts[-6:])]
+        return frame.page(
+            request, visit, "tournament_desk.html", number=len(state.rounds),
+            state=current.state if current else "", tables=rows, busy=busy, elapsed=elapsed, error=error,
+            missing=sum(row.state in ("open", "reported", "disputed") for row in rows),
+            disputed=[row.number for row in rows if row.state == "disputed"],
+            reported=[row.number for row in rows if row.state == "reported"],
+            last=len(state.rounds) >= state.settings.rounds, present=sum(map(_is_here, state.entries)),
+            count=len(state.entries), default=_default_rounds(state), acts=acts, seal=seal(state.settings.seed),
+            by_hand=bool(current and current.by_hand), games=visit.event.mapping("games"), paused=state.paused,
+            allowed=" ".join(current.allowed) if current else "",
+        )  # fmt: skip
+
+    async def _tables(visit: Visit, number: int) -> list[views.TableRow]:
+        state = visit.event.state
+        kept = visit.event.kept.get("desk")
+        if not kept or kept[0] != state.version:
+            kept = (state.version, await asyncio.to_thread(views.tables, state, number))
+            visit.event.kept["desk"] = kept
+        return list(kept[1])
+
+    async def entries(request: Request) -> Response:
+        """Entries and check-in.  Context: rows, fields, letters."""
+        visit = await frame.visit(request, HELPER)
+        words, state = visit.words, visit.event.state
+        rows = await asyncio.to_thread(views.listed, words, state)
+        letters = sorted({row.name[:1].upper() for row in rows if row.name}, key=lambda c: sort_key(c, words.language))
+        return frame.page(request, visit, "tournament_desk_entries.html", rows=rows, letters=letters)
+
+    async def preview(request: Request) -> Response:
+        """What a pasted list says, before it is taken.  Context: rows, text."""
+        visit = await frame.visit(request, ARBITER)
+        form = await frame.form(request)
+        text = form.text("list", LONGEST_LIST)
+        rows = csv_files.read_entries(text)
+        return frame.page(request, visit, "tournament_desk_import.html", rows=rows, text=text)
+
+    async def entry(request: Request) -> Response:
+        """An entry.  Context: entry, person, past, link, next."""
+        visit = await frame.visit(request, ARBITER)
+        id_, state = _number(request, "entry", len(visit.event.state.entries)), visit.event.state
+        key = rights.entry_key(site.hub.access, visit.event, id_)
+        return frame.page(
+            request, visit, "tournament_desk_entry.html", entry=state.entry(id_), person=state.person(id_),
+            link=f"/t/{visit.event.id}/me/{id_}/{key}", next=len(state.rounds) + 1, past=views.career(state, id_),
+        )  # fmt: skip
+
+    async def board(request: Request) -> Response:
+        """A table.  Context: number, row, board, history (acts)."""
+        visit = await frame.visit(request, ARBITER)
+        state = visit.event.state
+        number = _number(request, "round", len(state.rounds))
+        place = _number(request, "board", len(state.rounds[number - 1].boards))
+        row = views.tables(state, number)[place - 1]
+        found = state.rounds[number - 1].boards[place - 1]
+        acts = [
+            log_line(visit, act)
+            for act in reversed(visit.event.desk.acts)
+            if act.data.get("round") == number and act.data.get("board") == place
+        ]
+        return frame.page(
+            request, visit, "tournament_desk_board.html", number=number, row=row, board=found, history=acts,
+            closed=state.rounds[number - 1].state == "closed",
+            game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
+        )  # fmt: skip
+
+    async def hand(request: Request) -> Response:
+        """Tables by hand.  Context: number, tables, people."""
+        visit = await frame.visit(request, CHIEF)
+        return _hand_page(request, visit, _as_text(visit.event.state))
+
+    async def check(request: Request) -> Response:
+        """Judge tables made by hand.  Context of the page: as above, and breaches, difference, text."""
+        visit = await frame.visit(request, CHIEF)
+        form = await frame.form(request)
+        text, state = form.text("tables", LONGEST_LIST), visit.event.state
+        number = _open_number(state)
+        data = by_hand(state, number, text, [])
+        field = seated_field(state, number, data["away"]) if _has_open(state) else field_before(state, number)
+        number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
+        boards = [(number_of[a], number_of[b]) for a, b, _ in data["boards"]]
+        breaches = judge(field, boards)
+        difference = ""
+        try:
+            engine = await asyncio.to_thread(frame.events.engine.pair, field)
+            difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in engine.boards if (a, b) not in boards)
+        except (NoPairing, RuntimeError):
+            difference = "?"
+        told = [breach.say(visit.words._) for breach in breaches]
+        allow = " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"}))
+        if "application/json" in request.headers.get("accept", ""):
+            return JSONResponse({"breaches": told, "difference": difference, "allow": allow})
+        more = {"breaches": told, "difference": difference, "allow": allow, "checked": True}
+        return _hand_page(request, visit, text, more)
+
+    def _hand_page(request: Request, visit: Visit, text: str, more: Mapping[str, Any] | None = None) -> Response:
+        state = visit.event.state
+        people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
+        context = {"breaches": [], "difference": "", "allow": "", "checked": False, **(more or {})}
+        return frame.page(
+            request, visit, "tournament_desk_hand.html", number=_open_number(state), text=text, people=people, **context
+        )
+
+    async def settings(request: Request) -> Response:
+        """Settings.  Context: all, games, choices, tiebreaks, plan."""
+        visit = await frame.visit(request, CHIEF)
+        state = visit.event.state
+        return frame.page(
+            request, visit, "tournament_desk_settings.html", all=state.settings, games=two_sided(visit.words),
+            choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
+        )  # fmt: skip
+
+    async def log(request: Request) -> Response:
+        """The whole log.  Context: acts."""
+        visit = await frame.visit(request, ARBITER)
+        acts = visit.event.desk.acts
+        lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
+        return frame.page(request, visit, "tournament_desk_log.html", acts=lines, total=len(acts))
+
+    async def papers(request: Request) -> Response:
+        """Print-outs and files.  Context: sheets."""
+        visit = await frame.visit(request, HELPER)
+        return frame.page(request, visit, "tournament_desk_papers.html", sheets=list(SHEETS))
+
+    async def staff(request: Request) -> Response:
+        """Who works at the event.  Context: staff, links (role, name, link), path."""
+        visit = await frame.visit(request, CHIEF)
+        links = [
+            (role, rights.ROLE_NAMES[role], f"/t/{visit.event.id}/staff/{role}/{_key(visit, role)}")
+            for role in rights.ROLES
+        ]
+        found = [(member.name, rights.ROLE_NAMES[member.role]) for _, member in rights.staff(visit.event)]
+        return frame.page(
+            request, visit, "tournament_desk_staff.html", staff=found, links=links, path_of=visit.event.path
+        )
+
+    def _key(visit: Visit, role: str) -> str:
+        return rights.staff_key(site.hub.access, visit.event, role)
+
+    async def welcome(request: Request) -> Response:
+        """The link for an arbiter.  Context: role, link."""
+        visit = await frame.visit(request)
+        role = _offered(request, visit)
+        return frame.page(
+            request, visit, "tournament_staff.html", offered=rights.ROLE_NAMES[role], link=request.url.path
+        )
+
+    async def accept(request: Request) -> Response:
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        role = _offered(request, visit)
+        name = checked_line(form.text("name"), BadSetting)
+        if not name:
+            raise refusal(BadSetting, "", _NAMELESS)
+        visitor = site.ensure_guest(visit.visitor)
+        await rights.appoint(visit.event, visitor.guest, role, name)
+        response = RedirectResponse(f"/t/{visit.event.id}/desk", 303)
+        site.remember(response, visitor, request)
+        return response
+
+    def _offered(request: Request, visit: Visit) -> str:
+        role = request.path_params["role"]
+        if not rights.is_staff_key(site.hub.access, visit.event, role, request.path_params["key"]):
+            raise NotAllowed
+        return str(role)
+
+    async def renew(request: Request) -> Response:
+        visit = await frame.visit(request, CHIEF)
+        form = await frame.form(request)
+        await rights.renew_links(visit.event)
+        return frame.done(request, form, f"/t/{visit.event.id}/desk/staff")
+
+    async def draft(request: Request) -> Response:
+        visit = await frame.visit(request, CHIEF)
+        form = await frame.form(request)
+        now = asyncio.get_running_loop().time()
+        task = frame.events.draft(visit.event, visit.member.name, visit.member.role, now)
+        if task is not None:
+            await asyncio.wait([task], timeout=1.0)
+        return frame.done(request, form, f"/t/{visit.event.id}/desk")
+
+    async def deed(request: Request) -> Response:
+        name = request.path_params["deed"]
+        if name not in DEEDS:
+            raise refusal(BadSetting, name, _NO_SUCH, name=name)
+        role, work = DEEDS[name]
+        visit = await frame.visit(request, role)
+        form = await frame.form(request)
+        await visit.event.run(lambda desk: work(desk, form), visit.member.name, visit.member.role)
+        return frame.done(request, form, f"/t/{visit.event.id}/desk")
+
+    return told(
+        frame,
+        [
+            ("/events/new", new, "GET"),
+            ("/events/new", create, "POST"),
+            ("/t/{event}/desk", desk, "GET"),
+            ("/t/{event}/desk/entries", entries, "GET"),
+            ("/t/{event}/desk/preview", preview, "POST"),
+            ("/t/{event}/desk/entry/{entry}", entry, "GET"),
+            ("/t/{event}/desk/round/{round}/board/{board}", board, "GET"),
+            ("/t/{event}/desk/hand", hand, "GET"),
+            ("/t/{event}/desk/check", check, "POST"),
+            ("/t/{event}/desk/settings", settings, "GET"),
+            ("/t/{event}/desk/log", log, "GET"),
+            ("/t/{event}/desk/papers", papers, "GET"),
+            ("/t/{event}/desk/staff", staff, "GET"),
+            ("/t/{event}/staff/{role}/{key}", welcome, "GET"),
+            ("/t/{event}/staff/{role}/{key}", accept, "POST"),
+            ("/t/{event}/desk/renew-links", renew, "POST"),
+            ("/t/{event}/desk/draft", draft, "POST"),
+            ("/t/{event}/desk/{deed}", deed, "POST"),
+        ],
+    )
+
+
+def two_sided(words: Any) -> list[tuple[str, str]]:
+    """Return the games that can be paired: name and title."""
+    found = [(name, named(name)) for name in playable()]
+    return [(name, names.game_name(words, game)) for name, game in found if len(set(game.sides)) == 2]
+
+
+def failure(visit: Visit, error: Exception) -> str:
+    """Return why a pairing failed."""
+    return error.say(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error))
+
+
+def _is_here(entry: Any) -> bool:
+    return bool(entry.here and not entry.left and not entry.expelled)
+
+
+def _default_rounds(state: Tournament) -> int:
+    count = len(state.entries)
+    if state.settings.rounds or count < 2:
+        return state.settings.rounds
+    return rounds.default(count) if state.settings.system == SYSTEMS[0] else 0
+
+
+def _number(request: Request, name: str, most: int) -> int:
+    text = request.path_params[name]
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return int(text)
+
+
+def _has_open(state: Tournament) -> bool:
+    return state.current is not None and state.current.state != "closed"
+
+
+def _open_number(state: Tournament) -> int:
+    return len(state.rounds) + (0 if _has_open(state) else 1)
+
+
+def _as_text(state: Tournament) -> str:
+    """Return the tables of the round that is open, as they are typed."""
+    if not _has_open(state):
+        return ""
+    assert state.current is not None
+    number_of = {entry.id: entry.number for entry in state.entries}
+    return "\n".join(
+        f"{number_of[b.first]}-{number_of[b.second]}" if b.second else str(number_of[b.first])
+        for b in state.current.boards
+    )
+
+
+def _bans(state: Tournament) -> list[tuple[str, str]]:
+    """Return the bans: names, and the numbers that take them back."""
+    return [
+        (
+            " – ".join(state.name(id_) for id_ in ban.entries),
+            " ".join(str(state.entry(id_).number or id_) for id_ in ban.entries),
+        )
+        for ban in state.prohibitions
+    ]

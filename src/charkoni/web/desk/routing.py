@@ -1,0 +1,27 @@
+"""All addresses of tournaments."""
+
+from charkoni.web.desk import desk_pages, public
+from charkoni.web.desk.events import Events
+from charkoni.web.desk.frame import Frame
+from charkoni.web.pages import Route
+from charkoni.web.site import Site
+
+
+class Tournaments:
+    """The tournaments of a server: their files and their pages."""
+
+    def __init__(self, site: Site) -> None:
+        self.events = Events(site.hub.settings.events_folder)
+        self.frame = Frame(site, self.events)
+
+    async def open(self) -> None:
+        """Begin to watch the files."""
+        self.events.begin()
+
+    async def close(self) -> None:
+        """Let everything go."""
+        await self.events.close()
+
+    def routes(self) -> list[Route]:
+        """Return the addresses."""
+        return [route for part in (public, desk_pages) for route in part.routes(self.frame)]
