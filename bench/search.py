@@ -1,9 +1,9 @@
 """How fast the searches are:  python bench/search.py [GAME ...] [--seconds 1.0] [--rounds 5] [--threads 2]
 
-Every search of every game looks at positions of a random game; a node is a position looked at.  Printed are medians, over
-rounds in which the games take turns, of nodes in a second of the processor on one thread, and the gain of several
-threads: nodes in a second of the clock with them over nodes with one, which needs as many free cores; and the same by the
-processor's time, as if cores were free, which shows only what the threads cost each other.
+Every search of every game looks at positions of a random game; a node is a position looked at.  Printed are medians,
+over rounds in which the games take turns, of nodes in a second of the processor on one thread, and the gain of several
+threads: nodes in a second of the clock with them over nodes with one, which needs as many free cores; and the same by
+the processor's time, as if cores were free, which shows only what the threads cost each other.
 """
 
 import argparse
@@ -94,9 +94,8 @@ def main() -> None:
         for name, engine, rates in pairs:
             measure(rates, engine, middle(name, number), wish.seconds, wish.threads)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-    print(
-        f"{datetime.now(UTC).date()}, {platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {load:.1f}"
-    )
+    processor = platform.processor() or platform.machine()
+    print(f"{datetime.now(UTC).date()}, {processor}, {os.cpu_count()} cores, load {load:.1f}")
     print(f"{'game':12} {'search':6} {'M nodes/s':>8} {wish.threads:5} threads: clock, processor")
     for name, engine, rates in pairs:
         print(report(name, engine, rates))

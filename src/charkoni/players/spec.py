@@ -1,8 +1,8 @@
 """Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
 best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, for games with dice.  Their budget
-is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.  puct: tree search
-with knowledge.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that others use, too.
+is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.  puct: tree
+search with knowledge.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that others use, too.
 """
 
 import re

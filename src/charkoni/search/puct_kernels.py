@@ -1,9 +1,9 @@
 """Tree search guided by knowledge, for any game: dice, any number of players, sides.  The compiled half.
 
 Where plain Monte Carlo tree search plays random games, this one values all moves of a new position by the game's own
-`value` (static cut-offs).  A move is visited the more often the better its visits went and the better it looked at first
-(PUCT: Rosin, 2011; progressive bias: Chaslot and others, 2008).  What is backed up is, in parts, the mean of all visits
-and the best play by the values so far (implicit minimax backups: Lanctot and others, 2014).
+`value` (static cut-offs).  A move is visited the more often the better its visits went and the better it looked at
+first (PUCT: Rosin, 2011; progressive bias: Chaslot and others, 2008).  What is backed up is, in parts, the mean of all
+visits and the best play by the values so far (implicit minimax backups: Lanctot and others, 2014).
 
 Every node keeps what is proved of it, a least and a most for each player (score bounds: Cazenave and Saffidine, 2011;
 Winands and others, 2008).  With more than two players each goes for his own points (max-n), and bounds are those that

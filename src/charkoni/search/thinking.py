@@ -36,7 +36,7 @@ class Engine(Protocol):
 
 
 ENGINES = ("ab", "dice", "puct")
-"""The names of the searches: alpha-beta; expectiminimax, for games with dice; tree search; "best" is the game's best."""
+"""The names of the searches: alpha-beta, expectiminimax for games with dice, tree search; "best" is the game's best."""
 
 
 def engine_of(game: Game, name: str = BEST) -> str:
