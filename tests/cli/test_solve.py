@@ -28,7 +28,7 @@ def test_solve_makes_a_table_and_says_what_it_needs(cli: Cli, folder: Path) -> N
     code, out, err = cli("solve", "mangala", "--tables", 8, "--folder", folder)
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    assert lines[0] == "125970 boards; 1 MB of memory, 1 MB of disk"
+    assert lines[0] == "125970 positions; 1 MB of memory, 1 MB of disk"
     assert lines[5].split()[:3] == ["4", "1820", "11eda69b"]
     assert lines[-1] == f"{folder / 'mangala-take-08.table'}: CRC-32 b36f2bfb"
     again = cli("solve", "mangala", "--tables", 8, "--folder", folder)
@@ -66,9 +66,25 @@ def test_a_proof_is_kept(cli: Cli, folder: Path, tmp_path: Path) -> None:
     ("arguments", "line"),
     [
         (("mangala",), "'mangala': say what is to be solved: --tables or --value"),
-        (("mosty", "--value"), "'mosty': nothing is solved by this command but mangala"),
-        (("mangala:fortress", "--tables", 3), "'mangala:fortress': nothing is solved by this command but mangala"),
-        (("mangala", "--tables", 3, "--rest", "half"), "'half': there are the readings take, keep (M11)"),
+        (("mosty", "--tables", 3), "'mosty': no tables are made for this game"),
+        (("mosty", "--value", "--each", 3), "'mosty': this game has no such start"),
+        (("mosty", "--value", "--at-least", 3), "'mosty': leads are proved only where tables of them are made"),
+        (("mosty", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
+        (("mangala", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
+        (("mangala:fortress", "--tables", 3), "'mangala:fortress': there are no tables of this variant"),
+        (("mangala", "--tables", 3, "--rest", "half"), "'half': there are the readings take, keep"),
+        (("mangala", "--tables", "3,3"), "'3,3': a table is asked for as in --tables 14"),
+        (("mangala", "--tables", -1), "'-1': a table is asked for as in --tables 14"),
+        (("mangala", "--tables", 41), "'41': a table holds the boards of at most 0 to 40 stones"),
+        (("barbakan", "--tables", 3), "'3': a table is asked for as in --tables 3,3"),
+        (("barbakan", "--tables", "13,1"), "'13,1': a player has 1 to 12 pawns on this board (K2)"),
+        (("barbakan", "--tables", "12,12"), "positions are more than the program counts"),
+        (("barbakan:board=mini3,players=3", "--tables", "3,3"), "only positions for two players are solved (K2)"),
+        (("barbakan", "--tables", "1,1", "--rest", "take"), "'take': there are the readings -"),
+        (("chaupar", "--tables", 3), "'3': a table holds positions with at most 0 to 2 piles left"),
+        (("chaupar", "--value"), "nothing can be proved here: dice are thrown"),
+        (("focus", "--tables", 3), "'focus': no tables are made for this game"),
+        (("focus", "--value", "--nodes", 300), "nothing was proved with 300 nodes"),
         (("mangala", "--tables", 3, "--device", "fpga"), "'fpga': there are the devices cpu, cuda"),
         (("mangala", "--value", "--each", 5), "'5': each hole may hold 1 to 4 stones (M1)"),
         (("mangala", "--value", "--each", 4, "--memory", 16_000_000), "MB of memory are needed"),

@@ -291,8 +291,11 @@ def verify_dice(
 def solve(
     context: typer.Context,
     game: GameName,
-    stones: Annotated[
-        int | None, typer.Option("--tables", metavar="STONES", min=0, max=40, help=mark("the table to make or to use"))
+    size: Annotated[
+        str | None,
+        typer.Option(
+            "--tables", metavar="SIZE", help=mark("the table to make or to use: 22 stones, 3,3 pawns, 2 piles")
+        ),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
     text: FromText = None,
@@ -305,49 +308,61 @@ def solve(
     openings: Annotated[bool, typer.Option("--openings", help=mark("the value of every first move, too"))] = False,
     line: Annotated[bool, typer.Option("--line", help=mark("the best line with an answer to every move"))] = False,
     reading: Annotated[
-        str, typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)"))
-    ] = "take",
+        str | None,
+        typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)")),
+    ] = None,
     device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))] = "cpu",
     threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))
     ] = 1024,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=mark("for a proof without tables"))
+    ] = 2_000_000,
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
     ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
     ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help=mark("writes a proof down, to be verified"))
+    ] = None,
     save_every: Annotated[
-        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often a proof is kept"))
+        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often unfinished work is kept"))
     ] = 600.0,
     in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
 ) -> None:
     """Solve."""
-    from charkoni.cli import solving
+    from charkoni.cli import proving, solving
 
-    question = solving.Question(value, text, each, at_least, openings, line, memory, checkpoint, save_every)
-    making = solving.Making(stones, reading, device, threads, folder, in_memory)
+    question = proving.Question(value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate)
+    making = solving.Making(size, reading, device, threads, folder, in_memory, save_every)
     solving.solve(words_of(context), game, making, question)
 
 
-@app.command(help=mark("Check tables: checksums, and entries computed anew by the rules."))
+@app.command(help=mark("Check tables and proofs: checksums, and entries computed anew by the rules."))
 def verify(
     context: typer.Context,
-    stones: Annotated[
-        int | None, typer.Option("--tables", metavar="STONES", min=0, max=40, help=mark("only this table"))
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tables")),
     ] = None,
+    size: Annotated[str | None, typer.Option("--tables", metavar="SIZE", help=mark("only tables of this size"))] = None,
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
     ] = None,
-    sample: Annotated[int, typer.Option("--sample", min=0, help=mark("how many entries are computed anew"))] = 100_000,
+    sample: Annotated[
+        int | None, typer.Option("--sample", min=0, help=mark("how many entries are computed anew; else for seconds"))
+    ] = None,
     everything: Annotated[bool, typer.Option("--all", help=mark("compute all entries anew"))] = False,
     seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for the sample"))] = 1,
 ) -> None:
     """Verify tables."""
-    from charkoni.cli import solving
+    from charkoni.cli import verifying
 
-    solving.verify_tables(words_of(context), stones, folder, None if everything else sample, seed)
+    entries = None if everything else -1 if sample is None else sample
+    verifying.verify(words_of(context), verifying.Wish(what or (), size, folder, entries, seed))
 
 
 @app.command(help=mark("Show the exact value of every move, where it is known."))
@@ -357,8 +372,11 @@ def explore(
     text: Annotated[
         str | None, typer.Argument(metavar="POSITION", help=mark("the position; else the start of the game"))
     ] = None,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=0, max=10**9, help=mark("for a proof behind each move"))
+    ] = 20_000,
 ) -> None:
     """Explore a position."""
-    from charkoni.cli import solving
+    from charkoni.cli import verifying
 
-    solving.explore(words_of(context), game, text)
+    verifying.explore(words_of(context), game, text, nodes)

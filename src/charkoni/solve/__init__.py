@@ -5,22 +5,27 @@ A solver is a package here that bears the name of its game and has
     probe(position) -> Exact | None                    what is proved about a position, or None
     explore(position) -> dict[str, Exact | None]       optional: the same for what each move leads to
     choose(position, moves) -> str                     optional: which of several equally good moves to play
+    overlays(position) -> tuple[Overlay, ...]          optional: what to draw over a board, a way to win for example
+    knows(game) -> bool                                whether positions that come up in this game can be known
 
-The functions of this module ask the solver of a position's game; those who call them need no game's name.
+and, where tables are made by command, a module `command` (`charkoni.solve.work`).  The functions of this module ask the
+solver of a position's game; those who call them need no game's name.  Positions of any game of two sides without dice
+can be proved by `charkoni.solve.proof`.
 """
 
 import importlib
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 
-__all__ = ["Exact", "explore", "perfect_move", "probe"]
+__all__ = ["Exact", "Overlay", "best_of", "command_of", "explore", "knows", "overlays", "perfect_move", "probe"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,26 @@ class Exact:
     points: tuple[Fraction, ...]
     lead: int | None = None
     plies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """Something that a proof lets one see on a board.
+
+    label: what it is, a sentence to be translated.  zones: places to mark.  strokes: lines, each (zone, start, end):
+    through the middle of the zone, as long as it is, parallel to the way from one zone to another.
+    """
+
+    label: str
+    zones: tuple[str, ...] = ()
+    strokes: tuple[tuple[str, str, str], ...] = ()
+
+
+def overlays(position: Position) -> tuple[Overlay, ...]:
+    """Return what the solver of a game can draw over a position; nothing where it has nothing to show."""
+    solver = None if position.outcome else _solver(position.game.family.name)
+    found: tuple[Overlay, ...] = solver.overlays(position) if solver and hasattr(solver, "overlays") else ()
+    return found
 
 
 def probe(position: Position) -> Exact | None:
@@ -61,10 +86,12 @@ def perfect_move(position: Position) -> str | None:
 
     Among moves with the same result, the larger lead counts, then the shorter way to a win and the longer to a loss.
     """
+    return None if position.turn in (CHANCE, OVER) else best_of(position, explore(position))
+
+
+def best_of(position: Position, values: Mapping[str, Exact | None]) -> str | None:
+    """Return a move after which nothing is lost by what is proved behind the moves, or None; see `perfect_move`."""
     me = position.turn
-    if me in (CHANCE, OVER):
-        return None
-    values = explore(position)
     known = {move: value for move, value in values.items() if value is not None}
     if not known:
         return None
@@ -76,6 +103,18 @@ def perfect_move(position: Position) -> str | None:
     solver = _solver(position.game.family.name)
     chosen: str = solver.choose(position, best) if hasattr(solver, "choose") else best[0]
     return chosen
+
+
+def knows(game: Game) -> bool:
+    """Return whether something is proved about positions that come up in a game."""
+    solver = _solver(game.family.name)
+    return bool(solver and solver.knows(game))
+
+
+def command_of(name: str) -> Any:
+    """Return the module that makes and checks tables of a game, by its name without flags, or None."""
+    module = f"{__name__}.{name}.command"
+    return importlib.import_module(module) if _solver(name) and importlib.util.find_spec(module) else None
 
 
 def _worth_to(player: int) -> Callable[[Exact], tuple[Fraction, int, int]]:

@@ -1,13 +1,21 @@
 """Barbakan for two solved backwards: every position of a small board, and endings with few pawns on any board."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
+from math import comb
 
+from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
+from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve import Exact
-from charkoni.solve.barbakan.armies import Shelf, key_of
+from charkoni.solve.barbakan.armies import Shelf, key_of, key_when_placed
 from charkoni.solve.barbakan.retro_kernels import OVER as OVER_NOW
+
+
+def knows(game: Game) -> bool:
+    """Return whether positions of this game can be known: both small boards are solved for two players."""
+    return game.players == 2 and game.codes <= _SMALL
 
 
 def probe(position: Position) -> Exact | None:
@@ -27,23 +35,32 @@ def _placed(position: Position) -> int | None:
     """Return the plies to the end as the tables count them; pawns in hand are placed in every way."""
     if key_of(position) is not None:
         return _shelf().plies(position)
-    if position.game.codes > _SMALL:
+    if ways_to_place(position) > _MOST_WAYS or not _shelf().has(key_when_placed(position)):
         return None
     return _placing(position)
 
 
+_MOST_WAYS = 10_000
+"""Ways to place the pawns in hand: all eight of mini4 can be placed in 70 ways, one of each on b12 in up to 552."""
+
 _SMALL = 100
-"""Codes of a board whose placings can all be tried: mini3 has 58, mini4 77, b12 229."""
+"""Codes of a board that is solved from the start: mini3 has 58, mini4 77, b12 229."""
 
 
-@cache
-def _placing(position: Position) -> int | None:
+def ways_to_place(position: Position) -> int:
+    """Return in how many ways the pawns in hand can stand on the free outer points."""
+    s = position.state[0]
+    taken = int(s.pawns[0] | s.pawns[1])
+    free = (BOARDS[position.game.flags["board"]].mask("outer") & ~taken).bit_count()
+    mine, other = int(s.hand[0]), int(s.hand[1])
+    return comb(free, mine) * comb(free - mine, other) if mine + other <= free else 0
+
+
+@lru_cache(maxsize=1 << 17)
+def _placing(position: Position) -> int:
     """Return the plies to the end of a position of the first stage, by trying all placings."""
     found = [_placed(position.play(move)) for move in position.moves]
-    known = [plies for plies in found if plies is not None]
-    if len(known) < len(found):
-        return None
-    return best_of(known)
+    return best_of([plies for plies in found if plies is not None])
 
 
 def best_of(replies: list[int]) -> int:

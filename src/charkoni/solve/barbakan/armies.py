@@ -21,14 +21,16 @@ from charkoni.solve.files import (
     Title,
     in_memory,
     open_table,
+    require_disk,
     require_memory,
     tables_folder,
     write_table,
 )
+from charkoni.solve.snapshots import Snapshots
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
-"""Called with the positions decided so far and with their plies to the end."""
+"""Called after each ply back with the positions decided by it and with their plies to the end."""
 
 FIRST_USE = 300_000
 """Positions; tables so small are made whenever they are wanted."""
@@ -80,40 +82,74 @@ class Key:
 def key_of(position: Position) -> Key | None:
     """Return which table holds a position for two players, or None while pawns are in hand."""
     s = position.state[0]
-    if s.hand[0] or s.hand[1]:
-        return None
-    return Key(position.game.flags["board"], int(count_pawns(s.pawns[0])), int(count_pawns(s.pawns[1])))
+    return None if s.hand[0] or s.hand[1] else key_when_placed(position)
 
 
-def build(key: Key, progress: Progress | None = None) -> Array:
-    """Return the plies to the end of all positions, uint8[positions]; raise NoRoom or TooLarge.
+def key_when_placed(position: Position) -> Key:
+    """Return which table holds a position for two players once the pawns in hand are placed."""
+    s = position.state[0]
+    mine, other = (int(count_pawns(s.pawns[player])) + int(s.hand[player]) for player in range(2))
+    return Key(position.game.flags["board"], mine, other)
 
-    The analysis goes back ply by ply from the finished games; what it never reaches is a draw.
+
+def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
+    """Return the plies to the end of all positions, uint8[positions]; raise NoRoom, TooLarge or OSError.
+
+    The analysis goes back ply by ply from the finished games; what it never reaches is a draw.  It goes on from the
+    last snapshot and keeps new ones.
     """
-    if key.positions >= _LARGEST:
-        args = {"positions": key.positions, "most": _LARGEST}
-        raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
-    require_memory(key.file_name, 6 * key.positions)
-    values, left = np.zeros(key.positions, np.uint8), np.zeros(key.positions, np.uint8)
+    require_countable(key)
+    require_memory(key.file_name, memory_of(key))
     queue, pair = np.zeros(key.positions, np.int32), np.zeros(2, np.uint64)
-    start, known, plies = 0, begin(key.number, key.mine, key.other, values, left, queue, pair), 0
+    kept = snapshots.kept() if snapshots else None
+    if kept:
+        plies, (values, left) = kept
+        last = np.flatnonzero(values == (plies or OVER))
+        queue[: len(last)] = last
+        start, known = 0, len(last)
+    else:
+        values, left = np.zeros(key.positions, np.uint8), np.zeros(key.positions, np.uint8)
+        start, known, plies = 0, begin(key.number, key.mine, key.other, values, left, queue, pair), 0
     while start < known:
         end = known
         known = go_back(key.number, key.mine, key.other, values, left, queue, start, end, known, pair)
         start, plies = end, plies + 1
         assert plies <= MOST_PLIES, "the cells of a table cannot hold so many plies"
         if progress:
-            progress(int(known), plies)
+            progress(int(known - end), plies)
+        if snapshots:
+            snapshots.offer(plies, values, left)
     return values
 
 
-def build_file(key: Key, folder: Path | None = None, progress: Progress | None = None) -> Table:
-    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError."""
+def require_countable(key: Key) -> None:
+    """Raise TooLarge for a table whose positions cannot be numbered."""
+    if key.positions >= _LARGEST:
+        args = {"positions": key.positions, "most": _LARGEST}
+        raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
+
+
+def memory_of(key: Key) -> int:
+    """Return the bytes that building a table needs: values, moves left, and the queue."""
+    return 6 * key.positions
+
+
+def build_file(
+    key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
+) -> Table:
+    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
+
+    What is unfinished is kept beside it every `save_every` seconds, and the next call goes on with it.
+    """
     path = (folder or tables_folder()) / key.file_name
     if path.exists():
         return open_table(path, key.title)
-    table = in_memory(path, key.title, [key.positions], build(key, progress))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    require_disk(path, key.positions)
+    snapshots = Snapshots(path, key.title, save_every)
+    table = in_memory(path, key.title, [key.positions], build(key, progress, snapshots))
     write_table(table)
+    snapshots.forget()
     return table
 
 
@@ -136,6 +172,10 @@ class Shelf:
         plies = int(table.cells[place])
         assert plies not in (OVER, NEVER), f"{position} is not over"
         return plies
+
+    def has(self, key: Key) -> bool:
+        """Return whether there is a table, made now if it is a small one."""
+        return self._table(key) is not None
 
     def _table(self, key: Key) -> Table | None:
         if key not in self._tables:

@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 
+from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve import Exact
 from charkoni.solve.chaupar.lanes import Shelf
+
+
+def knows(game: Game) -> bool:
+    """Return whether positions of this game can be known: the last ones of every game are."""
+    return True
 
 
 def probe(position: Position) -> Exact | None:

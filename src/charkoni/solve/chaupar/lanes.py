@@ -22,7 +22,18 @@ from charkoni.solve.chaupar.lane_kernels import (
     place_of,
     some_left,
 )
-from charkoni.solve.files import BadTable, Table, Title, in_memory, open_table, tables_folder, write_table
+from charkoni.solve.files import (
+    BadTable,
+    Table,
+    Title,
+    in_memory,
+    open_table,
+    require_disk,
+    require_memory,
+    tables_folder,
+    write_table,
+)
+from charkoni.solve.snapshots import Snapshots
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
@@ -61,25 +72,49 @@ class Key:
         return f"chaupar-{''.join(map(str, FACES[self.dice].tolist()))}-{self.piles}.table"
 
 
-def build(key: Key, progress: Progress | None = None) -> Array:
-    """Return the chances of black and yellow, float64[sets**4 * 4]."""
-    chances, ranks = np.zeros(key.sets**COLOURS * COLOURS), np.zeros(COLOURS, np.int64)
+def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
+    """Return the chances of black and yellow, float64[sets**4 * 4]; raise NoRoom or OSError.
+
+    The work goes on from the last snapshot and keeps new ones.
+    """
+    require_memory(key.file_name, memory_of(key))
+    chances, ranks, done = np.zeros(key.sets**COLOURS * COLOURS), np.zeros(COLOURS, np.int64), -1
+    kept = snapshots.kept() if snapshots else None
+    if kept:
+        done, (cells,) = kept
+        chances = cells.view(np.float64)
     longest = COLOURS * int(WAY[: key.sets].max())
-    for way in range(longest + 1):
+    for way in range(done + 1, longest + 1):
         compute(way, key.sets, key.dice, ranks, chances)
         if progress:
             progress(way, longest)
+        if snapshots:
+            snapshots.offer(way, chances.view(np.uint8))
     return chances
 
 
-def build_file(key: Key, folder: Path | None = None, progress: Progress | None = None) -> Table:
-    """Return the table from its file, computed and written if there is none; raise BadTable or OSError."""
+def memory_of(key: Key) -> int:
+    """Return the bytes that building a table needs."""
+    return 8 * int(key.sets**COLOURS * COLOURS)
+
+
+def build_file(
+    key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
+) -> Table:
+    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
+
+    What is unfinished is kept beside it every `save_every` seconds, and the next call goes on with it.
+    """
     path = (folder or tables_folder()) / key.file_name
     if path.exists():
         return open_table(path, key.title)
-    cells = build(key, progress).view(np.uint8)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    require_disk(path, memory_of(key))
+    snapshots = Snapshots(path, key.title, save_every)
+    cells = build(key, progress, snapshots).view(np.uint8)
     table = in_memory(path, key.title, [len(cells)], cells)
     write_table(table)
+    snapshots.forget()
     return table
 
 
@@ -117,7 +152,7 @@ class Shelf:
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
             chances = self._table(key)
             if chances is not None:
-                return _chance(position, np.array(ranks, np.int64), key.sets, chances)
+                return chance_in(position, key, chances)
         return None
 
     def _table(self, key: Key) -> Array | None:
@@ -140,8 +175,9 @@ class Shelf:
         return chances
 
 
-def _chance(position: Position, ranks: Array, sets: int, chances: Array) -> float:
-    """Return the chance in a position whose lanes have these ranks, also in the middle of a throw."""
+def chance_in(position: Position, key: Key, chances: Array) -> float:
+    """Return the chance of black and yellow in a position that a table holds, also in the middle of a throw."""
+    ranks, sets = np.array(ranks_of(position), np.int64), key.sets
     s = position.state[0]
     thrower = int(s.thrower)
     if position.turn == CHANCE:

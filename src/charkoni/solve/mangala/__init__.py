@@ -6,9 +6,15 @@ The fortress variant repeats positions and has no such tables: docs/solving.md.
 from fractions import Fraction
 from functools import cache
 
+from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve import Exact
 from charkoni.solve.mangala.shelf import Shelf
+
+
+def knows(game: Game) -> bool:
+    """Return whether positions of this game can be known: those of the base game are, near the end."""
+    return game.name == "mangala"
 
 
 def probe(position: Position) -> Exact | None:

@@ -1,7 +1,6 @@
 """Verifying a table: checksums, a sample of entries recomputed by the game's own rules, small boards played out."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.tables import Endgames
 from charkoni.solve.mangala.verify_kernels import UNKNOWN, boards_with_both, count_wrong, minimax, set_board
+from charkoni.solve.work import Verified
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
@@ -27,14 +27,6 @@ _CHUNK = 1 << 18
 
 _WRONG = mark("{wrong} entries are wrong, the first is {position}")
 _OTHER_READING = mark("the rules of the game know the reading {reading} only")
-
-
-@dataclass(frozen=True)
-class Verified:
-    """What was checked: all checksums, so many entries one move deep, so many boards played out to the end."""
-
-    entries: int
-    played_out: int
 
 
 def verify(

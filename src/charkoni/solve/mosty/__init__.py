@@ -13,13 +13,17 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.solve import Exact
+from charkoni.games.mosty.rules import crossings
+from charkoni.games.mosty.taps import EDGE, name
+from charkoni.games.mosty.ways import is_upright
+from charkoni.solve import Exact, Overlay
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge
 
-__all__ = ["Verdict", "choose", "covers", "explore", "probe", "solve"]
+__all__ = ["Verdict", "choose", "covers", "explore", "overlays", "probe", "solve"]
 
 Trees = tuple[frozenset[str], frozenset[str]]
 _NO_TREES: Trees = (frozenset(), frozenset())
@@ -38,6 +42,11 @@ class Verdict:
     winner: int
     winning: tuple[str, ...]
     trees: Trees
+
+
+def knows(game: Game) -> bool:
+    """Return whether positions of this game can be known: by the theory, or all gone through."""
+    return game.flags["links"] == "1" or game.codes <= _ALL_BOARDS
 
 
 def covers(position: Position) -> bool:
@@ -135,3 +144,34 @@ def _left(position: Position) -> int:
     """Return the links in the winner's trees, or how many moves win for him."""
     verdict = solve(position)
     return len(verdict.winning) or sum(map(len, verdict.trees))
+
+
+_WINNING = mark("Each of these bridges wins.")
+_FIRST_TREE = mark(
+    "The first tree of the winner: when one of its bridges is cut, a bridge of the second tree mends it."
+)
+_SECOND_TREE = mark(
+    "The second tree of the winner: when one of its bridges is cut, a bridge of the first tree mends it."
+)
+
+
+def overlays(position: Position) -> tuple[Overlay, ...]:
+    """Return the two trees with which the winner could even wait, or the moves that win."""
+    if not covers(position):
+        return ()
+    verdict = solve(position)
+    places = {name(place): place for place in crossings(int(position.game.flags["size"]))}
+    drawn = tuple(
+        Overlay(label, strokes=tuple(_stroke(zone, places[zone], verdict.winner) for zone in sorted(tree)))
+        for label, tree in zip((_FIRST_TREE, _SECOND_TREE), verdict.trees, strict=True)
+        if tree
+    )
+    if drawn or not verdict.winning:
+        return drawn
+    return (Overlay(_WINNING, zones=verdict.winning),)
+
+
+def _stroke(zone: str, place: tuple[int, int], side: int) -> tuple[str, str, str]:
+    """Return how a bridge of a side would lie on a crossing: y is the way between a's banks, x that between b's."""
+    bank = "a" if is_upright(side, place) else "b"
+    return zone, f"{EDGE}{bank}0", f"{EDGE}{bank}1"

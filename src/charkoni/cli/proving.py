@@ -1,0 +1,153 @@
+"""Values proved and told: by a search above tables, by what a solver knows, or by a proof of the position alone."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from charkoni import solve as solved
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.words import Words
+from charkoni.core.errors import Reason, mark
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.solve import Exact
+from charkoni.solve.files import Table
+from charkoni.solve.proof import prove, suits
+from charkoni.solve.work import BadWish, How
+
+_NOT_PROVED = mark("nothing was proved with {nodes} nodes")
+_NO_LEADS = mark("leads are proved only where tables of them are made")
+_NO_CERTIFICATE = mark("this value follows from a table or a theory; certificates are for proofs of positions")
+_NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more than two sides play")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be proved, about which position, and with what."""
+
+    is_asked: bool = False
+    text: str | None = None
+    each: int | None = None
+    at_least: int | None = None
+    has_openings: bool = False
+    has_line: bool = False
+    memory_mb: int = 1024
+    checkpoint: Path | None = None
+    nodes: int = 2_000_000
+    certificate: Path | None = None
+
+
+def above_tables(
+    words: Words, question: Question, position: Position, prover_of: Callable[..., Any], table: Table, how: How
+) -> None:
+    """Prove what is wanted about a position by a search above a table, and print it."""
+    if question.certificate:
+        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    with progress_bar() as progress:
+        task = progress.add_task(words._("proving"), total=None)
+
+        def step(now: Any) -> None:
+            said = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
+            progress.update(task, description=said)
+
+        prover = prover_of(table, how, question.memory_mb << 20, question.checkpoint, step)
+        begin = time.perf_counter()
+        print(f"{position}", flush=True)
+        try:
+            _answers(question, prover, position)
+        finally:
+            prover.save()
+        seconds = time.perf_counter() - begin
+    print(words._("{nodes} nodes, {seconds} s", nodes=prover.nodes, seconds=f"{seconds:.1f}"))
+
+
+def _answers(question: Question, prover: Any, position: Position) -> None:
+    """Print the answers to the questions that are asked, each as soon as it is there."""
+    if question.at_least is not None:
+        is_so = prover.leads_by(position, question.at_least)
+        sign = ">=" if is_so else "<"
+        print(f"a {sign} {question.at_least:+}", flush=True)
+        return
+    print(f"a {prover.lead(position):+}", flush=True)
+    if question.has_openings:
+        for move in position.moves:
+            print(f"{move}: a {prover.lead(position.play(move)):+}", flush=True)
+    if question.has_line:
+        for step in prover.line(position):
+            equal = " ".join(f"={move}" for move in step.equal)
+            worse = " ".join(f"{move}?{reply or ''}" for move, reply in step.refuted.items())
+            print(f"{step.position}  {step.move}  {equal}  {worse}".rstrip(), flush=True)
+
+
+def by_any_means(words: Words, question: Question, position: Position) -> None:
+    """Print the value of a position, known to its solver or proved by itself; raise Refusal or OSError."""
+    if question.at_least is not None or question.checkpoint:
+        raise BadWish(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
+    print(f"{position}", flush=True)
+    begin = time.perf_counter()
+    value = solved.probe(position)
+    if value is None:
+        value = _proved(words, question, position)
+    elif question.certificate:
+        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    print(said(words, position, value), flush=True)
+    if question.has_openings:
+        for move in position.moves:
+            after = solved.probe(child := position.play(move)) or searched(child, question.nodes)
+            print(f"{move}: {said(words, position, after)}", flush=True)
+    if question.has_line:
+        _print_line(position, question.nodes)
+    print(words._("{seconds} s", seconds=f"{time.perf_counter() - begin:.1f}"))
+
+
+def _proved(words: Words, question: Question, position: Position) -> Exact:
+    """Prove a position and keep the certificate where one is wanted; raise BadWish when nothing is proved."""
+    if not suits(position):
+        raise BadWish(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
+    found = prove(position, question.nodes)
+    if found is None:
+        raise BadWish(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
+    certificate = found.certificate
+    args = {"claim": certificate.claim, "positions": len(certificate.entries), "nodes": found.nodes}
+    print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
+    if question.certificate:
+        certificate.write(question.certificate)
+    return Exact(certificate.points, plies=abs(certificate.plies) if found.is_shortest and certificate.plies else None)
+
+
+def searched(position: Position, nodes: int) -> Exact | None:
+    """Return the value of a position if a proof of it is found with so many nodes."""
+    found = prove(position, nodes)
+    if found is None:
+        return None
+    plies = found.certificate.plies
+    return Exact(found.certificate.points, plies=abs(plies) if found.is_shortest and plies else None)
+
+
+def _print_line(position: Position, nodes: int) -> None:
+    """Print moves with which nobody errs, as far as they are proved."""
+    while position.turn not in (CHANCE, OVER):
+        values = {
+            move: value or searched(position.play(move), nodes) for move, value in solved.explore(position).items()
+        }
+        move = solved.best_of(position, values)
+        if move is None:
+            return
+        print(f"{position}  {move}", flush=True)
+        position = position.play(move)
+    print(position, flush=True)
+
+
+def said(words: Words, position: Position, value: Exact | None) -> str:
+    """Return a value in words: points of each player, then lead and distance where there are any."""
+    if value is None:
+        return words._("not known")
+    parts = [":".join(str(points) for points in value.points)]
+    if value.lead is not None:
+        parts.append(words._("{player} leads by {lead}", player=LETTERS[0], lead=f"{value.lead:+}"))
+    if value.plies is not None:
+        parts.append(words.ngettext("{n} ply", "{n} plies", value.plies))
+    return ", ".join(parts)

@@ -1,0 +1,99 @@
+"""What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Game
+from charkoni.solve.files import Table
+from charkoni.solve.mangala import building, proof, tables, verify
+from charkoni.solve.work import (
+    CPU,
+    CUDA,
+    BadWish,
+    Checkable,
+    How,
+    Progress,
+    Report,
+    Verified,
+    Work,
+    numbers,
+    refuse_unless,
+)
+
+USUAL_SAMPLE = 100_000
+_EXAMPLES = f"--tables 14; 0 to {tables.MOST}"
+_NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
+_NO_TABLES = mark("there are no tables of this variant, whose positions repeat")
+_NOT_EVEN = mark("each hole may hold 1 to 4 stones")
+
+
+def work(game: Game, size: str | None, how: How) -> Work:
+    """Return the table of at most so many stones, else the largest there is; raise BadWish."""
+    _base(game)
+    refuse_unless(how, (CPU, CUDA), tuple(tables.READINGS))
+    reading = how.reading or "take"
+    if size is None:
+        stones = max(tables.found(how.folder, reading), default=building.FIRST_USE)
+    else:
+        (stones,) = numbers(size, 1, _EXAMPLES)
+        if stones > tables.MOST:
+            raise BadWish(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": tables.MOST}))
+    boards = tables.ends_of(stones)[-1]
+
+    def make(report: Report) -> Table:
+        begin = time.perf_counter()
+
+        def step(n: int, total: int) -> None:
+            done = tables.ends_of(n)[-1]
+            report(done, f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
+
+        if how.is_in_memory:
+            return building.build_in_memory(stones, reading, how.threads, how.device, step).table
+        return building.build_file(stones, reading, how.folder, how.threads, how.device, step).table
+
+    name = tables.file_name(stones, reading)
+    return Work(name, boards, building.memory_of(stones), 0 if how.is_in_memory else boards, make)
+
+
+def tables_of(folder: Path) -> list[Checkable]:
+    """Return the tables of a folder, in both readings."""
+    found = []
+    for reading in tables.READINGS:
+        for stones, path in tables.found(folder, reading).items():
+            check = partial(_verify, folder, stones, reading)
+            found.append(Checkable(path, "mangala", str(stones), USUAL_SAMPLE, check))
+    return found
+
+
+def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
+    endgames = tables.open_endgames(stones, reading, folder)
+    return verify.verify(endgames, sample, seed, progress)
+
+
+def even_start(game: Game, each: int) -> str:
+    """Return the position in which every hole holds so many stones, the rest evenly in the stores."""
+    _base(game)
+    if not 1 <= each <= 4:
+        raise BadWish(str(each), Reason("EACH", "M1", _NOT_EVEN))
+    holes, store = ",".join([str(each)] * 6), 24 - 6 * each
+    return f"{holes}:{store}/{holes}:{store} a"
+
+
+def prover(
+    table: Table,
+    how: How,
+    memory_bytes: int,
+    checkpoint: Path | None,
+    progress: Callable[[proof.Progress], None],
+) -> proof.Prover:
+    """Return what proves positions above a table; raise BadTable, NoRoom or OSError."""
+    endgames = tables.Endgames(table, table.title.size, how.reading or "take")
+    return proof.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
+
+
+def _base(game: Game) -> None:
+    if game.name != "mangala":
+        raise BadWish(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))

@@ -1,0 +1,177 @@
+"""Certificates: a proof written down so that anybody can check it by the rules of the game alone.
+
+    charkoni proof 1
+    game focus
+    claim a wins within 5 plies
+    +5 f5-f6 <position>         the mover wins within 5 plies, with this move
+    -4 - <position>             the mover loses within 4 plies, whatever he plays
+    =0 - <position>             a draw: neither side can be forced to lose
+    crc32 0f1e2d3c              of all lines above
+
+The first entry is the position of the claim.  An entry holds if its moves, played by the rules, lead to ends or to
+entries that say so with fewer plies; a drawn one needs a move that keeps the draw and none that wins.  Plies count
+down, and nobody leaves a set of drawn entries against his will: a certificate whose entries all hold is a proof.  It
+is about the position: repetition, the cap of plies and what a record remembers are left out.
+"""
+
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.game import Game, named
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.solve.files import replace
+
+HEAD = "charkoni proof 1"
+LARGEST = 1 << 28
+_SIGNS = {1: "+", -1: "-", 0: "="}
+
+_NO_CERTIFICATE = mark("this is no certificate of Charkoni")
+_DAMAGED = mark("the certificate is damaged: its checksum is {found} and should be {wanted}")
+_BAD_LINE = mark("line {line} of the certificate cannot be read: {problem}")
+_OTHER_CLAIM = mark("the certificate claims {found}, its first entry says {wanted}")
+_NOT_SO = mark("the certificate does not hold here: {problem}")
+
+Progress = Callable[[int, int], None]
+
+
+class BadCertificate(BadText):
+    """A certificate that cannot be read or does not hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is claimed of a position, for the player to move: plies to his win, minus those to his loss, or 0, a draw.
+
+    move: the one that wins, else "".
+    """
+
+    plies: int
+    move: str = ""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A proof: the root and what is claimed of every position that the proof needs."""
+
+    root: Position
+    entries: dict[Position, Entry]
+
+    @property
+    def plies(self) -> int:
+        """The claim as in an entry."""
+        return self.entries[self.root].plies
+
+    @property
+    def points(self) -> tuple[Fraction, ...]:
+        """What each player gets."""
+        sides = self.root.game.sides
+        if self.plies == 0:
+            return tuple(Fraction(1, 2) for _ in sides)
+        wins = self.plies > 0
+        return tuple(Fraction(int((side == sides[self.root.turn]) == wins)) for side in sides)
+
+    @property
+    def claim(self) -> str:
+        """The claim in words of the file."""
+        if self.plies == 0:
+            return "draw"
+        winner = LETTERS[self.points.index(Fraction(1))]
+        return f"{winner} wins within {abs(self.plies)} {'ply' if abs(self.plies) == 1 else 'plies'}"
+
+    def check(self, progress: Progress | None = None) -> int:
+        """Play all moves of all entries by the rules and return how many entries hold; raise BadCertificate."""
+        for number, (position, entry) in enumerate(self.entries.items()):
+            problem = self._problem(position, entry)
+            if problem:
+                raise BadCertificate(str(position), Reason("NOT_SO", "", _NOT_SO, {"problem": problem}))
+            if progress:
+                progress(number + 1, len(self.entries))
+        return len(self.entries)
+
+    def _problem(self, position: Position, entry: Entry) -> str:
+        """Return what is wrong with an entry, or ""."""
+        if position.turn in (CHANCE, OVER):
+            return "nobody decides"
+        if entry.plies > 0:
+            if entry.move not in position.moves:
+                return f"{entry.move} is no move"
+            left = self._after(position, entry.move)
+            return "" if left is not None and left >= 0 and left < entry.plies and left != _DRAW else entry.move
+        after = {move: self._after(position, move) for move in position.moves}
+        if entry.plies < 0:
+            return next((move for move, left in after.items() if not _is_lost_within(left, -entry.plies)), "")
+        won = next((move for move, left in after.items() if left is None or (left >= 0 and left != _DRAW)), "")
+        return won or ("" if _DRAW in after.values() else "no move draws")
+
+    def _after(self, position: Position, move: str) -> int | None:
+        """Return what a move brings its player by the entries: plies to a win, _DRAW, ~plies to a loss, or None."""
+        child = position.play(move)
+        me = position.game.sides[position.turn]
+        outcome = child.outcome
+        if outcome:
+            points = outcome.scores[position.turn]
+            return 0 if points == 1 else ~0 if points == 0 else _DRAW
+        entry = self.entries.get(child)
+        if entry is None:
+            return None
+        if entry.plies == 0:
+            return _DRAW
+        wins = (entry.plies > 0) == (position.game.sides[child.turn] == me)
+        return abs(entry.plies) if wins else ~abs(entry.plies)
+
+    def write(self, path: Path) -> None:
+        """Write the certificate into a file at once; raise OSError."""
+        lines = [HEAD, f"game {self.root.game.name}", f"claim {self.claim}"]
+        for position, entry in self.entries.items():
+            sign = (entry.plies > 0) - (entry.plies < 0)
+            lines.append(f"{_SIGNS[sign]}{abs(entry.plies)} {entry.move or '-'} {position}")
+        content = "".join(line + "\n" for line in lines).encode("ascii")
+        replace(path, content + f"crc32 {zlib.crc32(content):08x}\n".encode("ascii"))
+
+
+_DRAW = 1 << 40
+"""No number of plies."""
+
+
+def _is_lost_within(left: int | None, plies: int) -> bool:
+    return left is not None and left < 0 and ~left < plies
+
+
+def read_certificate(path: Path) -> Certificate:
+    """Read a certificate; raise BadCertificate or OSError.  It is not checked yet."""
+    content = path.read_bytes() if path.stat().st_size <= LARGEST else b""
+    body, mark_of_sum, last = content.rpartition(b"crc32 ")
+    if not content.startswith(HEAD.encode() + b"\n") or not mark_of_sum or not content.isascii():
+        raise BadCertificate(str(path), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    found, wanted = f"{zlib.crc32(body):08x}\n", last.decode("ascii")
+    if found != wanted:
+        args = {"found": found.strip(), "wanted": wanted.strip()[:20]}
+        raise BadCertificate(str(path), Reason("DAMAGED", "", _DAMAGED, args))
+    lines = body.decode("ascii").splitlines()
+    if len(lines) < 4 or not lines[1].startswith("game ") or not lines[2].startswith("claim "):
+        raise BadCertificate(str(path), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    certificate = _read(path, named(lines[1][5:]), lines[3:])
+    if certificate.claim != lines[2][6:]:
+        args = {"found": lines[2][6:], "wanted": certificate.claim}
+        raise BadCertificate(str(path), Reason("OTHER_CLAIM", "", _OTHER_CLAIM, args))
+    return certificate
+
+
+def _read(path: Path, game: Game, lines: list[str]) -> Certificate:
+    entries: dict[Position, Entry] = {}
+    for number, line in enumerate(lines, 4):
+        try:
+            said, move, text = line.split(" ", 2)
+            plies = int(said[1:]) * {"+": 1, "-": -1, "=": 0}[said[0]]
+            entries[game.parse(text)] = Entry(plies, "" if move == "-" and plies <= 0 else move)
+        except (ValueError, KeyError, IndexError) as error:
+            problem = str(error) if isinstance(error, Refusal) else line[:100]
+            args = {"line": number, "problem": problem}
+            raise BadCertificate(str(path), Reason("BAD_LINE", "", _BAD_LINE, args)) from None
+    return Certificate(next(iter(entries)), entries)

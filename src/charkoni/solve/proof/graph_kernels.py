@@ -1,0 +1,131 @@
+"""Endings solved whole: every position that can come up is listed, then values are found backwards.
+
+A value is the number of plies to the end when nobody errs, negative where the mover loses.  What is never decided is a
+draw: play can go on for ever, and no side can be forced out of it.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+
+EMPTY = -1
+TOO_MANY = -1
+
+# An edge is the number of a position, or how the game ends for the player who moves.
+WINS = -1
+DRAWS = -2
+LOSES = -3
+
+_PRIME = np.uint64(1099511628211)
+_BASIS = np.uint64(14695981039346656037)
+_SHIFT = np.uint64(29)
+
+
+@jit
+def list_positions(game, sides, states, cells, places, firsts, edges, side_of, codes, points):
+    """List all positions that can follow states[0] and return their number, or TOO_MANY.
+
+    states: STATE[n + 1], the last one scratch.  cells: the same as uint8[n + 1, bytes].  places: int32[2 ** k], the
+    hash table, EMPTY.  firsts: int64[n + 1], edges: int32[m]: where moves lead, modified.  side_of: int8[n], modified.
+    """
+    scratch = len(states) - 1
+    count = np.int64(1)
+    used = np.int64(0)
+    _number_of(cells, places, 0, np.int64(0))
+    at = np.int64(0)
+    while at < count:
+        me = sides[game.turn(states[at])]
+        side_of[at] = me
+        firsts[at] = used
+        moves = game.legal(states[at], codes)
+        if used + moves > len(edges):
+            return TOO_MANY
+        for i in range(moves):
+            states[scratch] = states[at]
+            game.play(states[scratch], codes[i])
+            if game.turn(states[scratch]) == OVER:
+                game.score(states[scratch], points)
+                edges[used + i] = _end_for(sides, me, points)
+                continue
+            number = _number_of(cells, places, scratch, count)
+            if number == count:
+                if count == scratch:
+                    return TOO_MANY
+                states[count] = states[scratch]
+                count += 1
+            edges[used + i] = number
+        used += moves
+        at += 1
+    firsts[count] = used
+    return count
+
+
+@jit
+def _number_of(cells, places, at, count):
+    """Return the number of the position in row `at`, which gets the number `count` if it is new."""
+    mixed = _BASIS
+    for i in range(cells.shape[1]):
+        mixed = (mixed ^ np.uint64(cells[at, i])) * _PRIME
+    mask = np.int64(len(places) - 1)
+    place = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(mask))
+    while places[place] != EMPTY:
+        number = np.int64(places[place])
+        if _is_same(cells, number, at):
+            return number
+        place = (place + 1) & mask
+    places[place] = count
+    return count
+
+
+@jit
+def _is_same(cells, one, other):
+    for i in range(cells.shape[1]):
+        if cells[one, i] != cells[other, i]:
+            return False
+    return True
+
+
+@jit
+def _end_for(sides, me, points):
+    """Return how a finished game ended for a side."""
+    for player in range(len(sides)):
+        if sides[player] == me:
+            if points[player] == POINT:
+                return WINS
+            return LOSES if points[player] == 0 else DRAWS
+    return DRAWS
+
+
+@jit
+def settle(count, firsts, edges, side_of, values):
+    """Find all values, those at one ply first.  values: int16[count], zeros, modified; 0 stays for draws."""
+    plies = 0
+    news = 1
+    while news > 0:  # a value of so many plies needs one with a ply less: after a round without news, none comes
+        plies += 1
+        news = 0
+        for at in range(count):
+            if values[at] == 0:
+                found = _value(at, plies, firsts, edges, side_of, values)
+                if found != 0:
+                    values[at] = found
+                    news += 1
+
+
+@jit
+def _value(at, plies, firsts, edges, side_of, values):
+    """Return `plies` if a move wins, -plies if all moves lose, by what is known below so many plies; else 0."""
+    is_lost = True
+    for edge in range(firsts[at], firsts[at + 1]):
+        after = np.int64(edges[edge])
+        value = np.int64(0)
+        if after < 0:
+            value = np.int64(1) if after == WINS else np.int64(-1) if after == LOSES else np.int64(0)
+        elif values[after] != 0 and abs(np.int64(values[after])) < plies:
+            value = np.int64(values[after]) if side_of[after] == side_of[at] else -np.int64(values[after])
+        if value > 0:
+            return plies
+        if value == 0:
+            is_lost = False
+    return -plies if is_lost else 0

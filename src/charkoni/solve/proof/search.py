@@ -1,0 +1,165 @@
+"""Finding proofs in any game of two sides without dice: small endings whole, others by proof numbers."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.position import Position
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.solve.files import require_memory
+from charkoni.solve.proof import graph_kernels as graph
+from charkoni.solve.proof import tree_kernels as tree
+from charkoni.solve.proof.certificate import Certificate, Entry
+
+Array = np.ndarray[Any, Any]
+
+LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
+"""Plies within which a win is looked for, one after the other."""
+
+_EDGES_EACH = 24
+_SHARE_OF_GRAPH = 4
+_HASHED = 4
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was proved.  is_shortest: nobody can win or hold out longer.  nodes: how many were needed."""
+
+    certificate: Certificate
+    is_shortest: bool
+    nodes: int
+
+
+def suits(position: Position) -> bool:
+    """Return whether proofs can be looked for: somebody decides, two sides play, and no dice are thrown."""
+    game = position.game
+    return (
+        position.turn not in (CHANCE, OVER) and len(set(game.sides)) == 2 and not hasattr(game.family.rules, "throws")
+    )
+
+
+def prove(position: Position, nodes: int) -> Proof | None:
+    """Return a proof of a position's value with at most about so many nodes, or None; raise NoRoom."""
+    if not suits(position) or nodes < 2:
+        return None
+    return solve_whole(position, nodes // _SHARE_OF_GRAPH) or prove_win(position, nodes)
+
+
+def solve_whole(position: Position, most: int) -> Proof | None:
+    """Return the value of a position from all that can follow it, or None where that are more than `most` positions."""
+    game = position.game
+    require_memory("positions", most * (game.dtype.itemsize + 4 * _EDGES_EACH + 8 * _HASHED + 40))
+    states = np.zeros(most + 1, game.dtype)
+    states[0] = position.state[0]
+    cells = states.view(np.uint8).reshape(most + 1, game.dtype.itemsize)
+    places = np.full(1 << (_HASHED * most).bit_length(), graph.EMPTY, np.int32)
+    firsts, edges = np.zeros(most + 2, np.int64), np.zeros(most * _EDGES_EACH + game.widest, np.int32)
+    side_of = np.zeros(most + 1, np.int8)
+    scratch = np.zeros(game.widest, np.int64), np.zeros(game.players, np.int64)
+    sides = np.array(game.sides, np.int64)
+    count = int(graph.list_positions(game.kernels, sides, states, cells, places, firsts, edges, side_of, *scratch))
+    if count == graph.TOO_MANY:
+        return None
+    values = np.zeros(count, np.int16)
+    graph.settle(count, firsts, edges, side_of, values)
+    known = _Graph(position, values, states)
+    return Proof(Certificate(position, known.entries()), True, count)
+
+
+class _Graph:
+    """The values of all positions that can follow one, and the part of them that proves it."""
+
+    def __init__(self, root: Position, values: Array, states: Array) -> None:
+        self.root = root
+        self._values = {states[number].tobytes(): int(value) for number, value in enumerate(values)}
+
+    def entries(self) -> dict[Position, Entry]:
+        """Return what the proof needs: after a winning move its answers, else everything."""
+        entries: dict[Position, Entry] = {}
+        waiting = [self.root]
+        while waiting:
+            position = waiting.pop()
+            if position in entries:
+                continue
+            plies = self._value(position)
+            moves = position.moves if plies <= 0 else (self._winning(position, plies),)
+            entries[position] = Entry(plies, moves[0] if plies > 0 else "")
+            waiting.extend(child for move in moves if not (child := position.play(move)).outcome)
+        return entries
+
+    def _value(self, position: Position) -> int:
+        return self._values[position.state[0].tobytes()]
+
+    def _winning(self, position: Position, plies: int) -> str:
+        """Return a move that wins in so many plies."""
+        sides = position.game.sides
+        for move in position.moves:
+            child = position.play(move)
+            if child.outcome:
+                if plies == 1 and child.outcome.scores[position.turn] == 1:
+                    return move
+                continue
+            value = self._value(child) * (1 if sides[child.turn] == sides[position.turn] else -1)
+            if value == plies - 1 and value > 0:
+                return move
+        raise AssertionError(f"no move wins {position} in {plies} plies")
+
+
+def prove_win(position: Position, nodes: int) -> Proof | None:
+    """Return a proof that one side wins, or None where none is found with so many nodes."""
+    sides = position.game.sides
+    own = sides[position.turn]
+    require_memory("nodes", 4 * tree.FIELDS * nodes)
+    room = np.zeros((nodes, tree.FIELDS), np.int32)
+    for side in (own, next(side for side in sides if side != own)):
+        refuted = 0
+        for limit in LIMITS:
+            answer, used = _search(position, side, limit, room)
+            if answer == tree.PROVED:
+                entries = _entries(position, room)
+                height = abs(entries[position].plies)
+                return Proof(Certificate(position, entries), height == refuted + 1, used)
+            if answer == tree.OUT_OF_NODES:
+                break
+            refuted = limit
+    return None
+
+
+def _search(position: Position, side: int, limit: int, room: Array) -> tuple[int, int]:
+    game = position.game
+    states = np.zeros(limit + 2, game.dtype)
+    states[0] = position.state[0]
+    codes, points, used = np.zeros(game.widest, np.int64), np.zeros(game.players, np.int64), np.zeros(1, np.int64)
+    sides = np.array(game.sides, np.int64)
+    answer = tree.search(game.kernels, sides, side, limit, states, codes, points, room, used)
+    return int(answer), int(used[0])
+
+
+def _entries(root: Position, room: Array) -> dict[Position, Entry]:
+    """Return the entries of a proved tree, the root's first; a position that occurs twice keeps the shorter proof."""
+    heights: dict[int, int] = {}
+    needed: list[tuple[int, Position, int]] = []
+    waiting = [(0, root)]
+    while waiting:  # parents before their children
+        node, position = waiting.pop()
+        first, count = int(room[node, tree.FIRST]), int(room[node, tree.CHILDREN])
+        if first == tree.LEAF:
+            heights[node] = 0
+            continue
+        kept = range(first, first + count)
+        if room[node, tree.KIND] == tree.OR:
+            kept = range(best := next(child for child in kept if room[child, tree.PROOF] == 0), best + 1)
+        needed.append((node, position, kept.start))
+        for child in kept:
+            waiting.append((child, position.play(position.game.move(int(room[child, tree.CODE])))))
+    entries: dict[Position, Entry] = {}
+    for node, position, first in reversed(needed):
+        is_own = room[node, tree.KIND] == tree.OR
+        below = range(first, first + (1 if is_own else int(room[node, tree.CHILDREN])))
+        heights[node] = 1 + max(heights[child] for child in below)
+        plies = heights[node]
+        if position not in entries or plies < abs(entries[position].plies):
+            move = position.game.move(int(room[first, tree.CODE])) if is_own else ""
+            entries[position] = Entry(plies if is_own else -plies, move)
+    return {root: entries.pop(root), **entries}

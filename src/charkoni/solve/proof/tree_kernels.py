@@ -1,0 +1,141 @@
+"""Proof-number search (Allis 1994): can a side force its win within so many plies?
+
+The tree holds no position twice on purpose: what is proved in it follows from the lines below alone, never from how a
+position was reached, so that repetition cannot deceive it.  A node is an OR node where the side decides and an AND node
+where the other does.  Its proof number is the least count of leaves that must be won to prove it, its disproof number
+the least count that must be lost to refute it; the search always opens a leaf that lowers both at the root.
+"""
+
+import numpy as np
+
+from charkoni.core.kernel import jit
+from charkoni.core.terms import OVER, POINT
+
+INFINITE = 1 << 30
+LEAF = -1
+OR = 1
+AND = 0
+PROVED = 1
+REFUTED = 2
+OUT_OF_NODES = 3
+
+# A tree: one row a node.  The children of a node stand together.
+PARENT = 0
+FIRST = 1
+CHILDREN = 2
+CODE = 3
+PROOF = 4
+DISPROOF = 5
+KIND = 6
+FIELDS = 7
+
+
+@jit
+def search(game, sides, side, limit, states, codes, points, tree, used):
+    """Search until the root is proved, refuted or the tree is full; return which.
+
+    sides: int64[players].  side: whose win is asked for.  limit: plies; what lasts longer counts as refuted.
+    states: STATE[limit + 2], the root first, the rest scratch.  codes: int64[widest], points: int64[players]: scratch.
+    tree: int32[nodes, FIELDS], modified.  used: int64[1], the number of nodes, modified.
+    """
+    tree[0, PARENT] = LEAF
+    _open(game, sides, side, states[0], codes, tree, 0)
+    used[0] = 1
+    while tree[0, PROOF] != 0 and tree[0, DISPROOF] != 0:
+        node, depth = _most_telling(game, states, tree)
+        if not _expand(game, sides, side, limit, states, depth, codes, points, tree, used, node):
+            return OUT_OF_NODES
+        _back_up(tree, node)
+    return PROVED if tree[0, PROOF] == 0 else REFUTED
+
+
+@jit
+def _open(game, sides, side, s, codes, tree, node):
+    """Make a node of a position in which somebody decides: the more he can do, the harder it is to hold him."""
+    is_own = sides[game.turn(s)] == side
+    moves = game.legal(s, codes)
+    tree[node, FIRST] = LEAF
+    tree[node, CHILDREN] = 0
+    tree[node, KIND] = OR if is_own else AND
+    tree[node, PROOF] = 1 if is_own else moves
+    tree[node, DISPROOF] = moves if is_own else 1
+
+
+@jit
+def _close(tree, node, is_won):
+    """Make a node whose answer is known."""
+    tree[node, FIRST] = LEAF
+    tree[node, CHILDREN] = 0
+    tree[node, KIND] = OR
+    tree[node, PROOF] = 0 if is_won else INFINITE
+    tree[node, DISPROOF] = INFINITE if is_won else 0
+
+
+@jit
+def _most_telling(game, states, tree):
+    """Go down to the leaf to be opened and return it with its depth; its position is states[depth]."""
+    node = 0
+    depth = 0
+    while tree[node, FIRST] != LEAF:
+        number = PROOF if tree[node, KIND] == OR else DISPROOF
+        best = tree[node, FIRST]
+        for child in range(tree[node, FIRST], tree[node, FIRST] + tree[node, CHILDREN]):
+            if tree[child, number] < tree[best, number]:
+                best = child
+        states[depth + 1] = states[depth]
+        game.play(states[depth + 1], np.int64(tree[best, CODE]))
+        node = best
+        depth += 1
+    return node, depth
+
+
+@jit
+def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, node):
+    """Give a leaf its children; return False when the tree has no room for them."""
+    moves = game.legal(states[depth], codes)
+    first = used[0]
+    if first + moves > len(tree):
+        return False
+    for i in range(moves):
+        tree[first + i, CODE] = codes[i]
+        tree[first + i, PARENT] = node
+    for i in range(moves):
+        child = first + i
+        states[depth + 1] = states[depth]
+        game.play(states[depth + 1], np.int64(tree[child, CODE]))
+        if game.turn(states[depth + 1]) == OVER:
+            game.score(states[depth + 1], points)
+            _close(tree, child, _wins(sides, side, points))
+        elif depth + 1 >= limit:
+            _close(tree, child, False)
+        else:
+            _open(game, sides, side, states[depth + 1], codes, tree, child)
+    tree[node, FIRST] = first
+    tree[node, CHILDREN] = moves
+    used[0] = first + moves
+    return True
+
+
+@jit
+def _wins(sides, side, points):
+    """Return whether a side has all points.  points: in twelfths, per player; those of one side are equal."""
+    for player in range(len(sides)):
+        if sides[player] == side:
+            return points[player] == POINT
+    return False
+
+
+@jit
+def _back_up(tree, node):
+    """Bring the numbers of a node and of all above it up to date."""
+    while node != LEAF:
+        least = INFINITE
+        total = 0
+        one = PROOF if tree[node, KIND] == OR else DISPROOF
+        all_of_them = DISPROOF if tree[node, KIND] == OR else PROOF
+        for child in range(tree[node, FIRST], tree[node, FIRST] + tree[node, CHILDREN]):
+            least = min(least, np.int64(tree[child, one]))
+            total = min(total + np.int64(tree[child, all_of_them]), INFINITE)
+        tree[node, one] = least
+        tree[node, all_of_them] = total
+        node = np.int64(tree[node, PARENT])

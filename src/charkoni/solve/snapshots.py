@@ -1,0 +1,55 @@
+"""Unfinished work that is kept now and then, so that a kill at any moment loses little of it.
+
+A snapshot is a table file beside the one in the making, its size the number of the last finished step.
+"""
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.solve.files import BadTable, Table, Title, in_memory, open_table, write_table
+
+Array = np.ndarray[Any, Any]
+_SUFFIX = ".steps"
+_UNFINISHED = "unfinished, after so many steps: "
+
+
+class Snapshots:
+    """What a long computation keeps beside its table.
+
+    path, title: of the finished table.  every: seconds between two snapshots.
+    """
+
+    def __init__(self, path: Path, title: Title, every: float = 600.0) -> None:
+        self.path = path.with_name(path.name + _SUFFIX)
+        self._title = replace(title, contents=_UNFINISHED + title.contents)
+        self._every = every
+        self._last = time.monotonic()
+
+    def kept(self) -> tuple[int, list[Array]] | None:
+        """Return the step and the arrays, uint8, of the last snapshot, or None; what is damaged is as good as none."""
+        try:
+            table = open_table(self.path)
+            if table.title != replace(self._title, size=table.title.size):
+                return None
+            table.check_all()
+        except (BadTable, OSError):
+            return None
+        return table.title.size, [np.array(table.section(i)) for i in range(len(table.ends))]
+
+    def offer(self, step: int, *arrays: Array) -> None:
+        """Keep the arrays, uint8, as they are after a step, if it is time; raise OSError."""
+        now = time.monotonic()
+        if now - self._last < self._every:
+            return
+        ends = np.cumsum([len(array) for array in arrays]).tolist()
+        kept: Table = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
+        write_table(kept)
+        self._last = time.monotonic()
+
+    def forget(self) -> None:
+        """Remove the snapshot: the table is finished."""
+        self.path.unlink(missing_ok=True)
