@@ -8,13 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 from charkoni.core.errors import BadMove, IllegalMove, Reason
-from charkoni.core.terms import CHANCE
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw.trie import leaves
 from charkoni.web import beside, computing, sayings
 from charkoni.web.engine import EngineError
-from charkoni.web.levels import HINT, USUAL_LEVEL
+from charkoni.web.levels import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.match import NotNow
 from charkoni.web.room import Offer, Room
 from charkoni.web.store import StoreError
@@ -217,28 +216,30 @@ async def stand_in(room: Room, seats: Seats) -> None:
     gone = room.match.decider
     if gone is None or "stand-in" not in beside.can(room, seats):
         raise Refused("NOT_NOW")
-    rows = room.match.rows_for_stand_in(gone, USUAL_LEVEL, room.hub.time.now(), room.hub.time.wall())
+    rows = room.match.rows_for_stand_in(gone, STAND_IN_LEVEL, room.hub.time.now(), room.hub.time.wall())
     for row in rows:
         await room.commit(row)
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:
-    """Return what a computer would play.  Runs outside the actor: thinking takes a while."""
+    """Return a hint in three steps.  Runs outside the actor: thinking takes a while."""
     _seated(seats)
     match, engine = room.match, room.hub.engine
     if v != match.v:
         raise Refused("STALE")
-    if match.decider not in seats or match.turn == CHANCE or not engine.is_on:
+    if "hint" not in beside.can(room, seats):
         raise Refused("NOT_NOW")
     position, moves = match.position, [ply.move for ply in match.record.plies]
     try:
-        thought = await engine.choose(
-            match.row.id, match.game.name, match.row.start, moves, HINT, 0, lambda: room.match.v == v
-        )
+        found = await engine.find(
+            match.row.id, match.game.name, match.row.start, moves, "hint", lambda: room.match.v == v,
+            nodes=ADVICE_NODES, lang=words.language,
+        )  # fmt: skip
     except EngineError:
         raise Refused("ENGINE") from None
-    if thought is None:
+    if found is None:
         raise Refused("STALE")
-    script = next((list(way) for way, move in leaves(drawn.scripts(position)) if move == thought.move), [])
-    say = drawn.tell(position, thought.move, words)
-    return {"type": "hint", "g": match.row.id, "v": v, "m": thought.move, "script": script, "say": say}
+    move, steps = found["move"], list(found["lines"])
+    script = next((list(way) for way, leaf in leaves(drawn.scripts(position)) if leaf == move), [])
+    steps[-1] = f"{steps[-1]} {drawn.tell(position, move, words)}"
+    return {"type": "hint", "g": match.row.id, "v": v, "m": move, "script": script, "steps": steps}

@@ -26,7 +26,13 @@ from charkoni.web.room import Room, as_text
 from charkoni.web.site import Site
 from charkoni.web.warm import playable
 
-Level = Annotated[str, Field(pattern=r"^(me|open|[1-8])$", description="me, open, or the level of a computer")]
+Level = Annotated[
+    str,
+    Field(
+        pattern=r"^(me|open|perfect|(10|[1-9])(,(balanced|attacking|cautious))?)$",
+        description="me, open, or a computer: its level, 1 to 10, with a style if wanted (3,attacking), or perfect",
+    ),
+]
 Version = Annotated[int, Field(ge=0, le=2**31, description="the version of the position that is meant")]
 Id = Annotated[str, Path(pattern=r"^[a-z0-9]{8,32}$", description="a game")]
 

@@ -7,7 +7,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.core.words import Words
 from charkoni.draw.scene import View
 from charkoni.games import names
-from charkoni.web import computing, dice, sayings
+from charkoni.web import computing, dice, levels, sayings
 from charkoni.web.faces import turn_sentence, view_of, words_in
 from charkoni.web.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 
@@ -39,11 +39,11 @@ def table(room: "Room", lang: str, mine: frozenset[int]) -> Table:
 
 
 def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
-    """Return what stands at a seat; is_away: the computer plays for somebody."""
+    """Return what stands at a seat; is_away: the computer plays for somebody.  name: of a computer its style."""
     if is_away:
         return words._(sayings.COMPUTER_FOR, name=name or words._(sayings.GUEST))
     if kind == "computer":
-        return words._(sayings.COMPUTER, level=level)
+        return levels.computer_name(words, level, name)
     return words._(sayings.OPEN_SEAT) if kind == "open" else name or words._(sayings.GUEST)
 
 
@@ -128,7 +128,7 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
     if match.decider in mine:
         if match.turn == CHANCE:
             found.append("throw")
-        elif room.hub.engine.is_on:
+        elif room.hub.engine.is_on and not others:  # against people it would be foul play
             found.append("hint")
     if room.claimable(mine):
         found.append("claim")

@@ -38,7 +38,7 @@ async def _chosen(room: "Room", v: int, seat: int) -> str:
     match = room.match
     if match.turn == CHANCE:
         return ""
-    engine = room.hub.engine
+    engine, place = room.hub.engine, match.seats[seat]
     moves = [ply.move for ply in match.record.plies]
     for _ in range(3 if engine.is_on else 0):
         try:
@@ -47,7 +47,7 @@ async def _chosen(room: "Room", v: int, seat: int) -> str:
                 match.game.name,
                 match.row.start,
                 moves,
-                player_of(match.seats[seat].level),
+                player_of(place.level, "" if seat in match.away else place.name),
                 crc32(match.row.id.encode()),
                 lambda: room.match.v == v and room.match.state == "open",
             )

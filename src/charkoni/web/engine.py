@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -24,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 LONGEST_THOUGHT = 30.0
 LONGEST_COMPILATION = 300.0
+MADE_READY = ("level=1", "level=5")
+"""Players that use all that is compiled: a glance at moves, and a search."""
 
 
 class EngineError(Exception):
@@ -58,18 +60,34 @@ def _work(pipe: Connection) -> None:
             pipe.send((False, f"{type(error).__name__}: {error}"))
 
 
-def _answer(players: dict[Any, Any], name: str, start: str, moves: Sequence[str], spec: str, seed: int) -> Any:
-    """Return the move that the player chooses; without a player compile the game, and tell whether that was done."""
+def _answer(
+    players: dict[Any, Any],
+    name: str,
+    start: str,
+    moves: Sequence[str],
+    spec: str,
+    seed: int,
+    task: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return the move that the player chooses, or what a task of `charkoni.web.tasks` finds.
+
+    Without both compile the game, and tell whether that was done.
+    """
     from charkoni.core.kernel import CACHED
     from charkoni.core.record import Record
     from charkoni.players import player
+    from charkoni.web import tasks
     from charkoni.web.warm import touch
 
     game = named(name)
+    if task:
+        return tasks.run(task, game, start, moves, options or {})
     if not spec:
-        for each in ("random", "mcts:1"):
+        for each in MADE_READY:
             player(each).prepare(game)
         touch(game)
+        tasks.run("look", game, start, moves, {"nodes": 1})
         return CACHED
     key = (name, spec, seed)
     if key not in players:
@@ -240,14 +258,32 @@ class Engine:
         is_wanted: Callable[[], bool],
     ) -> Thought | None:
         """Return what a player chooses, or None when nobody wants to know any more; raise EngineError."""
-        family = name.partition(":")[0]
-        if family in self._todo:  # this one is wanted first
-            self._todo.remove(family)
-            self._todo.insert(0, family)
-        await self._events[family].wait()
+        await self._made_ready(name)
         request = (name, start, tuple(moves), spec, seed)
         found: Thought | None = await self._put(user, request, LONGEST_THOUGHT, is_wanted)
         return found
+
+    async def find(
+        self,
+        user: str,
+        name: str,
+        start: str,
+        moves: Sequence[str],
+        task: str,
+        is_wanted: Callable[[], bool] = lambda: True,
+        **options: Any,
+    ) -> Any:
+        """Return what a task of `charkoni.web.tasks` finds, or None when nobody wants to know it; raise EngineError."""
+        await self._made_ready(name)
+        return await self._put(user, (name, start, tuple(moves), "", 0, task, options), LONGEST_THOUGHT, is_wanted)
+
+    async def _made_ready(self, name: str) -> None:
+        """Wait until a game is ready; games that somebody waits for come first."""
+        family = name.partition(":")[0]
+        if family in self._todo:
+            self._todo.remove(family)
+            self._todo.insert(0, family)
+        await self._events[family].wait()
 
     async def _put(self, user: str, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
         job = _Job(request, seconds, is_wanted, asyncio.get_running_loop().create_future())

@@ -14,6 +14,7 @@ from charkoni.web.access import Access, new_id
 from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
 from charkoni.web.engine import Engine, compile_all
+from charkoni.web.levels import STYLES, computer_of
 from charkoni.web.match import Match
 from charkoni.web.metrics import Metrics
 from charkoni.web.room import Room, as_text
@@ -32,7 +33,7 @@ QUIET_BEATS = 15
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A game somebody wants: seats are "me", "open" or a computer's level as a number."""
+    """A game somebody wants: seats are "me", "open" or a computer as in `levels.computer_of`."""
 
     game: Game
     seats: tuple[str, ...]
@@ -171,8 +172,8 @@ class Hub:
     async def create(self, wish: Wish, guest: str, name: str, previous: str = "") -> str:
         """Make a game and return its id."""
         seats = [
-            SeatRow("", seat, "computer", level=int(who))
-            if who.isdigit()
+            SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
+            if (computer := computer_of(who))
             else SeatRow("", seat, "human", name, guest)
             if who == "me"
             else SeatRow("", seat, "open")
@@ -241,3 +242,8 @@ class Hub:
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
+
+
+def _style(name: str) -> str:
+    """Return what the database has of a style: nothing of the usual one."""
+    return name if name in STYLES[1:] else ""

@@ -13,6 +13,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw import trie as tries
+from charkoni.web import strength
 from charkoni.web.asking import rule_url
 from charkoni.web.faces import coach, view_of
 from charkoni.web.files import game_of
@@ -146,4 +147,5 @@ def routes(site: Site) -> list[Route]:
         ("/learn/{game}", first, "GET"),
         ("/learn/{game}/{n}", lesson, "GET"),
         ("/ask.json", ask, "GET"),
+        *strength.routes(site),
     ]

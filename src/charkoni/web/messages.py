@@ -135,7 +135,7 @@ class Claim(TypedDict):
 
 @_STRICT
 class AskHint(TypedDict):
-    """Ask what the computer would play.  Answered by `hint` or `nack`."""
+    """Ask for a hint.  Answered by `hint` or `nack`."""
 
     type: Literal["hint"]
     g: GameId
@@ -453,7 +453,7 @@ class Marks(TypedDict):
 
 
 class Hint(TypedDict):
-    """Answer to hint, in three steps for the client to uncover: which zone, which move, what it brings."""
+    """Answer to hint, in three steps for the client to uncover: the aim, the place, the move with what follows."""
 
     type: Literal["hint"]
     g: str
@@ -461,7 +461,7 @@ class Hint(TypedDict):
     n: int
     script: list[str]
     m: str
-    say: str
+    steps: list[str]
 
 
 class Said(TypedDict):

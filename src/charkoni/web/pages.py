@@ -11,9 +11,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.game import named
 from charkoni.core.words import Words
 from charkoni.games import names
-from charkoni.web import beside
+from charkoni.web import beside, levels
 from charkoni.web.files import game_of
-from charkoni.web.levels import LEVELS, USUAL_LEVEL
 from charkoni.web.rulebook import plain_parts, rules_of, shown_parts
 from charkoni.web.site import Problem, Site, safe
 from charkoni.web.store import GameRow, SeatRow
@@ -69,6 +68,16 @@ def clock_text(row: GameRow) -> str:
     return f"{minutes}+{row.increment / 1000:g}" if row.clock == "fischer" else minutes
 
 
+def computer_choices(words: Words) -> dict[str, Any]:
+    """Return what can be chosen of the computer: levels, level (the usual one), perfect (beyond them), styles."""
+    return {
+        "levels": levels.options(words),
+        "level": levels.USUAL_LEVEL,
+        "perfect": levels.PERFECT,
+        "styles": levels.styles(words),
+    }
+
+
 def routes(site: Site) -> list[Route]:
     """Return the addresses of the pages."""
     hub = site.hub
@@ -78,7 +87,10 @@ def routes(site: Site) -> list[Route]:
         return [game_line(words, row, seats[row.id]) for row in rows]
 
     async def home(request: Request) -> Response:
-        """Home.  Context: games (see wishes.choices), levels, level, clocks, open, mine (see game_line)."""
+        """Home.
+
+        Context: games (see wishes.choices), computer (see computer_choices), clocks, open, mine (see game_line).
+        """
         visitor = site.visitor(request)
         mine = await hub.store.mine(visitor.guest) if visitor.guest else []
         going = [row for row in mine if row.state in ("waiting", "open")][:12]
@@ -87,8 +99,7 @@ def routes(site: Site) -> list[Route]:
             request,
             "home.html",
             games=choices(visitor.words),
-            levels=range(1, len(LEVELS) + 1),
-            level=USUAL_LEVEL,
+            computer=computer_choices(visitor.words),
             clocks=CLOCKS,
             open=await lines(visitor.words, [row for row in waiting if row not in going]),
             mine=await lines(visitor.words, going),
@@ -142,7 +153,7 @@ def routes(site: Site) -> list[Route]:
         return site.page(request, "rule.html", name=name, page=page, parts=cut, game=chosen)
 
     async def play(request: Request) -> Response:
-        """Begin a game, perhaps from a position.  Context: game (see wishes), title, start, levels, level, clocks."""
+        """Begin a game, perhaps from a position.  Context: game (see wishes), title, start, computer, clocks."""
         query, words = request.query_params, site.visitor(request).words
         await warm(game_of(query.get("game", "")))
         wish = wish_of({"game": query.get("game", ""), "start": query.get("position", "")})
@@ -156,8 +167,7 @@ def routes(site: Site) -> list[Route]:
             game=game,
             title=names.game_name(words, wish.game),
             start=wish.start,
-            levels=range(1, len(LEVELS) + 1),
-            level=USUAL_LEVEL,
+            computer=computer_choices(words),
             clocks=CLOCKS,
         )
 

@@ -10,7 +10,7 @@ from charkoni.core.words import Words
 from charkoni.games import names
 from charkoni.web.clocks import Control
 from charkoni.web.hub import Wish
-from charkoni.web.levels import LEVELS, USUAL_LEVEL
+from charkoni.web.levels import STYLES, USUAL_LEVEL, computer_of, has_solver
 from charkoni.web.site import Problem
 from charkoni.web.warm import playable
 
@@ -20,9 +20,10 @@ CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
 def wish_of(form: Mapping[str, object]) -> Wish:
     """Return the game that a form asks for; raise Problem.
 
-    game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level:
-    of the computers.  seat: the own seat or "random".  seat<i>: me, open or a level, instead of all that.  clock: none,
-    "15" or "5+3".  public: shown among the open games.  start: a position.
+    game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level,
+    style: of the computers.  seat: the own seat or "random".  seat<i>: me, open or a computer as in
+    `levels.computer_of`, instead of all that.  clock: none, "15" or "5+3".  public: shown among the open games.
+    start: a position.
     """
     game = _game(form)
     try:
@@ -62,10 +63,10 @@ def _with_flags(game: Game, flags: Mapping[str, str]) -> str:
 
 
 def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
-    level = _level(str(form.get("level", USUAL_LEVEL)))
+    level = _computer(f"{form.get('level', USUAL_LEVEL)},{form.get('style', STYLES[0])}")
     named_seats = [str(form.get(f"seat{seat}", "")) for seat in range(game.players)]
     if all(named_seats):
-        seats = tuple(who if who in ("me", "open") else _level(who) for who in named_seats)
+        seats = tuple(who if who in ("me", "open") else _computer(who) for who in named_seats)
     else:
         own = _own_seat(game, str(form.get("seat", "0")))
         mine = [seat for seat in range(game.players) if game.sides[seat] == game.sides[own]]
@@ -84,10 +85,10 @@ def _own_seat(game: Game, text: str) -> int:
     return int(text)
 
 
-def _level(text: str) -> str:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= len(LEVELS)):
+def _computer(text: str) -> str:
+    if computer_of(text) is None:
         raise Problem(400, "BAD_MESSAGE")
-    return str(int(text))
+    return text
 
 
 def picture_of(name: str, position: str = "", *moves: str) -> str:
@@ -122,6 +123,7 @@ def choices(words: Words) -> list[dict[str, object]]:
                 "picture": f"/card/{name}.svg",
                 "rules": f"/rules/{name}",
                 "learn": f"/learn/{name}" if course else "",
+                "has_solver": has_solver(name),
                 "flags": [_flag(words, flag) for flag in game.family.flags],
             }
         )

@@ -130,15 +130,15 @@ export class Coach {
 
   /** A hint has come, or more of it is wanted. @param {import("./messages").Hint} [message] @returns {boolean} whether there is one */
   hinted(message) {
-    const { painter, panels, words } = this.bench;
+    const { painter, panels } = this.bench;
     if (message) this.hint = { ...message, step: 0 };
     const { hint } = this;
     const now = this.bench.now();
     if (!hint || !now || hint.v !== now.v) return false;
     const [first] = hint.script;
-    painter.dots([], hint.step === 0 ? [first] : hint.script, {}, false);
-    const steps = [fill(words["hint-where"], { zone: now.zones[first] ?? first }), fill(words["hint-move"], { move: hint.m }), hint.say];
-    panels.say(steps[Math.min(hint.step, 2)]);
+    const last = hint.steps.length - 1;
+    if (hint.step) painter.dots([], hint.step === 1 && last > 1 ? [first] : hint.script, {}, false);
+    panels.say(hint.steps[Math.min(hint.step, last)]);
     hint.step += 1;
     return true;
   }

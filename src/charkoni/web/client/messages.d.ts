@@ -106,7 +106,7 @@ export interface Claim {
 }
 
 /**
- * Ask what the computer would play.  Answered by `hint` or `nack`.
+ * Ask for a hint.  Answered by `hint` or `nack`.
  */
 export interface AskHint {
   type: "hint";
@@ -442,7 +442,7 @@ export interface Marks {
 }
 
 /**
- * Answer to hint, in three steps for the client to uncover: which zone, which move, what it brings.
+ * Answer to hint, in three steps for the client to uncover: the aim, the place, the move with what follows.
  */
 export interface Hint {
   type: "hint";
@@ -451,7 +451,7 @@ export interface Hint {
   n: number;
   script: string[];
   m: string;
-  say: string;
+  steps: string[];
 }
 
 /**

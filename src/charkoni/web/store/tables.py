@@ -119,7 +119,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat.  kind: human, computer or open.  owner: the guest who sits there."""
+    """A seat.  kind: human, computer or open.  name: of a computer its style.  owner: the guest who sits there."""
 
     game: str
     seat: int

@@ -1,0 +1,50 @@
+"""What a player has of each thing that counts in a game, by names that people understand.
+
+The names, the weights and the counting are those of the game's `evaluate` module: what the search itself goes by.
+"""
+
+import importlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.position import Position
+
+SHOWN = 4
+_LEAST = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A thing that counts.  name: to be translated.  amounts: what each player has.  weight: what one more is worth."""
+
+    name: str
+    amounts: tuple[float, ...]
+    weight: float
+
+    @property
+    def lead(self) -> float:
+        """How much it speaks for the first player, against the mean of the others."""
+        others = self.amounts[1:]
+        return self.weight * (self.amounts[0] - sum(others) / len(others))
+
+
+def features(position: Position) -> list[Feature]:
+    """Return what counts in a position, what speaks most for anybody first; nothing for games without knowledge."""
+    module: Any = importlib.import_module(f"{position.game.family.package}.evaluate")
+    if not hasattr(module, "FEATURES"):
+        return []
+    names, weights = module.FEATURES[:-1], module.WEIGHTS  # the last is the right to move, which everybody sees
+    amounts = np.zeros((position.game.players, len(module.FEATURES)))
+    for player in range(position.game.players):
+        module.features(position.state[0], player, amounts[player])
+    found = [
+        Feature(name, tuple(amounts[:, place].tolist()), float(weights[place])) for place, name in enumerate(names)
+    ]
+    shown = [each for each in found if any(abs(amount) > _LEAST for amount in each.amounts)]
+    return sorted(shown, key=lambda each: -max(abs(each.weight * _spread(each.amounts)), _LEAST))
+
+
+def _spread(amounts: tuple[float, ...]) -> float:
+    return max(amounts) - min(amounts)

@@ -1,0 +1,56 @@
+"""How strong the levels are: what each of them sees, and the ladder as it was measured."""
+
+from functools import cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.web import levels
+from charkoni.web.pages import Route
+from charkoni.web.site import Site
+from charkoni.web.wishes import choices
+
+Row = tuple[str, ...]
+
+
+def strength_page() -> Path:
+    """Return the page with the measured ladders: inside the package, or in the checkout it lies in."""
+    packed = Path(__file__).resolve().parent / "strength.md"
+    return packed if packed.is_file() else Path(__file__).resolve().parents[3] / "docs" / "strength.md"
+
+
+@cache
+def ladders() -> dict[str, tuple[Row, ...]]:
+    """Return the measured ladders by game: rows of level, Elo, interval, games, lead over the one below."""
+    try:
+        text = strength_page().read_text(encoding="utf-8")
+    except OSError:
+        return {}
+    found = {}
+    for part in text.split("<!-- ladder ")[1:]:
+        name, _, rest = part.partition(" -->")
+        content, closed, _ = rest.partition(f"<!-- end {name} -->")
+        rows = tuple(_cells(line) for line in content.splitlines() if line.startswith("| `"))
+        if closed and rows:
+            found[name] = rows
+    return found
+
+
+def _cells(line: str) -> Row:
+    cells = tuple(cell.strip().strip("`") for cell in line.strip().strip("|").split("|"))
+    return (cells[0].removeprefix("level="), *cells[1:])
+
+
+def routes(site: Site) -> list[Route]:
+    """Return the address of the page."""
+
+    async def shown(request: Request) -> Response:
+        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladder` (rows)."""
+        words = site.visitor(request).words
+        named = [(number, name, words._(levels.SIGHTS[number - 1])) for number, name in levels.options(words)]
+        measured = ladders()
+        games = [game | {"ladder": measured.get(str(game["name"]), ())} for game in choices(words)]
+        return site.page(request, "levels.html", levels=named, usual=levels.USUAL_LEVEL, games=games)
+
+    return [("/levels", shown, "GET")]

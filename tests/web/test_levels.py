@@ -1,0 +1,76 @@
+"""How strong the computer shall be: what a form and a program may choose, and what people read about it."""
+
+import pytest
+from tests.web.conftest import House
+
+from charkoni.core.words import Words
+from charkoni.players.levels import HIGHEST, STYLES, level_player
+from charkoni.web import levels
+from charkoni.web.strength import _cells, ladders
+
+
+def test_levels_and_styles_are_those_of_the_players() -> None:
+    assert (levels.HIGHEST, levels.STYLES) == (HIGHEST, STYLES)
+    assert len(levels.NAMES) == len(levels.SIGHTS) == HIGHEST
+    for level in range(1, HIGHEST + 1):
+        for style in STYLES:
+            player = level_player(levels.player_of(level, style))
+            assert (player.level, player.style) == (level, style)
+    assert levels.player_of(levels.PERFECT, "attacking") == "perfect"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3", (3, "balanced")),
+        ("10,attacking", (10, "attacking")),
+        ("11", (11, "balanced")),
+        ("perfect", (11, "balanced")),
+        ("0", None),
+        ("12", None),
+        ("3,wild", None),
+        ("me", None),
+        ("٣", None),
+        ("", None),
+    ],
+)
+def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str] | None) -> None:
+    assert levels.computer_of(text) == found
+
+
+def test_a_form_chooses_level_and_style(house: House) -> None:
+    visitor = house.visitor()
+    g = visitor.new_game(level="7", style="attacking")
+    assert [(seat.kind, seat.level, seat.name) for seat in house.hub.rooms[g].match.seats] == [
+        ("human", 0, ""),
+        ("computer", 7, "attacking"),
+    ]
+    assert "Computer, level 7, attacking" in visitor.get(f"/g/{g}/text").text
+    g = visitor.new_game(level=str(levels.PERFECT))
+    assert "Computer, the solver" in visitor.get(f"/g/{g}/text").text
+    assert visitor.post("/new", game="mangala", level="3", style="wild").status_code == 400
+
+
+def test_a_beginner_who_chooses_nothing_meets_a_weak_level(house: House) -> None:
+    g = house.visitor().new_game()
+    assert house.hub.rooms[g].match.seats[1].level == levels.USUAL_LEVEL <= 3
+    home = house.visitor().get("/").text
+    assert f'<option value="{levels.USUAL_LEVEL}" selected>' in home
+
+
+def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
+    page = {name: house.visitor().get(f"/play?game={name}").text for name in ("mosty", "gana")}
+    assert f'value="{levels.PERFECT}"' in page["mosty"] and levels.has_solver("mosty")
+    assert (f'value="{levels.PERFECT}"' in page["gana"]) is levels.has_solver("gana")
+    assert not levels.has_solver("chess")
+
+
+def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
+    assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
+    monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,)})
+    page = house.visitor().get("/levels").text
+    words = Words("en")
+    assert all(words._(sight) in page for sight in levels.SIGHTS)
+    assert "<td>512</td>" in page and 'id="mangala"' in page
+    assert isinstance(ladders(), dict)
