@@ -284,3 +284,48 @@ def test_pages_are_there_in_three_languages(six: Arbiter, lang: str) -> None:
         assert answer.status_code == 200, path
         assert f'<html lang="{lang}"' in answer.text
         assert " style=" not in answer.text and "onclick" not in answer.text, path
+
+
+def test_why_a_table_and_why_not_another(six: Arbiter) -> None:
+    six.publish_next()
+    six.play_round("1")
+    six.publish_next()
+    guest = Arbiter(six.house, six.house.visitor(), six.id)
+    page = told(guest.get("/why?round=2&table=1"))
+    assert "Both belong to the group of" in page and "article E." in page
+    first = six.state.rounds[0].boards[0]
+    a, b = six.state.entry(first.first).number, six.state.entry(first.second).number
+    assert "have played each other already" in told(guest.get(f"/why?round=2&a={a}&b={b}"))
+    assert guest.get("/why?round=2&a=1&b=1").status_code == 409
+    assert guest.get("/why?round=3").status_code == 200
+
+
+def test_why_a_tiebreak(six: Arbiter) -> None:
+    for _ in range(3):
+        six.publish_next()
+        six.play_round()
+    for name in ("BH-C1", "BH", "SB", "DE", "WIN"):
+        page = told(six.get(f"/entry/1/why/{name}?after=3"))
+        assert "after round 3 of 3" in page
+    assert "struck: the lowest" in told(six.get("/entry/1/why/BH-C1?after=3"))
+    assert six.get("/entry/1/why/KS").status_code == 409
+
+
+def test_paper_and_files(six: Arbiter) -> None:
+    six.publish_next()
+    guest = Arbiter(six.house, six.house.visitor(), six.id)
+    answer = guest.get("/print/pairings")
+    assert "Çağla" in answer.text and "unsafe" not in answer.headers["content-security-policy"]
+    assert guest.get("/print/pairings.pdf").content.startswith(b"%PDF")
+    assert "Çağla" in guest.get("/print/pairings.txt").text
+    assert guest.get("/print/slips").status_code == 404
+    assert guest.get("/desk/print/slips").status_code == 403
+    slips = six.get("/desk/print/slips").text
+    assert re.search(rf"/t/{six.id}/round/1/board/1\?key=[\w-]+", slips)
+    for name in ("trf26", "trf16", "json", "entries.csv", "standings.csv", "cross.csv"):
+        found = guest.get(f"/file/{name}")
+        assert found.status_code == 200 and "dice-4-2-6" not in found.text, name
+    assert guest.get("/desk/archive").status_code == 403
+    assert '"dice-4-2-6"' in six.get("/desk/archive").text
+    assert guest.get("/data/standings.json").json()["tiebreaks"]
+    assert "<svg" in guest.get("/qr").text

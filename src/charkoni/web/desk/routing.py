@@ -1,6 +1,6 @@
 """All addresses of tournaments."""
 
-from charkoni.web.desk import desk_pages, public
+from charkoni.web.desk import desk_pages, explaining, papers, public
 from charkoni.web.desk.events import Events
 from charkoni.web.desk.frame import Frame
 from charkoni.web.pages import Route
@@ -24,4 +24,4 @@ class Tournaments:
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
-        return [route for part in (public, desk_pages) for route in part.routes(self.frame)]
+        return [route for part in (public, papers, explaining, desk_pages) for route in part.routes(self.frame)]
