@@ -3,13 +3,15 @@
 import pytest
 
 from charkoni.tournament.errors import BadResult
-from charkoni.tournament.model import Board, Settings
-from charkoni.tournament.results import checked_result, parse_result
+from charkoni.tournament.model import Board, Result, Settings
+from charkoni.tournament.results import PAIRS, checked_result, parse_result
 
 MANGALA = Settings()
 FOCUS = Settings(game="focus")
 TWO = Settings(games="2")
 THREE = Settings(games="best-of-3")
+CUP = Settings(system="knockout")
+CUP_OF_TWO = Settings(system="knockout", game="focus", games="2")
 BOARD = Board(1, 1, 2, 1)
 
 
@@ -21,11 +23,19 @@ BOARD = Board(1, 1, 2, 1)
         (MANGALA, "-", "−:+"), (MANGALA, "--", "−:−"), (MANGALA, "30:18", "1:0"), (MANGALA, "24-24", "½:½"),
         (MANGALA, "20:28", "0:1"), (MANGALA, "0:48", "0:1"), (MANGALA, "adj", "adj"), (FOCUS, "1:0", "1:0"),
         (FOCUS, "0:0", "0:0"), (FOCUS, "=:0", "½:0"), (FOCUS, "1-0", "1:0"), (TWO, "1.5:0.5", "1:0"),
+        (CUP, "30:18", "1:0"), (CUP, "1.5:0.5", "1:0"), (CUP, "1.5:2.5", "0:1"), (CUP_OF_TWO, "2:1", "1:0"),
+        (CUP_OF_TWO, "2:0", "1:0"), (CUP_OF_TWO, "2.5:1.5", "1:0"),
         (TWO, "1:1", "½:½"), (TWO, "0:2", "0:1"), (THREE, "2:0", "1:0"), (THREE, "1:2", "0:1"), (THREE, "2:1", "1:0"),
     ],
 )  # fmt: skip
 def test_results_that_can_be(settings: Settings, typed: str, shown: str) -> None:
     assert checked_result(settings, BOARD, parse_result(settings, typed)).text == shown
+
+
+@pytest.mark.parametrize("pair", sorted(PAIRS - {"WL", "LW", "DD"}))
+def test_a_result_is_read_as_it_is_shown(pair: str) -> None:
+    shown = Result(pair[0], pair[1]).text
+    assert parse_result(FOCUS, shown).text == shown
 
 
 @pytest.mark.parametrize(
@@ -35,6 +45,8 @@ def test_results_that_can_be(settings: Settings, typed: str, shown: str) -> None
         (MANGALA, "2", "a result is"), (MANGALA, "", "a result is"), (FOCUS, "30:18", "has no stores"),
         (FOCUS, "1:1", "exclude each other"), (TWO, "2:1", "2 games give 2"), (THREE, "1:1", "give"),
         (THREE, "3:0", "give"), (FOCUS, "½.5", "a result is"),
+        (CUP, "1.5:1.5", "a knock-out needs a winner"), (CUP, "3:1", "games give"), (CUP_OF_TWO, "1:1", "a winner"),
+        (CUP_OF_TWO, "3:1", "games give"), (CUP, "24:24", "play again with the first move exchanged"),
     ],
 )  # fmt: skip
 def test_results_that_are_refused(settings: Settings, typed: str, problem: str) -> None:
@@ -44,8 +56,6 @@ def test_results_that_are_refused(settings: Settings, typed: str, problem: str) 
 
 
 def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
-    from charkoni.tournament.model import Result
-
     with pytest.raises(BadResult, match="the stores 30:18 say 1:0, the result says 0:1"):
         checked_result(MANGALA, BOARD, Result("0", "1", stones=(30, 18)))
     with pytest.raises(BadResult, match="a bye has no result"):

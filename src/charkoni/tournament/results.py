@@ -32,7 +32,8 @@ _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 def parse_result(settings: Settings, text: str, *, source: str = "arbiter", reason: str = "") -> Result:
     """Return the result that was typed, from the view of the board's first side; raise BadResult."""
-    word = text.strip().lower().replace("½", "=") if text.strip() in ("½", "½:½", "½-½") else text.strip().lower()
+    word = text.strip().lower().replace("−", "-")  # as results are shown
+    word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
     if word in ("1", "0", "=", "+"):
         return Result(word, _FLIP[word], source=source, reason=reason)
     if word == "-":

@@ -4,6 +4,7 @@ The only module that knows gacrux.  It gets a report file with nothing but numbe
 data behind them; the same field always gives the same pairing.
 """
 
+import functools
 import hashlib
 import importlib.metadata
 from dataclasses import dataclass, replace
@@ -166,9 +167,14 @@ def _told(field: Field, found: list[dict[str, Any]], scores: list[Any], text: st
         brackets.append(_bracket(bracket, pairs, scores))
     boards = tuple(in_order(field, list(sides)))
     digest = hashlib.sha256(text.encode()).hexdigest()
-    engine = f"gacrux {importlib.metadata.version('gacrux')}"
+    engine = f"gacrux {_version()}"
     rules = tuple(sides[board] for board in boards)
     return Pairing(boards, rules, tuple(brackets), engine, EDITION, digest)
+
+
+@functools.cache
+def _version() -> str:
+    return importlib.metadata.version("gacrux")
 
 
 def _bracket(bracket: dict[str, Any], pairs: list[tuple[int, int]], scores: list[Any]) -> Bracket:

@@ -1,0 +1,242 @@
+"""Pairing a Swiss round by round, ours beside the bare pairing package and another engine:
+
+    python bench/swiss.py [--sizes 20,100,500,1000] [--rounds 7] [--draws 5] [--peer /tmp/peer/bin/python]
+
+Each engine runs in a process of its own and gets the same states; measured are seconds of the processor per round (our
+own include the check of the pairing) and the largest memory of the process.  `--peer` names a Python that has py4swiss
+(pip install py4swiss), an engine for the rules until 2026: how many of its boards are ours is told, too.  Then our own
+work is measured: standings with six tie-breaks, the check of a pairing, opening the file of an event.
+"""
+
+import argparse
+import json
+import pickle
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+LARGE = 1000
+LARGE_ROUNDS = 4
+"""Of large fields the first rounds, among them the slow ones: 2 and 3."""
+
+
+def memory_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> list[dict[str, Any]]:
+    """Play the events, pairing them ourselves; every state is left in the folder for the others."""
+    from charkoni.tournament import simulate
+    from charkoni.tournament.check import judge
+    from charkoni.tournament.field import Field
+    from charkoni.tournament.systems.dutch import Pairing, engine_text, pair
+
+    found: list[dict[str, Any]] = []
+
+    def timed(field: Field) -> Pairing:
+        name = f"{len(found):03}-{field.done + 1}-{field.initial}"
+        (folder / f"{name}.trf").write_text(engine_text(field), newline="")
+        (folder / f"{name}.old").write_text(old_text(field))
+        begin = time.process_time()
+        pairing = pair(field)
+        breaches = judge(field, pairing.boards)
+        found.append({"seconds": time.process_time() - begin, "boards": [list(board) for board in pairing.boards]})
+        assert not breaches
+        return pairing
+
+    pair(_small())  # importing the engine is no part of a round
+    for event in range(events):
+        state = simulate.begun(f"bench {players} {draws} {event}", players, rounds)
+        state = [state, *simulate.played(state, simulate.Habits(draws=draws), timed)][-1]
+        (folder / "event.pickle").write_bytes(pickle.dumps(state))
+    return found
+
+
+def _small() -> Any:
+    from charkoni.tournament import simulate
+    from charkoni.tournament.history import field_before
+
+    return field_before(simulate.begun("warm", 4, 1), 1)
+
+
+def old_text(field: Any) -> str:
+    """Return the state as older programs read it."""
+    from charkoni.tournament.systems.dutch import half
+
+    lines = ["012 bench", f"XXR {field.rounds}", f"XXC {'white1' if field.initial == 'w' else 'black1'}"]
+    for player in field.players:
+        slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)
+        away = f"  0000 - {player.absent}" if player.absent else ""
+        points = field.score(player) + field.points.of(player.absent or "Z")
+        lines.append(
+            f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
+            f"{half(points):>4} {player.number:4}{slots}{away}"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def bare(folder: Path) -> list[dict[str, Any]]:
+    """Pair the states with the pairing package alone."""
+    from gacrux.pairingdutch import pairing_dutch
+    from gacrux.trf2json import trf2json
+
+    found = []
+    for path in sorted(folder.glob("*.trf")):
+        _, number, side = path.stem.split("-")
+        text = path.read_text()
+        begin = time.process_time()
+        reader = trf2json()
+        reader.parse_file(text, 0)
+        tournament = reader.get_tournament(1)
+        tournament["pairingSystem"], tournament["maxMeets"] = ["dutch"], 1
+        options = {"experimental": [], "verbose": 0, "top_color": side}
+        brackets = pairing_dutch(tournament, int(number), options).compute_pairing(False, 0)
+        seconds = time.process_time() - begin
+        boards = [[e["w"], e["b"]] if e["w"] else [e["b"], 0] for b in brackets for e in b["pairs"]]
+        found.append({"seconds": seconds, "boards": boards})
+    return found
+
+
+def peer(folder: Path) -> list[dict[str, Any]]:
+    """Pair the states with py4swiss; runs in a Python that has it and needs nothing of ours."""
+    from py4swiss.engines import DutchEngine
+    from py4swiss.trf import TrfParser
+
+    found = []
+    for path in sorted(folder.glob("*.old")):
+        begin = time.process_time()
+        pairs = DutchEngine.generate_pairings(TrfParser.parse(path))
+        seconds = time.process_time() - begin
+        found.append({"seconds": seconds, "boards": [[p.white, p.black] for p in pairs]})
+    return found
+
+
+def work(which: str, folder: Path, arguments: list[int]) -> None:
+    """Be one of the processes: print what was found as JSON."""
+    if which == "own":
+        own_work(folder)
+        return
+    rounds = {"ours": ours, "bare": bare, "peer": peer}[which](folder, *arguments)
+    print(json.dumps({"rounds": rounds, "memory": memory_mb()}))
+
+
+def process(python: str, which: str, folder: Path, *arguments: int) -> str:
+    words = [python, str(Path(__file__).resolve()), "--worker", which, str(folder), *map(str, arguments)]
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def compare(players: int, rounds: int, draws: int, peer_python: str) -> None:
+    events = max(1, 120 // players)  # a single small event says little
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        mine = json.loads(process(sys.executable, "ours", folder, players, rounds, draws, events))
+        others = {"gacrux": json.loads(process(sys.executable, "bare", folder))}
+        if peer_python:
+            others["py4swiss"] = json.loads(process(peer_python, "peer", folder))
+        tell(players, "charkoni", mine, mine)
+        for label, found in others.items():
+            tell(players, label, found, mine)
+        ratio = sum(r["seconds"] for r in mine["rounds"]) / sum(r["seconds"] for r in others["gacrux"]["rounds"])
+        print(
+            f"{players:>7} charkoni takes {100 * ratio - 100:+.0f} % beside bare gacrux (at most +20 % is the target)"
+        )
+        print(process(sys.executable, "own", folder), flush=True)
+
+
+def tell(players: int, label: str, found: dict[str, Any], mine: dict[str, Any]) -> None:
+    seconds = [one["seconds"] for one in found["rounds"]]
+    same = sum(
+        len({tuple(b) for b in one["boards"]} & {tuple(b) for b in other["boards"]})
+        for one, other in zip(found["rounds"], mine["rounds"], strict=True)
+    )
+    boards = sum(len(one["boards"]) for one in mine["rounds"])
+    print(
+        f"{players:>7} {label:<9} {len(seconds):>6} {median(seconds):>9.3f} {max(seconds):>9.3f} {sum(seconds):>9.2f} "
+        f"{found['memory']:>8.0f} {same:>7}/{boards}",
+        flush=True,
+    )
+
+
+def own_work(folder: Path) -> None:
+    """Time what is ours alone, on the event that was played."""
+    from charkoni.tournament.check import judge
+    from charkoni.tournament.history import field_after, field_before
+    from charkoni.tournament.standings import table
+
+    state = pickle.loads((folder / "event.pickle").read_bytes())
+    done = len(state.rounds)
+    field = field_after(state)
+    begin = time.process_time()
+    table(field, ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
+    standings_s = time.process_time() - begin
+    before = field_before(state, done)
+    number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
+    boards = [(number_of[board.first], number_of[board.second]) for board in state.rounds[-1].boards]
+    begin = time.process_time()
+    judge(before, boards)
+    check_s = time.process_time() - begin
+    print(
+        f"{len(field.players):>7} standings after {done} rounds with six tie-breaks {standings_s:.3f} s, "
+        f"check of a pairing {check_s:.3f} s, {events_file(folder, state)}\n"
+    )
+
+
+def events_file(folder: Path, state: Any) -> str:
+    """Write the same event act by act, as arbiters do, and open it again."""
+    from charkoni.tournament.desk import Desk
+    from charkoni.tournament.model import Person
+
+    path = folder / "event"
+    begin = time.process_time()
+    with Desk.create(path, {"seed": "bench", "profile": "classic", "rounds": state.settings.rounds}) as desk:
+        desk.enter_all([(Person(f"Player {n}"), {"rating": 3000 - n}) for n in range(len(state.entries))])
+        desk.close_list()
+        for round_ in state.rounds:
+            data = {"round": round_.number, "boards": [[b.first, b.second, b.mover] for b in round_.boards]}
+            desk.do(
+                "draft",
+                {**data, "away": [list(item) for item in round_.away], "by_hand": True, "allow": ALL},
+                reason="b",
+            )
+            desk.publish(allow=ALL, reason="bench")
+            for board in round_.boards:
+                if board.result:
+                    desk.result(board.number, board.result.text)
+            desk.close_round()
+        acts = len(desk.acts)
+    written = time.process_time() - begin
+    begin = time.process_time()
+    Desk.open(path).close()
+    opened = time.process_time() - begin
+    return f"{acts} acts written in {written:.2f} s, the file opened in {opened:.3f} s"
+
+
+ALL = ["P1", "P2", "P3", "P4", "P5", "P6", "P7"]
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--worker"]:
+        work(sys.argv[2], Path(sys.argv[3]), [int(word) for word in sys.argv[4:]])
+        return
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sizes", default="20,100,500,1000")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--draws", type=int, default=5, help="percent of the games")
+    parser.add_argument("--peer", default="", help="a Python that has py4swiss")
+    wish = parser.parse_args()
+    print(f"{platform.platform()}, Python {platform.python_version()}, draws {wish.draws} %")
+    heads = f"{'players':>7} {'engine':<9} {'rounds':>6} {'median s':>9} {'worst s':>9} {'sum s':>9} {'MB':>8}"
+    print(f"{heads} boards as ours")
+    for players in (int(word) for word in wish.sizes.split(",")):
+        rounds = min(wish.rounds, LARGE_ROUNDS) if players >= LARGE else wish.rounds
+        compare(players, rounds, wish.draws, wish.peer)
+
+
+if __name__ == "__main__":
+    main()

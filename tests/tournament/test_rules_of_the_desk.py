@@ -1,0 +1,254 @@
+"""What the specification asks of a desk beside the rounds: absence, expulsion, reasons, copies, lots, twins."""
+
+import os
+import time
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from tests.tournament.conftest import Make, play_round
+
+from charkoni.tournament import levels, lots, shape, trf_read, trf_write
+from charkoni.tournament.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
+from charkoni.tournament.model import Board, Person, Result, Settings
+from charkoni.tournament.names import is_near
+from charkoni.tournament.standings import standings
+
+
+def test_who_did_not_come_is_absent_until_he_is_back(make: Make) -> None:
+    desk = make(8, first="balanced")
+    desk.draft()
+    desk.publish()
+    gone = desk.state.rounds[0].boards[0].second
+    for board in desk.state.rounds[0].boards:
+        desk.result(board.number, "+" if board.number == 1 else "1")
+    desk.close_round()
+    assert not desk.state.entry(gone).here
+    desk.draft()
+    assert (gone, "Z") in desk.state.rounds[1].away
+    desk.do("checkin", {"entry": gone, "here": True})
+    desk.draft()
+    assert desk.state.rounds[1].board_of(gone) is not None
+
+
+def test_an_expulsion_forfeits_the_open_game_and_all_that_follow(make: Make) -> None:
+    desk = make(8, first="balanced")
+    play_round(desk, "1")
+    desk.draft()
+    desk.publish()
+    bad = desk.state.rounds[1].boards[0].first
+    act = desk.do("expel", {"entry": bad})
+    board = desk.state.rounds[1].boards[0]
+    assert act.level == 3 and board.result is not None and board.result.text == "−:+"
+    won = desk.state.rounds[0].board_of(bad)
+    assert won is not None and won.result is not None and won.result.text == "1:0"
+    desk.undo()
+    with pytest.raises(NotNow, match="needs a reason"):
+        desk.do("expel", {"entry": bad, "annul": True})
+    assert desk.do("expel", {"entry": bad, "annul": True}, reason="cheating").level == 4
+    won = desk.state.rounds[0].board_of(bad)
+    assert won is not None and won.result is not None and won.result.text == "−:+"
+    for board in desk.state.rounds[1].boards:
+        if board.is_open:
+            desk.result(board.number, "1")
+    desk.close_round()
+    desk.draft()
+    assert (bad, "Z") in desk.state.rounds[2].away
+
+
+def test_official_mode_is_left_for_good(make: Make) -> None:
+    desk = make(4, rounds=3)
+    play_round(desk)
+    again = [[b.first, b.second, b.first] for b in desk.state.rounds[0].boards]
+    act = desk.do("draft", {"round": 2, "boards": again, "by_hand": True, "allow": ["P2"]}, reason="they asked")
+    assert act.level == 5 and not desk.state.official
+    desk.undo()
+    assert not desk.state.official
+
+
+def test_acts_of_level_four_stand_in_the_exported_file(make: Make) -> None:
+    desk = make(8)
+    desk.draft()
+    desk.publish()
+    desk.do("unpublish", {"round": 1}, reason="the wrong\nlist was printed")
+    desk.publish()
+    text = trf_write.write(replace(desk.state, version=0))
+    assert "### charkoni remark 13 unpublish: the wrong list was printed\r\n" in text
+    assert trf_read.read(text).tournament.remarks == desk.state.remarks
+    assert trf_write.write(trf_read.read(text).tournament) == text
+
+
+def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
+    desk = make(8)
+    play_round(desk, "1")
+    with pytest.raises(NotNow, match="needs a reason"):
+        desk.result(1, "0", round_=1)
+    assert desk.result(1, "0", round_=1, reason="slip read again").level == 3
+
+
+@pytest.mark.parametrize(("rounds", "closed", "fits"), [(4, 1, True), (4, 2, False), (5, 2, True), (5, 3, False)])
+def test_late_entries_come_until_half_of_the_rounds_are_paired(
+    make: Make, rounds: int, closed: int, fits: bool
+) -> None:
+    desk = make(8, rounds=rounds)
+    for _ in range(closed):
+        play_round(desk)
+    if fits:
+        desk.enter(Person("Late"), rating=1)
+        assert len(desk.state.entries) == 9
+        return
+    with pytest.raises(NotNow, match="late entries"):
+        desk.enter(Person("Late"), rating=1)
+
+
+def test_bans_are_judged_round_by_round_and_when_the_list_is_closed(make: Make) -> None:
+    desk = make(4, rounds=3)
+    for number, other in enumerate((2, 3, 4), 1):  # somebody is left in every round
+        desk.do("prohibit", {"entries": [1, other], "first": number, "last": number})
+    desk = make(3, started=False)
+    desk.do("prohibit", {"entries": [1, 2]})
+    desk.do("prohibit", {"entries": [1, 3]})  # others may still come
+    with pytest.raises(NoPairing, match="nobody is left for Player 01") as error:
+        desk.close_list()
+    assert error.value.group == (1,)
+    desk.enter(Person("Another One"), rating=1)
+    desk.close_list()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("Иванов Иван", "Ivanov Ivan", True),
+        ("Касымбекова Айгуль", "Касымбекова Айгул", True),
+        ("Yılmaz Mehmet", "Yilmas Mehmet", True),
+        ("Ivanov Ivan 1", "Ivanov Ivan 2", False),
+        ("Ng", "Ny", False),
+        ("Ivanov Ivan", "Petrov Ivan", False),
+    ],
+)
+def test_near_names(one: str, other: str, near: bool) -> None:
+    assert is_near(one, other) == near == is_near(other, one)
+
+
+def test_near_duplicates_are_asked_about(make: Make) -> None:
+    desk = make(0, started=False)
+    desk.enter(Person("Касымбекова Айгуль"))
+    with pytest.raises(BadEntry, match="nearly the same name"):
+        desk.enter(Person("Касымбекова Айгул"))
+    desk.enter(Person("Касымбекова Айгул"), twin=True)
+
+
+def test_a_list_is_entered_whole_or_not_at_all(make: Make) -> None:
+    desk = make(0, started=False)
+    rows = [(Person("Anna"), {"rating": 1}), (Person("Berta"), {}), (Person("Anna"), {})]
+    with pytest.raises(ListError) as error:
+        desk.enter_all(rows)
+    assert error.value.place == 2 and "on the list already" in str(error.value.error)
+    assert desk.state.entries == () and len(desk.acts) == 1 == desk.store.verify()
+    assert len(desk.enter_all(rows, twins=True)) == 3
+
+
+def test_a_stick_that_is_pulled_out_loses_nothing(make: Make, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    desk = make(4, rounds=2)
+    desk.keep_copies_in(stick)
+    desk.draft()
+    (stick / desk.store.path.name).unlink()
+    stick.rmdir()
+    desk.publish()
+    assert desk.state.rounds[0].state == "published" and "stick" in desk.copy_problem
+    stick.mkdir()
+    desk.do("unpublish", {"round": 1}, reason="x")
+    desk.publish()
+    assert desk.copy_problem == "" and (stick / desk.store.path.name).is_file()
+
+
+def test_an_old_copy_is_made_anew(make: Make, tmp_path: Path) -> None:
+    desk = make(4, rounds=2)
+    desk.keep_copies_in(tmp_path / "..")
+    copy = (tmp_path / "..").resolve() / desk.store.path.name
+    before = copy.stat().st_mtime
+    desk.do("checkin", {"entry": 1, "here": True})
+    assert copy.stat().st_mtime == before
+    os.utime(copy, (time.time() - 301,) * 2)
+    desk.do("checkin", {"entry": 1, "here": True})
+    assert copy.stat().st_mtime >= before
+    desk.now = lambda: datetime.now(UTC) + timedelta(minutes=6)
+    os.utime(copy, (before, before))
+    desk.do("checkin", {"entry": 1, "here": True})
+    assert copy.stat().st_mtime > before
+    copy.unlink()
+
+
+def test_seats_show_who_moves_first_on_the_left() -> None:
+    result = Result("1", "0", stones=(30, 18), games=(3, 1))
+    board = Board(1, 5, 7, 7, result)
+    assert board.seats == (7, 5)
+    assert board.seen == Result("0", "1", stones=(18, 30), games=(1, 3)) and result.turned.turned == result
+    assert Board(1, 5, 7, 5, result).seen == result
+    assert Board(1, 5, 0).seats == (5, 0) and Board(1, 5, 7, 7).seen is None
+
+
+def test_results_in_the_view_of_who_moves_first(make: Make) -> None:
+    desk = make(8)
+    desk.draft()
+    desk.publish()
+    board = next(b for b in desk.state.rounds[0].boards if b.seats[0] == b.second)
+    desk.result(board.number, "30:18", view="mover")
+    found = desk.state.rounds[0].boards[board.number - 1]
+    assert found.result == Result("0", "1", stones=(18, 30)) and found.seen is not None and found.seen.text == "1:0"
+    with pytest.raises(BadResult, match=r"31 \+ 16 = 47"):
+        desk.result(board.number, "31:16", view="mover")
+
+
+def test_who_begins_the_games_of_a_match() -> None:
+    drawn = [lots.beginner("s", 2, 3, (8, 9), 9, game) for game in range(1, 40)]
+    assert drawn[:2] == [9, 8] and {8, 9} == set(drawn[2:])
+    assert drawn[4] == (8 if lots.lot("s", "first", 2, 3, 5) % 2 == 0 else 9)
+
+
+def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
+    desk = make(4, started=False)
+    desk.do("set", {"settings": {"games": "2"}})
+    assert desk.state.settings.tiebreaks == ("GP", "BH/C1", "BH", "SB", "DE", "WIN")
+    desk.do("set", {"settings": {"system": "round-robin"}})
+    assert desk.state.settings.tiebreaks == ("GP", "DE", "SB", "WIN", "KS")
+    desk.do("set", {"settings": {"games": "1"}})
+    assert desk.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
+
+
+def test_departures_from_the_text_of_2016_are_noticed(make: Make) -> None:
+    assert levels.deviations(shape.dump(Settings())) == ()
+    assert levels.deviations(shape.dump(Settings(profile="classic", clock=5))) == ()
+    desk = make(8, started=False)
+    assert desk.do("set", {"settings": {"place": "Ankara"}}).level == 1
+    assert desk.do("set", {"settings": {"clock": 10, "first": "balanced"}}).level == 2
+    assert levels.deviations(shape.dump(desk.state.settings)) == ("clock", "first")
+    assert desk.do("set", {"settings": {"place": "Bişkek"}}).level == 1
+    assert desk.do("set", {"settings": {"points": {"win": 6}}}).level == 2
+
+
+def test_many_rounds_for_few_are_noticed_and_none_are_refused(make: Make) -> None:
+    desk = make(8, started=False)
+    assert desk.close_list(7).level == 2
+    assert desk.close_list(6).level == 1
+    with pytest.raises(BadSetting, match="1 to 78"):
+        desk.do("set", {"settings": {"rounds": 0}})
+
+
+def test_the_seed_is_public_once_the_list_is_closed() -> None:
+    phases = ("planned", "registration", "playing", "finished", "archived")
+    assert [lots.is_public(phase) for phase in phases] == [False, False, True, True, True]
+
+
+def test_a_tournament_goes_into_the_archive_and_no_further(make: Make) -> None:
+    desk = make(4, rounds=1)
+    play_round(desk)
+    desk.do("finish", {})
+    desk.do("finish", {"archive": True})
+    assert desk.state.phase == "archived"
+    desk.undo()
+    desk.undo()
+    assert desk.state.phase == "playing" and standings(desk.state)
