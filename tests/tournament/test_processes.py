@@ -1,0 +1,159 @@
+"""Two processes on one file, a process killed in the middle of a publish, an engine that breaks or takes too long."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from tests.tournament.conftest import Make
+
+from charkoni.tournament import simulate
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import EngineFailed, NotNow, TooLong
+from charkoni.tournament.fold import fold
+from charkoni.tournament.history import field_before
+from charkoni.tournament.store import Store
+from charkoni.tournament.systems.dutch import pair
+from charkoni.tournament.systems.worker import Engine, limit_for
+
+_PUBLISHER = """
+import os, signal, sys
+from pathlib import Path
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.store import Store
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+when, path = sys.argv[1], Path(sys.argv[2])
+with Desk.open(path) as desk:
+    if when == "before":
+        Store.append = die
+    elif when == "written":
+        append = Store.append
+        def both(self, act, people):
+            append(self, act, people)
+            die()
+        Store.append = both
+    elif when == "copying":
+        Store.copy_to = die
+    desk.publish()
+    print("published", flush=True)
+    die()
+"""
+_WRITER = """
+import sys
+from pathlib import Path
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.model import Person
+
+who, count = sys.argv[2], int(sys.argv[3])
+with Desk.open(Path(sys.argv[1]), who=who) as desk:
+    for number in range(count):
+        act = desk.enter(Person(f"{who} {number}"))
+        print(act.number, flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "state"),
+    [("before", "draft"), ("written", "draft"), ("copying", "published"), ("after", "published")],
+)
+def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path, when: str, state: str) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    desk = make(6)
+    desk.keep_copies_in(stick)
+    desk.draft()
+    count, boards = len(desk.acts), desk.state.rounds[0].boards
+    desk.close()
+    done = subprocess.run(
+        [sys.executable, "-c", _PUBLISHER, when, str(desk.store.path)], capture_output=True, text=True
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert ("published" in done.stdout) == (when == "after")
+    with Desk.open(desk.store.path) as again:
+        assert again.state.rounds[0].state == state and again.state.rounds[0].boards == boards
+        assert again.store.verify() == len(again.acts) == count + (state == "published")
+        if state == "draft":
+            again.publish()  # go on as if nothing had happened
+        assert again.state.rounds[0].state == "published"
+        again.undo()
+        assert again.state.rounds[0].state == "draft"
+    with Store(stick / desk.store.path.name) as copy:
+        assert copy.verify() >= count - 1  # an older copy, but a whole one
+
+
+def test_two_processes_write_into_one_file_at_once(make: Make) -> None:
+    desk = make(0, started=False)
+    desk.close()
+    words = [sys.executable, "-c", _WRITER, str(desk.store.path)]
+    both = [subprocess.Popen([*words, who, "15"], stdout=subprocess.PIPE, text=True) for who in ("Anna", "Berta")]
+    heard = [[int(line) for line in process.communicate()[0].split()] for process in both]
+    assert all(process.returncode == 0 for process in both)
+    assert sorted(heard[0] + heard[1]) == list(range(2, 32))  # every act was acknowledged once, none is lost
+    with Desk.open(desk.store.path) as again:
+        assert again.store.verify() == 31 and len(again.state.entries) == 30
+        assert fold(again.acts, again.store.people()) == again.state
+        assert {act.who for act in again.acts[1:]} == {"Anna", "Berta"}
+
+
+def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
+    desk = make(6)
+    desk.draft()
+    with Desk.open(desk.store.path, who="second") as other:
+        desk.publish()
+        with pytest.raises(NotNow, match="round 1 is no draft"):
+            other.publish()
+        assert other.state == desk.state
+
+
+def test_a_slow_engine_is_stopped_and_works_again() -> None:
+    field = field_before(simulate.begun("slow", 40, 5), 1)
+    engine = Engine()
+    try:
+        with pytest.raises(TooLong, match="nothing changed"):
+            engine.pair(field, seconds=0.0)
+        assert engine.pair(field) == pair(field)
+    finally:
+        engine.close()
+    assert (limit_for(500), limit_for(501)) == (60, 600)
+
+
+def test_an_engine_that_dies_is_told_and_works_again() -> None:
+    field = field_before(simulate.begun("dies", 8, 5), 1)
+    engine = Engine()
+    try:
+        engine.pair(field)
+        process = engine._process
+        os.kill(process.pid, signal.SIGSTOP)  # so that it dies with the question in hand
+        killer = threading.Timer(0.1, lambda: os.kill(process.pid, signal.SIGKILL))
+        killer.start()
+        with pytest.raises(EngineFailed, match="nothing changed"):
+            engine.pair(field)
+        killer.join()
+        assert engine.pair(field) == pair(field)
+    finally:
+        engine.close()
+
+
+def test_an_engine_failure_leaves_the_event_as_it_was(make: Make) -> None:
+    desk = make(8)
+    before, acts = desk.state, len(desk.acts)
+
+    def broken(_: object) -> None:
+        raise EngineFailed("gacrux: KeyError: 7")
+
+    desk.engine = broken  # type: ignore[assignment]  # never returns
+    with pytest.raises(EngineFailed):
+        desk.draft()
+    assert desk.state == before and len(desk.acts) == acts
+    desk.do(
+        "draft",
+        {"round": 1, "boards": [[1, 5, 1], [6, 2, 6], [3, 7, 3], [8, 4, 8]], "by_hand": True},
+        reason="no engine",
+    )
+    desk.publish()
