@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -32,7 +33,11 @@ _ABOUT = mark("Seven board games in the browser: against the computer, side by s
 A_DAY = {"cache-control": "public, max-age=86400"}
 COLUMNS = 4
 
+MOST_CARDS = 100
+"""How many cards are kept; all games in all themes are fewer."""
 
+
+@lru_cache(MOST_CARDS)
 def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
     """Return the picture that shows what a game looks like, as SVG; the start where the game names none."""
     view, course = view_of(game, 0, False), game.family.course

@@ -50,7 +50,7 @@ def inner_svg(view: View, nodes: list[Node], prefix: str) -> str:
 
 
 def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
-    """Return a board to stand in a page, styled by boards.css."""
+    """Return a board to stand in a page, styled by `boards_css`."""
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
@@ -59,14 +59,16 @@ def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
 
     async def client(request: Request) -> Response:
         path = CLIENT / request.path_params["path"]
-        if request.path_params["path"] == "boards.css":
-            return Response(boards_css(), media_type=TYPES[".css"], headers=FOR_EVER)
         inside = path.resolve()
         if not inside.is_relative_to(CLIENT) or not inside.is_file() or path.suffix not in TYPES:
             raise Problem(404, "NO_SUCH_PAGE")
         is_current = request.url.path.startswith(site.client + "/")
         headers = FOR_EVER if is_current else {"cache-control": "no-cache"}
-        content = lean(inside.read_text("utf-8")).encode() if path.suffix == ".js" else inside.read_bytes()
+        content = inside.read_bytes()
+        if path.suffix == ".js":
+            content = lean(content.decode()).encode()
+        elif path.name == "style.css":  # one request less before a page can be shown
+            content += boards_css().encode()
         return Response(content, headers=headers | {"content-type": TYPES[path.suffix]})
 
     async def scene(request: Request) -> Response:

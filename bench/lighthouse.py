@@ -1,0 +1,116 @@
+"""Measures pages by Lighthouse as a telephone sees them: python bench/lighthouse.py [--runs 3] [--report FOLDER]
+
+Needs Node, npm and Chromium.  Lighthouse is installed once, beside the tools of the browser's tests; nothing but the
+server on loopback is asked for.  Prints medians; ends with 1 when a page misses a target.
+"""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from web import Server, make_ready
+
+TOOLS = Path(__file__).resolve().parents[1] / "tests" / "browser" / "tools" / "lighthouse"
+TARGETS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 95}
+TIMES = {"largest-contentful-paint": 1500, "total-blocking-time": 100, "cumulative-layout-shift": 0.02}
+FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
+PAGES = {"home": "/", "rules": "/rules/mangala", "lesson": "/learn/mangala/1", "analysis": "/analysis"}
+
+
+def install() -> Path:
+    """Return Lighthouse's program, installed as its package-lock.json says if it is missing."""
+    program = TOOLS / "node_modules" / ".bin" / "lighthouse"
+    if not program.exists():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=TOOLS, check=True, stdout=sys.stderr)
+    return program
+
+
+def table_of(server: Server, game: str) -> tuple[str, str]:
+    """Sit down to play at one screen; return the address of the table and the cookies of the player."""
+    with httpx2.Client(base_url=server.origin, timeout=60) as person:
+        token = re.search('name="csrf" content="([^"]+)"', person.get("/").text)
+        assert token
+        answer = person.post("/new", data={"csrf": token[1], "game": game, "opponent": "here"})
+        return answer.headers["location"], "; ".join(f"{name}={value}" for name, value in person.cookies.items())
+
+
+def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
+    """Return what Lighthouse says of a page."""
+    browser = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+    assert browser, "needs Chromium; on Debian and Ubuntu: apt install chromium"
+    command = [str(program), address, "--quiet", "--output=json", "--form-factor=mobile", f"--chrome-flags={FLAGS}"]
+    command += [f"--only-categories={','.join(TARGETS)}", "--no-enable-error-reporting"]
+    command += [f"--extra-headers={json.dumps({'Cookie': cookies})}"] if cookies else []
+    done = subprocess.run(command, env={**os.environ, "CHROME_PATH": browser}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def faults(found: dict[str, Any]) -> list[str]:
+    """Return the checks that cost points, in the categories that must be full."""
+    strict = [part for part, target in TARGETS.items() if part != "performance"]
+    wanted = {ref["id"] for part in strict for ref in found["categories"][part]["auditRefs"] if ref["weight"]}
+    return [
+        each["title"] for name, each in found["audits"].items() if name in wanted and each["score"] not in (1, None)
+    ]
+
+
+def measure(name: str, look: Callable[[], dict[str, Any]], runs: int, folder: Path | None) -> bool:
+    """Print the medians of a page and return whether it reaches its targets."""
+    found = [look() for _ in range(runs)]
+    if folder:
+        (folder / f"{name}.json").write_text(json.dumps(found[-1], indent=1), encoding="utf-8")
+    points = {part: 100 * statistics.median(each["categories"][part]["score"] for each in found) for part in TARGETS}
+    times = {part: statistics.median(each["audits"][part]["numericValue"] for each in found) for part in TIMES}
+    print(
+        f"{name:10}"
+        + "".join(f"{points[part]:15.0f}" for part in TARGETS)
+        + f"{times['largest-contentful-paint']:9.0f}"
+        f"{times['total-blocking-time']:9.0f}{times['cumulative-layout-shift']:8.3f}",
+        flush=True,
+    )
+    for fault in faults(found[-1]):
+        print(f"           {fault}")
+    return all(points[part] >= TARGETS[part] for part in TARGETS) and all(times[part] <= TIMES[part] for part in TIMES)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--game", default="mangala", help="the game of the table")
+    parser.add_argument("--report", type=Path, help="a folder for Lighthouse's own reports")
+    parser.add_argument("pages", nargs="*", metavar="path", help="pages to measure instead of the usual ones")
+    wish = parser.parse_args()
+    program, good = install(), True
+    make_ready()
+    if wish.report:
+        wish.report.mkdir(parents=True, exist_ok=True)
+    print(f"{'page':10}" + "".join(f"{part:>15}" for part in TARGETS) + "   LCP ms   TBT ms     CLS")
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            pages = {path.strip("/").replace("/", "-"): (path, "") for path in wish.pages}
+            pages = pages or {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, wish.game)}
+            for name, (path, cookies) in pages.items():
+                address = server.origin + path
+                server.web.get(path)  # pictures of boards are made once
+                good &= measure(name, partial(report, program, address, cookies), wish.runs, wish.report)
+        finally:
+            server.stop()
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
