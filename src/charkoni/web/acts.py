@@ -195,7 +195,8 @@ async def resign(room: Room, seats: Seats, seat: int) -> None:
     """Give up with a seat; a game that has hardly begun is called off instead."""
     if seat not in seats:
         raise Refused("NOT_YOUR_SEAT")
-    if room.match.state == "waiting" or len(room.match.record) < 2:
+    has_hardly_begun = len(room.match.record) < 2 and not room.match.official
+    if room.match.state == "waiting" or has_hardly_begun:
         await _end(room, "call-off", seat)
     else:
         await _end(room, "resign", seat)

@@ -12,6 +12,7 @@ from charkoni.web.faces import turn_sentence, view_of, words_in
 from charkoni.web.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 
 if TYPE_CHECKING:
+    from charkoni.web.match import Match
     from charkoni.web.room import Room
 
 
@@ -28,6 +29,8 @@ def table(room: "Room", lang: str, mine: frozenset[int]) -> Table:
     }
     if room.next_game:
         found["next"] = f"/g/{room.next_game}"
+    elif match.official and match.state == "over" and mine:
+        found["next"] = f"/{match.row.previous}"  # the player's page at the event, where the next game will be
     if match.state == "waiting":
         found["invite"] = f"/i/{match.row.invite}"
     if match.has_dice:
@@ -97,6 +100,8 @@ def status(room: "Room", words: Words) -> Status:
             "scores": [str(score) for score in outcome.scores],
             "reason": outcome.reason,
         }
+    elif match.paused:
+        found["text"] = words._(sayings.PAUSED)
     elif match.turn == CHANCE:
         thrower = dice.thrower(match.position)
         player = names.side_name(words, match.game, thrower)
@@ -114,9 +119,11 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
     if match.state == "waiting":
         return ["call-off"]
     if match.state == "over":
-        return [] if room.next_game else ["rematch"]
+        return [] if room.next_game or match.official else ["rematch"]
     if match.state != "open":
         return []
+    if match.official:
+        return _can_officially(match, mine)
     found = ["call-off" if len(match.record) < 2 else "resign"]
     others = match.humans() - mine
     if match.free_undo(mine):
@@ -134,6 +141,17 @@ def can(room: "Room", mine: frozenset[int]) -> list[Any]:
         found.append("claim")
         if match.game.players > 2 and room.hub.engine.is_on:
             found.append("stand-in")
+    return found
+
+
+def _can_officially(match: "Match", mine: frozenset[int]) -> list[Any]:
+    """Return the buttons in a game of an event: no help, nothing taken back, a draw only where its rules know one."""
+    assert match.official is not None
+    found = ["resign"]
+    if match.official.draws and len(match.record) >= match.official.draws and match.humans() - mine:
+        found.append("draw")
+    if match.decider in mine and match.turn == CHANCE:
+        found.append("throw")
     return found
 
 

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from charkoni.core.game import Game, named
 from charkoni.core.kernel import compiled
@@ -15,7 +16,7 @@ from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
 from charkoni.web.engine import Engine, compile_all
 from charkoni.web.levels import STYLES, computer_of
-from charkoni.web.match import Match
+from charkoni.web.match import Match, Official
 from charkoni.web.metrics import Metrics
 from charkoni.web.room import Room, as_text
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
@@ -87,6 +88,13 @@ class Hub:
             await self._note_alive()
         await self.engine.stop()
         await self.store.close()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do some work in the background as long as the server runs."""
+        task = asyncio.create_task(work)
+        self._tasks.append(task)
+        task.add_done_callback(lambda done: self._tasks.remove(done) if done in self._tasks else None)
+        return task
 
     async def _resume(self) -> None:
         """Load the games whose clocks run or whose computer has to move."""
@@ -181,10 +189,17 @@ class Hub:
         ]
         return await self.found(wish, seats, previous)
 
-    async def found(self, wish: Wish, seats: Sequence[SeatRow], previous: str = "") -> str:
-        """Make a game with these seats and return its id."""
+    async def found(
+        self,
+        wish: Wish,
+        seats: Sequence[SeatRow],
+        previous: str = "",
+        game_id: str = "",
+        official: Official | None = None,
+    ) -> str:
+        """Make a game with these seats and return its id; official: a game of an event, whose id is known before."""
         await warm(wish.game)
-        game_id, at = new_id(), self.time.wall()
+        game_id, at = game_id or new_id(), self.time.wall()
         control = wish.control
         row = GameRow(
             id=game_id,
@@ -203,7 +218,7 @@ class Hub:
         places = [replace(seat, game=game_id) for seat in seats]
         first: list[LogRow] = []
         if all(seat.kind != "open" for seat in places):
-            start = Match(row, places).row_for_start(at)
+            start = Match(row, places).row_for_start(at, official)
             row = replace(row, state="open", open=0)
             first = [start]
         await self.store.add_game(row, places, first)

@@ -17,6 +17,8 @@ from charkoni.web.store import GameRow, LogRow, SeatRow
 
 STEPS = ("move", "throw", "undo")
 PEOPLE = ("stand-in", "return")
+DESK = ("pause", "go-on", "clock")
+"""What an arbiter does to a game of an event."""
 
 
 class NotNow(Exception):
@@ -25,6 +27,26 @@ class NotNow(Exception):
     def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A game of an event.  wait: ms until the first clock runs.  draws: from which ply a draw may be agreed, 0: never.
+
+    Nobody takes back, claims, calls off or is helped by the computer; motion is charged.
+    """
+
+    wait: int
+    draws: int
+
+    def __str__(self) -> str:
+        return f" official {self.wait} {self.draws}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Official | None":
+        """Return what the row of a start says behind its clocks, or None."""
+        numbers = [int(word) for word in text.split()]
+        return cls(*numbers) if len(numbers) == 2 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +75,8 @@ class Match:
         self.last_at = row.created
         self.last: LogRow | None = None
         self.away: dict[int, SeatRow] = {}
+        self.official: Official | None = None
+        self.paused = False
 
     # --- what is so ---------------------------------------------------------------------------------------------------
 
@@ -84,7 +108,7 @@ class Match:
     @property
     def decider(self) -> int | None:
         """The seat that has to do something now: move, or throw."""
-        if self.state != "open" or self.turn == OVER:
+        if self.state != "open" or self.turn == OVER or self.paused:
             return None
         return dice.thrower(self.position) if self.turn == CHANCE else self.turn
 
@@ -110,7 +134,7 @@ class Match:
     def _row(self, kind: str, at: int, left: list[int], seat: int = -1, text: str = "", salt: str = "") -> LogRow:
         return LogRow(self.row.id, self.seq, kind, seat, text, salt, " ".join(map(str, left)), at)
 
-    def row_for_start(self, at: int) -> LogRow:
+    def row_for_start(self, at: int, official: Official | None = None) -> LogRow:
         """Return the beginning: all seats are taken; who has several on one side has one clock for them."""
         if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
             raise NotNow("NOT_NOW")
@@ -119,7 +143,17 @@ class Match:
         for seat in self.seats:
             who = (self.game.sides[seat.seat], seat.owner or f"{seat.seat}")
             of_seat.append(clocks.setdefault(who, len(clocks)))
-        return self._row("start", at, [self.control.base] * len(clocks), text=" ".join(map(str, of_seat)))
+        text = " ".join(map(str, of_seat)) + str(official or "")
+        return self._row("start", at, [self.control.base] * len(clocks), text=text)
+
+    def row_for_desk(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
+        """Return a pause, its end, or new clocks of an arbiter; more: ms for a seat.  Raise NotNow."""
+        if self.state != "open":
+            raise NotNow(self._closed())
+        left = self.clocks.shown(now)
+        for seat, ms in (more or {}).items():
+            left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
+        return self._row(kind, at, left)
 
     def row_for_move(self, seat: int, move: str, now: int, at: int) -> LogRow:
         """Return a move; raise NotNow, BadMove or IllegalMove."""
@@ -177,8 +211,10 @@ class Match:
     def apply(self, row: LogRow, now: int, delay: int = 0) -> None:
         """Take over a row that is written.  delay: how long its motion lasts, during which no clock runs."""
         if row.kind == "start":
-            of_seat = [int(word) for word in row.text.split()]
-            self.clocks = Clocks.fresh(self.control, of_seat)
+            of_seat, _, official = row.text.partition(" official ")
+            self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
+            self.official = Official.parse(official)
+            delay = self.official.wait if self.official else delay
             self.row = replace(self.row, state="open", open=0)
         elif row.kind in ("move", "throw"):
             self.record.play(row.text)
@@ -194,6 +230,8 @@ class Match:
             self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
         elif row.kind == "return":
             self.seats[row.seat] = self.away.pop(row.seat)
+        elif row.kind in DESK:
+            self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
         else:
             self._end(row)
         self._note(row, now, delay)
@@ -221,7 +259,7 @@ class Match:
         outcome = self.outcome
         if outcome and self.state == "open":
             self.row = replace(self.row, state="over", result=str(outcome), reason=outcome.reason)
-        has_begun = len(self.record) > 0 or row.kind == "undo"
+        has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
     def resumed(self, now: int, charged: int) -> None:
@@ -235,7 +273,7 @@ class Match:
             return replace(self.row, state="open", open=0, changed=row.at)
         if row.kind == "call-off":
             return replace(self.row, state="called-off", open=0, changed=row.at)
-        if row.kind in PEOPLE:
+        if row.kind in (*PEOPLE, *DESK):
             return replace(self.row, changed=row.at)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
         outcome = self._outcome_after(row)
@@ -263,7 +301,7 @@ class Match:
         Within a turn that a throw began: the own last step.  When everybody else is a computer: all plies since the
         own last decision.  Never a throw.
         """
-        if self.state != "open" or not self.made or self.made[-1].seat == -1:
+        if self.state != "open" or self.official or not self.made or self.made[-1].seat == -1:
             return 0
         turns = self.record.turns
         is_step = self.has_dice and self.made[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
@@ -273,7 +311,7 @@ class Match:
 
     def takeback(self, seat: int) -> int:
         """Return how many plies the last own move of a seat lies back, 0 when it cannot be taken back."""
-        return self._back_to(frozenset((seat,))) if self.state == "open" else 0
+        return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
 
     def _back_to(self, mine: frozenset[int]) -> int:
         for count, made in enumerate(reversed(self.made), 1):

@@ -166,7 +166,7 @@ class Room:
             logger.exception("a board does not follow its game: %s", self.match.game.name)
             follows = False
         self.motion = motion_ms(self.face.events) if follows else 0
-        self.match.apply(row, self.hub.time.now(), self.motion if self.match.control.kind != "none" else 0)
+        self.match.apply(row, self.hub.time.now(), self._free_motion())
         self.offers.pop("takeback", None)
         self.offers.pop("draw", None)
         if follows:
@@ -174,6 +174,10 @@ class Room:
         else:
             self.renew("stale")
         self.mark_later()
+
+    def _free_motion(self) -> int:
+        """Return for how long no clock runs while the pieces move: never in a game of an event."""
+        return 0 if self.match.control.kind == "none" or self.match.official else self.motion
 
     def renew(self, cause: str) -> None:
         """Show everybody the whole board anew."""
@@ -318,7 +322,7 @@ class Room:
         decider = self.match.decider
         if decider is None or decider in mine or not self.match.is_human(decider) or decider in self.online():
             return False
-        if self.match.control.kind == "daily":
+        if self.match.control.kind == "daily" or self.match.official:
             return False
         patience = max(self.hub.settings.gone_ms, self.match.control.base // 4)
         return self.hub.time.now() - self.left_at.get(decider, self.hub.booted_now) >= patience
@@ -351,7 +355,7 @@ class Room:
     def next_deadline(self) -> int | None:
         """Return when a clock runs out, or a game is called off because nobody begins."""
         match = self.match
-        if match.state == "open" and match.control.kind != "none" and not match.steps:
+        if match.state == "open" and match.control.kind != "none" and not match.steps and not match.official:
             is_daily = match.control.kind == "daily"
             return match.clocks.since + (match.control.base if is_daily else self.hub.settings.start_ms)
         return match.clocks.deadline() if match.state == "open" else None

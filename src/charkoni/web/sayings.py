@@ -18,6 +18,8 @@ REFUSALS = {
     "BAD_FORM": mark("This page is out of date; please load it again."),
     "BAD_ORIGIN": mark("This request comes from a foreign page."),
     "NO_SUCH_PAGE": mark("There is no such page."),
+    "EMPTY_RECORD": mark("The record has no moves: there is nothing to analyse."),
+    "NO_COMPUTER": mark("On this server the computer is switched off."),
     "ENGINE": mark("The computer did not answer; please try again."),
 }
 
@@ -36,6 +38,7 @@ GUEST = mark("Guest")
 COMPUTER = mark("Computer, level {level}")
 COMPUTER_FOR = mark("Computer for {name}")
 OPEN_SEAT = mark("free seat")
+PAUSED = mark("The arbiter has paused this game.")
 WAITING = mark("Waiting for players")
 CALLED_OFF = mark("The game was called off.")
 THROW = mark("{player} throws the dice.")

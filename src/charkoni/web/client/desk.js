@@ -51,11 +51,20 @@ function place(element) {
   return element.id ? `#${element.id}` : "";
 }
 
+/** Go to the own board when its game has begun, once. */
+function start() {
+  const to = document.querySelector("[data-start]")?.getAttribute("data-start");
+  if (!to || document.hidden || sessionStorage.getItem("started") === to) return;
+  sessionStorage.setItem("started", to);
+  location.assign(to);
+}
+
 /** Load this page again and renew its parts. */
 async function refresh() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
   if (!answer?.ok) return;
   renew(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  start();
 }
 
 /** Wait for news for ever. */
@@ -196,6 +205,7 @@ document.addEventListener("keydown", keyed);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
 window.setInterval(tick, 500);
 tick();
+start();
 void listen();
 
 export {};

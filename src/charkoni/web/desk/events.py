@@ -8,6 +8,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -26,6 +27,8 @@ WATCH_S = 1.0
 """How often files are looked at for what other programs have done to them."""
 
 COPY_S = 300.0
+RECENT_S = 30 * 24 * 3600.0
+MOST_OPEN = 100
 
 
 @dataclass
@@ -162,6 +165,15 @@ class Events:
             return []
         files = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: -path.stat().st_mtime)
         return [path.name.removesuffix(ENDING) for path in files]
+
+    def recent(self) -> list[str]:
+        """Return the names of the events that have changed in the last weeks, at most as many as stay open."""
+        since = time.time() - RECENT_S
+        return [id_ for id_ in self.ids()[:MOST_OPEN] if (self.folder / f"{id_}{ENDING}").stat().st_mtime > since]
+
+    def open_ids(self) -> list[str]:
+        """Return the names of the events that are open."""
+        return list(self._open)
 
     async def get(self, id_: str) -> Event | None:
         """Return an event, opened if it is not; None when there is none."""

@@ -1,6 +1,7 @@
 """Pages of an event for everybody: overview, entries, rounds, standings, cross table, players, log, hall screen."""
 
 import asyncio
+import contextlib
 import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
 from charkoni.tournament import json_form, lots
+from charkoni.tournament.errors import BadFile
 from charkoni.tournament.fold import undone
 from charkoni.tournament.model import Act, Tournament
 from charkoni.tournament.names import sort_key
@@ -47,8 +49,11 @@ def routes(frame: Frame) -> list[Route]:
     async def events(request: Request) -> Response:
         """All events.  Context: events (id, name, where, phase, game)."""
         words = site.visitor(request).words
-        found = [await frame.events.get(id_) for id_ in frame.events.ids()[:MOST_EVENTS]]
-        lines = [_event_line(words, event) for event in found if event is not None]
+        lines = []
+        for id_ in frame.events.ids()[:MOST_EVENTS]:
+            with contextlib.suppress(BadFile):  # a damaged file must not hide the others
+                event = await frame.events.get(id_)
+                lines += [_event_line(words, event)] if event else []
         return site.page(request, "tournament_events.html", events=lines)
 
     async def overview(request: Request) -> Response:

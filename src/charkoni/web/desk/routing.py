@@ -1,8 +1,9 @@
 """All addresses of tournaments."""
 
-from charkoni.web.desk import desk_pages, explaining, papers, public
+from charkoni.web.desk import desk_pages, explaining, live, papers, players, public
 from charkoni.web.desk.events import Events
 from charkoni.web.desk.frame import Frame
+from charkoni.web.desk.online import Online
 from charkoni.web.pages import Route
 from charkoni.web.site import Site
 
@@ -13,15 +14,22 @@ class Tournaments:
     def __init__(self, site: Site) -> None:
         self.events = Events(site.hub.settings.events_folder)
         self.frame = Frame(site, self.events)
+        self.online = Online(site.hub, self.events)
 
     async def open(self) -> None:
         """Begin to watch the files."""
         self.events.begin()
+        self.online.begin()
 
     async def close(self) -> None:
         """Let everything go."""
+        await self.online.close()
         await self.events.close()
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
-        return [route for part in (public, papers, explaining, desk_pages) for route in part.routes(self.frame)]
+        return [
+            route
+            for part in (public, papers, explaining, players, live, desk_pages)
+            for route in part.routes(self.frame)
+        ]

@@ -1,0 +1,207 @@
+"""Players' pages: entering, the own board, reports of both sides, check-in, a phone as clock and recorder."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.errors import BadResult, NotNow, refusal
+from charkoni.tournament.model import PLAYER, Board
+from charkoni.web.desk import bans, rights, views
+from charkoni.web.desk.deeds import person_of, result_text
+from charkoni.web.desk.forms import Form
+from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
+from charkoni.web.desk.games import begin_recording
+from charkoni.web.desk.public import mine_of
+from charkoni.web.pages import Route
+from charkoni.web.site import Problem
+
+_NOT_HERE = mark("you do not sit at this table")
+_CLOSED = mark("the list of entries is closed: ask the arbiter")
+_FLIP = {"1": "0", "0": "1", "=": "="}
+
+
+def routes(frame: Frame) -> list[Route]:
+    """Return the addresses of players' pages."""
+    site = frame.site
+
+    async def me(request: Request) -> Response:
+        """The visitor's own page.  Context: boards (Seat at the board), ban."""
+        visit = await frame.visit(request)
+        found = await bans.until(site.hub.store, visit.visitor.guest, site.hub.time.wall())
+        games = visit.event.mapping("games")
+        state = visit.event.public
+        boards = [
+            (id_, name, row, state.entry(id_), _board(visit, row), games.get(f"{len(state.rounds)}:{row.number}", "")
+             if row else "")
+            for id_, name, row in mine_of(visit)
+        ]  # fmt: skip
+        places = set(visit.event.mapping("recorded"))
+        return frame.page(request, visit, "tournament_me.html", boards=boards, ban=found, recorded=places)
+
+    async def enter(request: Request) -> Response:
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        if visit.event.state.phase not in ("planned", "registration"):
+            raise refusal(NotNow, "enter", _CLOSED)
+        person, fields = person_of(form)
+        visitor = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
+        if visit.event.state.settings.boards == "online":
+            await bans.demand(site.hub.store, visitor.guest, site.hub.time.wall())
+
+        def work(desk: Desk) -> int:
+            given = {name: value for name, value in fields.items() if value}
+            desk.enter(person, twin=False, key=form.key, **given)
+            return len(desk.state.entries)
+
+        entry = await visit.event.run(work, person.name, PLAYER)
+        await rights.seat(visit.event, visitor.guest, entry)
+        response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
+        site.remember(response, visitor, request)
+        return response
+
+    async def link(request: Request) -> Response:
+        """The link of a player.  Context: who, link."""
+        visit = await frame.visit(request)
+        entry = _keyed(request, visit)
+        name = visit.event.state.name(entry)
+        return frame.page(request, visit, "tournament_me_link.html", who=name, link=request.url.path)
+
+    async def taken(request: Request) -> Response:
+        await frame.form(request)
+        visit = await frame.visit(request)
+        entry = _keyed(request, visit)
+        visitor = site.ensure_guest(visit.visitor, visit.visitor.name or visit.event.state.name(entry))
+        await rights.seat(visit.event, visitor.guest, entry)
+        response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
+        site.remember(response, visitor, request)
+        return response
+
+    def _keyed(request: Request, visit: Visit) -> int:
+        text, key = request.path_params["entry"], request.path_params["key"]
+        known = text.isascii() and text.isdigit() and 1 <= int(text) <= len(visit.event.state.entries)
+        if not known or not site.hub.access.is_seal(key, "entry", visit.event.id, int(text)):
+            raise NotAllowed
+        return int(text)
+
+    async def here(request: Request) -> Response:
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        entry = form.number("entry")
+        if entry not in visit.own:
+            raise NotAllowed
+        name = visit.event.state.name(entry)
+        data = {"entry": entry, "here": form.flag("here")}
+        await visit.event.run(lambda desk: desk.do("checkin", data, key=form.key), name, PLAYER)
+        return frame.done(request, form, f"/t/{visit.event.id}/me")
+
+    async def board(request: Request) -> Response:
+        """A table, for everybody; with the key of its slip, or for who sits there, with a report.
+
+        Context: number, row, board, sides (first, second: may be reported), slip (the key), game, mine.
+        """
+        visit = await frame.visit(request)
+        number, place = _place(request, visit)
+        state = visit.event.public
+        found = state.rounds[number - 1].boards[place - 1]
+        slip = request.query_params.get("key", "")
+        has_key = site.hub.access.is_seal(slip, "board", visit.event.id, number, place)
+        sides = _sides(visit, found, has_key)
+        return frame.page(
+            request, visit, "tournament_board.html", number=number, row=views.tables(state, number)[place - 1],
+            board=found, sides=sides, slip=slip if has_key else "", is_open=state.rounds[number - 1].state != "closed",
+            game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
+            is_recorded=f"{number}:{place}" in visit.event.mapping("recorded"),
+        )  # fmt: skip
+
+    def _sides(visit: Visit, found: Board, has_key: bool) -> list[str]:
+        """Return for which sides a visitor may speak."""
+        if found.is_bye:
+            return []
+        own = [side for side, id_ in (("first", found.first), ("second", found.second)) if id_ in visit.own]
+        return own or (["first", "second"] if has_key else [])
+
+    async def report(request: Request) -> Response:
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        number, place = _place(request, visit)
+        found = visit.event.public.rounds[number - 1].boards[place - 1]
+        has_key = site.hub.access.is_seal(form.text("slip"), "board", visit.event.id, number, place)
+        side = form.text("side")
+        if side not in _sides(visit, found, has_key):
+            raise refusal(BadResult, side, _NOT_HERE)
+        name = visit.event.state.name(found.first if side == "first" else found.second)
+        text = _as_first(form, side)
+
+        def work(desk: Desk) -> None:
+            desk.result(place, text, round_=number, source=side, key=form.key)
+
+        await visit.event.run(work, name, PLAYER)
+        query = f"?key={form.text('slip')}" if form.text("slip") else ""
+        return frame.done(request, form, f"/t/{visit.event.id}/round/{number}/board/{place}{query}")
+
+    async def record(request: Request) -> Response:
+        """Record the game of a table on this phone: one device, both seats, with the clocks of the event."""
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        number, place = _place(request, visit)
+        found = visit.event.public.rounds[number - 1].boards[place - 1]
+        has_key = site.hub.access.is_seal(form.text("slip"), "board", visit.event.id, number, place)
+        if not _sides(visit, found, has_key):
+            raise refusal(BadResult, place, _NOT_HERE)
+        visitor = site.ensure_guest(visit.visitor)
+        game = await begin_recording(site.hub, visit.event, number, place, visitor.guest)
+        response = RedirectResponse(f"/g/{game}", 303)
+        site.remember(response, visitor, request)
+        return response
+
+    async def clock(request: Request) -> Response:
+        """A phone as the clock of a table.  Context: number, row, minutes."""
+        visit = await frame.visit(request)
+        number, place = _place(request, visit)
+        row = views.tables(visit.event.public, number)[place - 1]
+        return frame.page(request, visit, "tournament_clock.html", number=number, row=row)
+
+    return told(
+        frame,
+        [
+            ("/t/{event}/me", me, "GET"),
+            ("/t/{event}/me/enter", enter, "POST"),
+            ("/t/{event}/me/here", here, "POST"),
+            ("/t/{event}/me/{entry}/{key}", link, "GET"),
+            ("/t/{event}/me/{entry}/{key}", taken, "POST"),
+            ("/t/{event}/round/{round}/board/{board}", board, "GET"),
+            ("/t/{event}/round/{round}/board/{board}/report", report, "POST"),
+            ("/t/{event}/round/{round}/board/{board}/record", record, "POST"),
+            ("/t/{event}/round/{round}/board/{board}/clock", clock, "GET"),
+        ],
+    )
+
+
+def _board(visit: Visit, row: views.TableRow | None) -> Board | None:
+    state = visit.event.public
+    return state.rounds[-1].boards[row.number - 1] if row else None
+
+
+def _place(request: Request, visit: Visit) -> tuple[int, int]:
+    """Return the round and the table of an address; raise Problem."""
+    rounds = visit.event.public.rounds
+    found: list[int] = []
+    for name, most in (("round", len(rounds)), ("board", 0)):
+        text = request.path_params[name]
+        most = most or len(rounds[found[0] - 1].boards)
+        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+            raise Problem(404, "NO_SUCH_PAGE")
+        found.append(int(text))
+    return found[0], found[1]
+
+
+def _as_first(form: Form, side: str) -> str:
+    """Return a report as the first side sees it; players speak of themselves: "own" 1 is the own win."""
+    if form.text("same"):
+        return form.text("same")
+    text = result_text(form)
+    own = form.text("own")
+    if own in _FLIP:
+        return own if side == "first" else _FLIP[own]
+    return text
