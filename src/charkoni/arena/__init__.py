@@ -7,6 +7,7 @@
 """
 
 from charkoni.arena.contest import Contest, Standing, games_per_set, seatings
+from charkoni.arena.entrants import entrant
 from charkoni.arena.ladder import Ladder, Rung, rungs
 from charkoni.arena.ledger import Ledger, read_games
 from charkoni.arena.match import play
@@ -26,6 +27,7 @@ __all__ = [
     "WorkerDied",
     "bradley_terry",
     "elo_of",
+    "entrant",
     "estimate",
     "expected",
     "games_per_set",

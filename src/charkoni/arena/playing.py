@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from charkoni.arena.entrants import entrant
 from charkoni.arena.openings import advance_dice
 from charkoni.core.game import named
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.players import Computer, player
+from charkoni.players import Computer
 
 LONGEST = 2000
 LATE_SECONDS = 0.05
@@ -76,7 +77,7 @@ def _seated(task: Task, record: Record) -> list[Computer]:
     """Return the players, new ones in each game: what they do follows from the task alone."""
     seated = []
     for seat, name in enumerate(task.seats):
-        one = player(task.players[name], task.seed + seat)
+        one = entrant(task.players[name], task.seed + seat)
         one.prepare(record.game)
         seated.append(one)
     return seated

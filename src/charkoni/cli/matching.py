@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.progress import Progress, TaskID
 
-from charkoni.arena import Contest, Ledger, Sprt, Standing, games_per_set, play, workers
+from charkoni.arena import Contest, Ledger, Sprt, Standing, entrant, games_per_set, play, workers
 from charkoni.arena.contest import MOST_GAMES
 from charkoni.bench.figures import machine
 from charkoni.cli import finding, names, storage
@@ -17,7 +17,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
-from charkoni.players import BadPlayer, player
+from charkoni.players import BadPlayer
 
 USUAL_GAMES = 100
 INTERRUPTED = 130
@@ -84,7 +84,7 @@ def match(words: Words, wish: Wish) -> int:
 def prepare(contest: Contest) -> None:
     """Compile here what the processes need, so that each of them finds it in the cache."""
     for spec in (contest.a, contest.b):
-        player(spec).prepare(finding.game(contest.game))
+        entrant(spec).prepare(finding.game(contest.game))
 
 
 # --- what is asked for ------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def _length(wish: Wish) -> tuple[Sprt | None, int]:
 def players(a: str, b: str, time: str | None) -> tuple[str, str]:
     """Return both players, with the time of `--time` where they take one; raise BadText."""
     for spec in (a, b):
-        player(spec)
+        entrant(spec)
     if time is None:
         return a, b
     for spec in (a, b):
@@ -140,7 +140,7 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
 def _takes_time(spec: str) -> bool:
     """Return whether a player takes a budget; raise BadPlayer when it takes one but not this one."""
     try:
-        player(spec)
+        entrant(spec)
     except BadPlayer as error:
         if error.reason.code == "BAD_BUDGET":
             raise

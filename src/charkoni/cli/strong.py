@@ -31,6 +31,7 @@ def add_to(app: typer.Typer) -> None:
     """Add these commands to the program's."""
     app.command(help=mark("Measure two players against each other; the same command goes on with a match."))(match)
     app.command(help=mark("Measure all levels of a game against each other, and write the table."))(ladder)
+    app.command(help=mark("Fit the weights of a game's knowledge to games of self-play; say what each is worth."))(tune)
     app.command(help=mark("Search positions for another program: lines of JSON in, lines of JSON out."))(engine)
     app.command(help=mark("Say what happened in a game: values, best lines, mistakes, turning points; or hint."))(
         analyse
@@ -99,6 +100,36 @@ def ladder(
 
     wish = measuring.Wish(game, tuple(players or ()), games, processes, seed, out, page, ray, as_json)
     code = measuring.ladder(words_of(context), wish)
+    if code:
+        raise typer.Exit(code)
+
+
+def tune(
+    context: typer.Context,
+    game: GameName,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games of self-play"))
+    ] = 400,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=1, max=10**9, help=mark("positions searched for each move"))
+    ] = 400,
+    seed: Seed = 1,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help=mark("play no more games, print what the weights are worth"))
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help=mark("put the fitted weights into the game's evaluate.py"))
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tune a game."""
+    from charkoni.cli import tuning
+
+    wish = tuning.Wish(game, games, nodes, seed, out, table, write, as_json)
+    code = tuning.tune(words_of(context), wish)
     if code:
         raise typer.Exit(code)
 

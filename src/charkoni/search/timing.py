@@ -7,9 +7,12 @@ from collections.abc import Callable
 from charkoni.search.found import Limits, Stop
 
 CHUNK_SECONDS = 0.003
+SMALLEST_CHUNK = 16
 FIRST_CHUNK = 64
 LARGEST_CHUNK = 1 << 16
-FORGETTING = 0.9  # a chunk that others delayed says little about later ones
+CHUNK_SHARE = 0.03  # of a short budget
+CAUTION = 1.5
+FORGETTING = 0.5  # a chunk that others delayed says little about the next but one
 RESERVE_SHARE = 0.08
 LARGEST_RESERVE = 0.03
 
@@ -37,7 +40,8 @@ class Pace:
             reserve = min(RESERVE_SHARE * limits.seconds, LARGEST_RESERVE)
             self._deadline = self._started + limits.seconds - reserve
         self._chunk = FIRST_CHUNK
-        self._slowest = 0.0
+        self._chunk_seconds = min(CHUNK_SECONDS, CHUNK_SHARE * (limits.seconds or 1.0))
+        self._expected = 0.0  # how long the next chunk may take
         self._is_first = True
         self.threads = limits.threads
 
@@ -63,7 +67,7 @@ class Pace:
             self._adapt(now - self._last)
         self._is_first = False
         self._last = now
-        if self._deadline is not None and now + 2 * self._slowest > self._deadline:
+        if self._deadline is not None and now + self._expected > self._deadline:
             return 0
         if self._limits.nodes is not None:
             return min(self._chunk, self._limits.nodes - done)
@@ -71,9 +75,9 @@ class Pace:
 
     def _adapt(self, seconds: float) -> None:
         """Take note of how long the last chunk took."""
-        self._slowest = max(seconds, FORGETTING * self._slowest)
         if seconds <= 0:
             wanted = 2 * self._chunk
         else:
-            wanted = min(2 * self._chunk, int(self._chunk * CHUNK_SECONDS / seconds))
-        self._chunk = max(16, min(wanted, LARGEST_CHUNK))
+            wanted = min(2 * self._chunk, int(self._chunk * self._chunk_seconds / seconds))
+        last, self._chunk = self._chunk, max(SMALLEST_CHUNK, min(wanted, LARGEST_CHUNK))
+        self._expected = max(CAUTION * seconds * self._chunk / last, FORGETTING * self._expected)

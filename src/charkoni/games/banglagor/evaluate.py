@@ -46,9 +46,10 @@ def features(s, player, out):
     """Write what a player has of each of FEATURES.  out: float64[6], modified in place."""
     out[0] = _height(s, player)
     out[1] = _bound(s, player)
-    out[2] = _prey(s, player)
-    out[3] = _touching(s, player)
-    out[4] = _abroad(s, player)
+    placing = is_placing(s)
+    out[2] = 0.0 if placing else _prey(s, player)
+    out[3] = 0.0 if placing else _touching(s, player)
+    out[4] = 0.0 if placing else _abroad(s, player)
     out[5] = 1.0 if s.turn == player else 0.0
 
 
@@ -61,10 +62,15 @@ def value(s, out):
     lead = _hope(s, 0) - _hope(s, 1)
     if s.turn != OVER:
         lead += WEIGHTS[5] if s.turn == 0 else -WEIGHTS[5]
-    lead *= 72.0 / (20.0 + _height(s, 0) + _height(s, 1))
-    calm = np.float64(s.counter) / DRAW_PLIES
-    out[0] = chance_of(lead * (1.0 - 0.7 * calm * calm))
+    out[0] = chance_of(lead * scale(s))
     out[1] = 1.0 - out[0]
+
+
+@jit
+def scale(s):
+    """Return how much of a lead counts: more when little height is left, less while nobody invades."""
+    calm = np.float64(s.counter) / DRAW_PLIES
+    return 72.0 / (20.0 + _height(s, 0) + _height(s, 1)) * (1.0 - 0.7 * calm * calm)
 
 
 @jit

@@ -41,10 +41,16 @@ def value(s, out):
         lead += WEIGHTS[3] * (_grouped(s, 0) - _grouped(s, 1))
         if s.turn != OVER:
             lead += WEIGHTS[4] if s.turn == 0 else -WEIGHTS[4]
-        calm = np.float64(s.counter) / LIMIT
-        lead *= 1.0 - 0.8 * calm * calm
+        lead *= scale(s)
     out[0] = chance_of(lead)
     out[1] = 1.0 - out[0]
+
+
+@jit
+def scale(s):
+    """Return how much of a lead counts: less while nothing is captured, for that ends in a draw."""
+    calm = np.float64(s.counter) / LIMIT
+    return 1.0 - 0.8 * calm * calm
 
 
 @jit

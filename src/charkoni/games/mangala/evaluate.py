@@ -51,9 +51,15 @@ def value(s, out):
         lead -= WEIGHTS[7]
     if s.turn != OVER:
         lead += WEIGHTS[8] if s.turn == 0 else -WEIGHTS[8]
-    left = np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1]))
-    out[0] = chance_of(lead * _FIRM / (1.0 + _OPEN * left))
+    out[0] = chance_of(lead * scale(s))
     out[1] = 1.0 - out[0]
+
+
+@jit
+def scale(s):
+    """Return how many logits a stone of lead is worth: the fewer stones are in the holes, the more."""
+    left = np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1]))
+    return _FIRM / (1.0 + _OPEN * left)
 
 
 @jit

@@ -1,0 +1,77 @@
+"""Whether answers come in time:  python bench/deadlines.py [GAME ...] [--budget 0.1] [--moves 60] [--load 4]
+
+Every search of every game plays on with so many seconds of the clock for each move, while so many other processes keep
+the machine busy.  Printed are the mean and the latest answer, and how many came later than 50 ms after their budget.
+"""
+
+import argparse
+import os
+import time
+from multiprocessing import Process
+from statistics import mean
+
+from charkoni import OVER, Record, game, games
+from charkoni.core.terms import CHANCE
+from charkoni.search import ENGINES, Limits, Thinker, engine_of
+
+LATE = 0.05
+
+
+def burn() -> None:
+    """Keep a core busy for ever."""
+    while True:
+        sum(range(100_000))
+
+
+def answers(name: str, engine: str, budget: float, moves: int) -> list[float]:
+    """Return how long the moves of a game took."""
+    thinker = Thinker(game(name), engine)
+    thinker.prepare()
+    record, taken = Record(game(name)), []
+    while len(taken) < moves:
+        if record.turn == OVER:
+            record = Record(game(name))
+        if record.turn == CHANCE:
+            record.play(record.position.moves[len(record) % len(record.position.moves)])
+            continue
+        begin = time.perf_counter()
+        move = thinker.think(record, Limits(seconds=budget)).move
+        taken.append(time.perf_counter() - begin)
+        assert move is not None
+        record.play(move)
+    return taken
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=games())
+    parser.add_argument("--budget", type=float, default=0.1)
+    parser.add_argument("--moves", type=int, default=60)
+    parser.add_argument("--load", type=int, default=4)
+    wish = parser.parse_args()
+    pairs = []
+    for name in wish.games:
+        for engine in ENGINES:
+            try:
+                engine_of(game(name), engine)
+            except ValueError:
+                continue
+            Thinker(game(name), engine).prepare()
+            pairs.append((name, engine))
+    others = [Process(target=burn, daemon=True) for _ in range(wish.load)]
+    for other in others:
+        other.start()
+    print(f"{os.cpu_count()} cores, {wish.load} busy processes, {1000 * wish.budget:.0f} ms a move")
+    for name, engine in pairs:
+        taken = answers(name, engine, wish.budget, wish.moves)
+        late = sum(each > wish.budget + LATE for each in taken)
+        print(
+            f"{name:12} {engine:6} mean {1000 * mean(taken):6.1f} ms  latest {1000 * max(taken):6.1f} ms  late {late}"
+        )
+    for other in others:
+        other.terminate()
+
+
+if __name__ == "__main__":
+    main()

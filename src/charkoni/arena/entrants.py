@@ -1,0 +1,107 @@
+"""Who plays in a match: a player by its name, or the same player of another copy of Charkoni.
+
+"best@/home/me/old:500ms" is the player "best:500ms" of the checkout in that folder, or of the folder that holds its
+package: so a new version proves itself against the one before it.  The copy runs in a process of its own; only one of
+the two thinks at a time.  Such names are for matches on one's own machine: what is in the folder is run.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.players import BadPlayer, Computer, player
+
+_COPY = re.compile(r"(?P<name>[a-z]{1,20})@(?P<folder>[^\n]{1,1000}?)(?P<rest>:[a-z0-9.=]+)?", re.ASCII)
+_NO_FOLDER = mark("there is no copy of Charkoni in that folder")
+
+# Kept to what every version has had: the player by its name, and records as text.
+_CHILD = """
+import json, sys
+from charkoni import Record, game
+from charkoni.players import player
+players = {}
+for line in sys.stdin:
+    ask = json.loads(line)
+    key = ask["spec"], ask["seed"]
+    if key not in players:
+        players.clear()
+        players[key] = player(*key)
+    if "game" in ask:
+        players[key].prepare(game(ask["game"]))
+        answer = "ready"
+    else:
+        answer = players[key].choose(Record.parse(ask["record"]))
+    print(json.dumps(answer), flush=True)
+"""
+
+
+def entrant(spec: str, seed: int = 0) -> Computer:
+    """Return a player by its name; raise BadPlayer."""
+    match = _COPY.fullmatch(spec)
+    if not match:
+        return player(spec, seed)
+    folder = Path(match["folder"]).expanduser().resolve()
+    sources = folder / "src" if (folder / "src" / "charkoni").is_dir() else folder
+    if not (sources / "charkoni").is_dir():
+        raise BadPlayer(spec, Reason("NO_COPY", "", _NO_FOLDER))
+    return CopyPlayer(sources, match["name"] + (match["rest"] or ""), seed)
+
+
+class CopyPlayer:
+    """A player of another copy, which answers in a process that ends with this object."""
+
+    def __init__(self, sources: Path, spec: str, seed: int) -> None:
+        """Take the folder that holds the package, the player's name there, and a seed."""
+        self._request: dict[str, Any] = {"spec": spec, "seed": seed}
+        self._sources = sources
+        self._process: subprocess.Popen[str] | None = None
+
+    def prepare(self, game: Game) -> None:
+        """Start the process and let it compile what is needed."""
+        self._ask(game=game.name)
+
+    def choose(self, record: Record) -> str:
+        """Return the move of the copy."""
+        return self._ask(record=str(record))
+
+    def _ask(self, **what: str) -> str:
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _CHILD],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                env={**os.environ, "PYTHONPATH": str(self._sources)},
+            )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        try:
+            self._process.stdin.write(json.dumps(self._request | what) + "\n")
+            self._process.stdin.flush()
+            answer = self._process.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        if not answer:
+            raise RuntimeError(f"the copy in {self._sources} broke down: see its message above")
+        found: str = json.loads(answer)
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        if self._process is not None and self._process.stdin is not None:
+            self._process.stdin.close()
+            self._process.wait()
+            if self._process.stdout is not None:
+                self._process.stdout.close()
+            self._process = None
+
+    def __del__(self) -> None:
+        self.close()

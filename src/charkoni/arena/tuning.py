@@ -1,0 +1,230 @@
+"""Weights from games: positions of self-play with how the games ended, and the regression that fits weights to them.
+
+A position is taken at the end of the line that a short search thinks best, where nothing is left hanging, and counts
+with the points the sides got in the end.  Fitted are the weights of `evaluate.py` of a game: the expected points are
+`chance_of(scale * (own features - others' features) @ weights)`, `scale` being the game's or 1, as its `value` says.
+
+Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss and Newton's steps; errors by a bootstrap over
+games, since positions of one game are not independent.
+"""
+
+import importlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from charkoni.arena.openings import advance_dice
+from charkoni.core.game import Game
+from charkoni.core.kernel import below, seeded
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search import Limits, Thinker
+
+KIND = "charkoni-tuning"
+NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
+RANDOM_PLIES = 6
+RANDOM_SHARE = 12  # one move in so many is random, so that all kinds of positions are seen
+LONGEST = 600
+RIDGE = 1e-6
+STEPS = 40
+SAMPLES = 40
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """Self-play in one game: nodes searched for each move, and a seed."""
+
+    game: Game
+    nodes: int = 400
+    seed: int = 1
+
+    @cached_property
+    def knowledge(self) -> Any:
+        """The game's module `evaluate`."""
+        return importlib.import_module(f"{self.game.family.package}.evaluate")
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the features."""
+        return list(self.knowledge.FEATURES)
+
+    @property
+    def weights(self) -> Array:
+        """The weights in use, float64[features]."""
+        return np.array(self.knowledge.WEIGHTS, np.float64)
+
+    def header(self) -> dict[str, Any]:
+        """Return what the games follow from, as JSON."""
+        return {
+            KIND: 1,
+            "game": self.game.name,
+            "nodes": self.nodes,
+            "seed": self.seed,
+            "features": self.names,
+            "weights": self.weights.tolist(),
+        }
+
+    def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
+        """Play the games 0 to count - 1, without those done, and yield a row of each."""
+        thinker = Thinker(self.game)
+        for number in range(count):
+            if number not in set(done):
+                yield self._play(thinker, number)
+
+    def _play(self, thinker: Thinker, number: int) -> Row:
+        record, rng = Record(self.game), seeded(self.seed, number)
+        found: list[tuple[int, list[float]]] = []
+        while record.turn != OVER and len(record) < LONGEST:
+            if record.turn == CHANCE:
+                advance_dice(record, (self.seed << 20) + number)
+                continue
+            moves = record.position.moves
+            if len(record) < RANDOM_PLIES or not int(below(rng, RANDOM_SHARE)):
+                record.play(moves[int(below(rng, len(moves)))])
+                continue
+            best = thinker.think(record, Limits(nodes=self.nodes))
+            assert best.move is not None
+            if not best.exact:
+                found += self.rows(_after(record.position, best.ranking[0].line))
+            record.play(best.move)
+        sides = sorted(set(self.game.sides))
+        scores = record.outcome.scores if record.outcome else None
+        by_side = [float(scores[self.game.sides.index(side)]) if scores else 1 / len(sides) for side in sides]
+        return {
+            "game": number,
+            "plies": len(record),
+            "rows": [[round(value, 4) for value in row] for _, row in found],
+            "points": [by_side[side] for side, _ in found],
+        }
+
+    def rows(self, position: Position) -> list[tuple[int, list[float]]]:
+        """Return for each side its number and what it has more of each feature than the others, times the scale.
+
+        With two sides the first says it all.  A position that is over has no rows.
+        """
+        if position.turn == OVER:
+            return []
+        state, sides = position.state[0], self.game.sides
+        order = sorted(set(sides))
+        total, out = np.zeros((len(order), len(self.names))), np.zeros(len(self.names))
+        for player, side in enumerate(sides):
+            self.knowledge.features(state, player, out)
+            total[order.index(side)] += out
+        scale = float(self.knowledge.scale(state)) if hasattr(self.knowledge, "scale") else 1.0
+        others = (total.sum(axis=0) - total) / (len(order) - 1)
+        rows = [(number, (scale * row).tolist()) for number, row in enumerate(total - others)]
+        return rows[:1] if len(order) == 2 else rows
+
+
+def _after(position: Position, line: Sequence[str]) -> Position:
+    """Return the position at the end of a line, as far as moves follow one another."""
+    for move in line:
+        if position.turn < 0:
+            break
+        position = position.play(move)
+    return position
+
+
+# --- the regression ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A weight.  error: its standard deviation.  gain: by how much more the points would be missed without it, the
+    other weights fitted anew; mean squared error in thousandths.
+    """
+
+    name: str
+    now: float
+    fitted: float
+    error: float
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Fitted weights.  missed_now, missed: mean squared error of the points with the weights in use, and fitted."""
+
+    games: int
+    positions: int
+    worths: tuple[Worth, ...]
+    missed_now: float
+    missed: float
+
+    @property
+    def weights(self) -> list[float]:
+        """The fitted weights."""
+        return [one.fitted for one in self.worths]
+
+
+def fit(tuning: Tuning, games: Sequence[Mapping[str, Any]]) -> Fit:
+    """Fit the weights to games; raise ValueError when they hold no position."""
+    games = [each for each in games if each["rows"]]
+    if not games:
+        raise ValueError("there are no positions to learn from")
+    parts = [(np.array(each["rows"], np.float64), np.array(each["points"], np.float64)) for each in games]
+    rows, points = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+    now = tuning.weights
+    fitted = solve(rows, points, now)
+    missed = error_of(rows, points, fitted)
+    rng = np.random.default_rng(tuning.seed)
+    spread = np.std([_resampled(parts, fitted, rng) for _ in range(SAMPLES)], axis=0)
+    worths = []
+    for place, name in enumerate(tuning.names):
+        rest = np.delete(rows, place, axis=1)
+        without = error_of(rest, points, solve(rest, points, np.delete(fitted, place)))
+        gain = 1000 * (without - missed)
+        worths.append(Worth(name, float(now[place]), float(fitted[place]), float(spread[place]), gain))
+    return Fit(len(games), len(points), tuple(worths), error_of(rows, points, now), missed)
+
+
+def _resampled(parts: Sequence[tuple[Array, Array]], start: Array, rng: np.random.Generator) -> Array:
+    """Return the weights that as many games, drawn with replacement, would have given."""
+    drawn = [parts[place] for place in rng.integers(0, len(parts), len(parts))]
+    rows, points = np.concatenate([part[0] for part in drawn]), np.concatenate([part[1] for part in drawn])
+    return solve(rows, points, start, steps=6)
+
+
+def expected_points(rows: Array, weights: Array) -> Array:
+    """Return the points that leads promise: `charkoni.core.playout.chance_of` for arrays."""
+    lead = rows @ weights
+    found: Array = 0.5 + 0.5 * lead / np.sqrt(lead * lead + 4.0)
+    return found
+
+
+def error_of(rows: Array, points: Array, weights: Array) -> float:
+    """Return the mean squared error of the points."""
+    return float(np.mean((expected_points(rows, weights) - points) ** 2))
+
+
+def solve(rows: Array, points: Array, start: Array, steps: int = STEPS) -> Array:
+    """Return the weights with the least squared error, by damped Gauss-Newton steps from a start.
+
+    A feature that never differs keeps its weight.
+    """
+    weights, damping = start.copy(), 1e-3
+    missed = error_of(rows, points, weights)
+    for _ in range(steps):
+        lead = rows @ weights
+        slope = 2.0 / (lead * lead + 4.0) ** 1.5
+        jacobian = rows * slope[:, None]
+        square = jacobian.T @ jacobian
+        square[np.diag_indices_from(square)] *= 1.0 + damping
+        square[np.diag_indices_from(square)] += RIDGE * len(points)
+        change = np.linalg.solve(square, jacobian.T @ (points - expected_points(rows, weights)))
+        tried = error_of(rows, points, weights + change)
+        if tried < missed:
+            done = missed - tried < 1e-9
+            weights, missed, damping = weights + change, tried, damping / 4
+            if done:
+                break
+        else:
+            damping *= 8
+    return weights

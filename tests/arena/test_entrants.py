@@ -1,0 +1,49 @@
+"""Players of another copy of the program."""
+
+from pathlib import Path
+
+import pytest
+
+import charkoni
+from charkoni import Record, game
+from charkoni.arena import Contest, entrant, here, play
+from charkoni.arena.entrants import CopyPlayer
+from charkoni.players import BadPlayer, RandomPlayer, player
+
+SOURCES = Path(charkoni.__file__).parent.parent
+
+
+def test_a_copy_plays_what_the_original_plays():
+    record = Record(game("mosty:size=3"))
+    copy = entrant(f"random@{SOURCES}", 5)
+    copy.prepare(game("mosty:size=3"))
+    for _ in range(3):
+        move = RandomPlayer(5).choose(record)
+        assert copy.choose(record) == move
+        record.play(move)
+    assert isinstance(copy, CopyPlayer)
+    copy.close()
+
+
+def test_a_copy_takes_part_in_a_match():
+    standing = play(Contest("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), here)
+    assert len(standing.lines) == 2
+
+
+def test_a_folder_without_a_copy(tmp_path):
+    with pytest.raises(BadPlayer, match="no copy of Charkoni in that folder"):
+        entrant(f"best@{tmp_path}:1s")
+
+
+def test_players_by_name_alone_never_run_a_folder():
+    """What the server takes from people must not start programs."""
+    with pytest.raises(BadPlayer, match="there is no such player"):
+        player(f"best@{SOURCES}:1s")
+
+
+def test_a_copy_that_breaks_down_is_told(tmp_path):
+    (tmp_path / "charkoni").mkdir()
+    (tmp_path / "charkoni" / "__init__.py").write_text("raise SystemExit(1)")
+    copy = entrant(f"best@{tmp_path}:1s")
+    with pytest.raises(RuntimeError, match="broke down"):
+        copy.prepare(game("mosty:size=3"))

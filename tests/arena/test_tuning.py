@@ -1,0 +1,81 @@
+"""Tuning: what is kept of a game is what `value` says, and the regression finds the weights that made the results."""
+
+import json
+
+import numpy as np
+import pytest
+
+from charkoni import CHANCE, OVER, Record, game, games
+from charkoni.arena import tuning
+from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
+from charkoni.core.kernel import below, seeded
+
+
+def positions(name, seed, plies=60):
+    """Return positions of a random game in which a player decides."""
+    record, rng = Record(game(name)), seeded(seed)
+    while record.turn != OVER and len(record) < plies:
+        record.play(record.position.moves[int(below(rng, len(record.position.moves)))])
+    return [position for position in record.positions if position.turn not in (CHANCE, OVER)][::3]
+
+
+@pytest.mark.parametrize("name", games())
+def test_values_are_weights_times_features(name):
+    """What is fitted is what is played: `value` is the game's scale times features times WEIGHTS."""
+    asked = Tuning(game(name))
+    out = np.zeros(game(name).players)
+    for position in positions(name, 3):
+        asked.knowledge.value(position.state[0], out)
+        rows = np.array([row for _, row in asked.rows(position)])
+        found = expected_points(rows, asked.weights)
+        if len(set(game(name).sides)) == 2:
+            assert found[0] == pytest.approx(out[0], abs=1e-9), str(position)
+
+
+def test_a_position_that_is_over_has_no_rows():
+    assert Tuning(game("mangala")).rows(game("mangala").parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")) == []
+
+
+def test_every_side_has_a_row_where_there_are_more_than_two():
+    rows = Tuning(game("barbakan:players=3")).rows(game("barbakan:players=3").start())
+    assert [side for side, _ in rows] == [0, 1, 2]
+    assert np.sum([row for _, row in rows], axis=0) == pytest.approx(0)
+
+
+def test_the_regression_finds_the_weights_that_made_the_points():
+    rng = np.random.default_rng(1)
+    truth = np.array([0.8, -0.3, 0.0])
+    rows = rng.normal(size=(4000, 3)) * 2
+    points = (rng.random(4000) < expected_points(rows, truth)).astype(float)
+    found = solve(rows, points, np.zeros(3))
+    assert found == pytest.approx(truth, abs=0.06)
+    assert error_of(rows, points, found) <= error_of(rows, points, truth)
+
+
+def test_a_feature_that_never_differs_keeps_its_weight():
+    rows = np.array([[1.0, 0.0], [-1.0, 0.0], [2.0, 0.0]])
+    assert solve(rows, np.array([1.0, 0.0, 1.0]), np.array([0.1, 5.0]))[1] == 5.0
+
+
+def test_worth_tells_the_useful_from_the_useless():
+    asked = Tuning(game("mosty"))
+    rng = np.random.default_rng(2)
+    rows = rng.normal(size=(1500, 3)) * 3
+    points = (rng.random(1500) < expected_points(rows, np.array([-1.0, 0.0, 0.0]))).astype(float)
+    table = [{"rows": rows[i::50].tolist(), "points": points[i::50].tolist()} for i in range(50)]
+    found = fit(asked, table)
+    assert found.worths[0].gain > 20 > 2 > abs(found.worths[1].gain)
+    assert abs(found.worths[0].fitted + 1.0) < 4 * found.worths[0].error + 0.05
+    assert found.missed < found.missed_now
+    with pytest.raises(ValueError, match="no positions"):
+        fit(asked, [{"rows": [], "points": []}])
+
+
+def test_games_are_the_same_again_whatever_was_played_before():
+    asked = Tuning(game("mosty:size=3"), nodes=40)
+    whole = list(asked.games(3))
+    assert json.loads(json.dumps(whole)) == whole
+    assert [row["game"] for row in whole] == [0, 1, 2]
+    assert list(asked.games(3, done=[0, 1])) == whole[2:]
+    assert all(len(row["rows"]) == len(row["points"]) for row in whole)
+    assert asked.header()[tuning.KIND] == 1
