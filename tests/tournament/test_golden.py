@@ -1,6 +1,8 @@
 """Reference events of another program, round by round; tie-breaks beside the engine's own."""
 
 import hashlib
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,13 +11,14 @@ from gacrux.trf2json import trf2json
 from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_field
 
 from charkoni.tournament import trf_read, trf_write
-from charkoni.tournament.check import judge
-from charkoni.tournament.field import Field
+from charkoni.tournament.check import absolute_preference, judge
+from charkoni.tournament.field import Ban, Field, Player, in_order
 from charkoni.tournament.recheck import rounds
 from charkoni.tournament.standings import table
 from charkoni.tournament.systems.dutch import engine_text, pair
 
-SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 40][::9]
+SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 30][::11]
+ORDERS = [("DE",), ("BH/C1", "BH", "SB", "DE", "WIN")]
 VALUES = ("BH", "BH/C1", "BH/C2", "BH/M1", "SB", "SB/C1", "PS", "WIN", "WON", "BPG")
 
 
@@ -74,22 +77,83 @@ def theirs(field: Field, names: tuple[str, ...]) -> dict[int, tuple[int, list[fl
     }
 
 
-@pytest.mark.parametrize("name", FILES[::9])
-def test_tiebreaks_equal_the_packages(name: str) -> None:
+def same_values(name: str) -> None:
     field = golden_field(name)
     values = theirs(field, VALUES)
     for line in table(field, VALUES):
-        assert [float(str(value)) for value in line.values] == values[line.number][1], f"number {line.number}"
+        assert [float(str(value)) for value in line.values] == values[line.number][1], f"{name}, number {line.number}"
 
 
-@pytest.mark.parametrize("name", FILES[1::9])
-@pytest.mark.parametrize("order", [("DE",), ("BH/C1", "BH", "SB", "DE", "WIN")])
-def test_places_with_direct_encounter_equal_the_packages(name: str, order: tuple[str, ...]) -> None:
+def same_places(name: str, order: tuple[str, ...]) -> None:
     field = golden_field(name)
     places = theirs(field, order)
     for line in table(field, order):
         if line.has_played:
-            assert line.place == places[line.number][0], f"number {line.number}"
+            assert line.place == places[line.number][0], f"{name}, number {line.number}"
+
+
+@pytest.mark.parametrize("name", FILES[::15])
+def test_tiebreaks_equal_the_packages(name: str) -> None:
+    same_values(name)
+
+
+@pytest.mark.parametrize("name", FILES[1::15])
+@pytest.mark.parametrize("order", ORDERS)
+def test_places_with_direct_encounter_equal_the_packages(name: str, order: tuple[str, ...]) -> None:
+    same_places(name, order)
+
+
+@pytest.mark.long
+def test_tiebreaks_of_all_events_equal_the_packages() -> None:
+    for name in FILES:
+        same_values(name)
+        for order in ORDERS:
+            same_places(name, order)
+
+
+def spoilt(field: Field, number: int) -> Iterator[tuple[str, Field, list[tuple[int, int]]]]:
+    """Iterate over spoilt pairings of a round: the rule that is broken, the field, the boards."""
+    before = field.before(number)
+    boards = in_order(before, field.boards(number))
+    games = [board for board in boards if board[1]]
+    if len(games) < 2:
+        return
+    yield "P1", before, boards[1:]
+    yield "P1", before, [(games[0][0], games[1][1]), *boards[1:]]
+    yield "P4", before, [*boards[1:], (games[0][0], 0), (games[0][1], 0)]
+    yield "P3", replace(before, bans=(*before.bans, Ban(number, number, games[0]))), boards
+    if before.score(before.player(games[0][0])) > before.score(before.player(games[-1][0])):
+        yield "P7", before, boards[::-1]
+    for rule, together in (("P2", _have_met), ("P5", _clash)):
+        pair_ = next(((a, b) for a in before.present() for b in before.present() if together(before, a, b)), None)
+        if pair_ and not (rule == "P5" and number == field.rounds):
+            yield rule, before, _brought_together(boards, pair_[0].number, pair_[1].number)
+
+
+def _have_met(_: Field, a: Player, b: Player) -> bool:
+    return b.number in a.met()
+
+
+def _clash(_: Field, a: Player, b: Player) -> bool:
+    return a.number < b.number and absolute_preference(a) != "" and absolute_preference(a) == absolute_preference(b)
+
+
+def _brought_together(boards: list[tuple[int, int]], a: int, b: int) -> list[tuple[int, int]]:
+    """Return boards in which a meets b, and those whom they met meet each other."""
+    left = [board for board in boards if not {a, b} & set(board)]
+    alone = [number for board in boards if {a, b} & set(board) for number in board if number not in (a, b, 0)]
+    return [*left, (a, b), *([(alone[0], alone[1])] if len(alone) == 2 else [(number, 0) for number in alone])]
+
+
+def test_spoilt_pairings_are_refused_by_the_right_rule() -> None:
+    seen: Counter[str] = Counter()
+    for name in FILES[::6]:
+        field = golden_field(name)
+        for number in range(1, field.done + 1):
+            for rule, before, boards in spoilt(field, number):
+                assert rule in {breach.rule for breach in judge(before, boards)}, f"{name}, round {number}: {rule}"
+                seen[rule] += 1
+    assert min(seen[rule] for rule in ("P1", "P2", "P3", "P4", "P5", "P7")) > 20, seen
 
 
 @pytest.mark.parametrize("name", FILES[::15])

@@ -78,7 +78,7 @@ def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) ->
     for board in desk.state.rounds[0].boards[:3]:
         one, other = (desk.state.name(id_)[-2:] for id_ in board.seats)
         assert re.search(
-            rf"{board.number}\s+\d Player {one}\s+\d Player {other}", shown
+            rf"{board.number}\s+\d\s+Player {one}\s+\d\s+Player {other}", shown
         )  # who moves first stands first
     slips = sheet(Words("en"), desk.state, "slips", Wish(1, "https://x.org/e"))
     assert len(slips.parts) == 3

@@ -133,6 +133,23 @@ def test_names_of_any_script() -> None:
     assert latin("Щукин Қайрат") == "Shchukin Qayrat"
 
 
+def test_sonneborn_berger_as_published() -> None:
+    """Sensei's Library, "Sonneborn-Berger", a double round robin of four: points 4, 4, 3, 1; scores 11, 9, 6, 4."""
+    first, second = ("-111", "0-11", "00-1", "000-"), ("-010", "1-01", "01-1", "100-")
+    slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
+    for cycle, rows in enumerate((first, second)):
+        for round_ in (1, 2, 3):
+            for a, b in berger.boards(4, round_):
+                w, bl = (a, b) if cycle == 0 else (b, a)
+                slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
+                slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
+    field = Field(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
+    lines = table(field, ("SB",), robin=True)
+    assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
+        (1, 4, "11"), (2, 4, "9"), (3, 3, "6"), (4, 1, "4"),
+    ]  # fmt: skip
+
+
 def robin_field() -> Field:
     """Return the double-round candidates of a small published table (Zürich style): a round robin of four."""
     games = {(1, 4): "1", (2, 3): "=", (4, 3): "0", (1, 2): "=", (2, 4): "1", (3, 1): "0"}

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
+from charkoni.core.errors import mark
 from charkoni.tournament.field import Field, Slot
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.standings import Line, standings
 from charkoni.tournament.systems.dutch import half
 
-SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": "bye", "H": "½", "F": "1", "Z": "0"}
+BYE = mark("bye")
+SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": BYE, "H": "½", "F": "1", "Z": "0"}
 
 _SIDES = {"w": "a", "b": "b", "-": ""}
 

@@ -8,7 +8,7 @@ from charkoni.tournament.field import Field, Slot
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.paper.sheet import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
-from charkoni.tournament.paper.sheets import seat_words, shown_round, under
+from charkoni.tournament.paper.sheets import plain, seat_words, shown_round, under
 from charkoni.tournament.standings import standings
 from charkoni.tournament.systems.dutch import half
 from charkoni.tournament.tiebreaks import Value
@@ -66,14 +66,14 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
 def cards(words: Words, state: Tournament) -> Sheet:
     """Return a card for each player: the own rounds so far."""
     field = field_after(state)
-    heads = (mark("Round"), mark("Opponent"), mark("Side"), mark("Result"), mark("Points"))
+    heads = (mark("Round"), mark("Opponent"), "", mark("Result"), mark("Points"))
     columns = tuple(
-        Column(words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
+        Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
     )
     parts: list[Grid | Text] = []
     lines = {line.number: line for line in standings(state)}
     for number, entry in sorted(state.by_number().items()):
-        parts.append(Text((f"{number} {state.name(entry.id)}",)))
+        parts.append(Text((f"{number} {state.name(entry.id)}",), heading=True))
         rows = [
             _card_row(words, state, field, number, round_, slot)
             for round_, slot in enumerate(field.player(number).slots, 1)
@@ -96,9 +96,10 @@ def _card_row(
     words: Words, state: Tournament, field: Field, number: int, round_: int, slot: Slot
 ) -> tuple[str, str, str, str, str]:
     opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
-    side = {"w": words._(mark("First")), "b": words._(mark("Second"))}.get(slot.side, "")
+    board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
+    side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
     points = half(field.score(field.player(number), round_))
-    return str(round_), opponent, side, SIGNS.get(slot.mark, slot.mark), points
+    return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
 
 
 def table_numbers(words: Words, state: Tournament) -> Sheet:
@@ -127,7 +128,9 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         words._(_ROUNDS, rounds=settings.rounds or "—"),
         words._(_CLOCK, minutes=settings.clock),
         words._(_ROUND_TIME, minutes=settings.round_minutes),
-        words._(_SCORES, win=half(points.win), draw=half(points.draw), loss=half(points.loss), bye=half(points.bye)),
+        words._(
+            _SCORES, win=plain(points.win), draw=plain(points.draw), loss=plain(points.loss), bye=plain(points.bye)
+        ),
         words._(_BYES),
         words._(_LOTS if settings.first == "lots" else _BALANCED),
         words._(_FORFEIT, minutes=settings.forfeit_after),
@@ -170,7 +173,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
             for award in awards
             if award.category == category
         )
-        parts += [Text((category or words._(mark("All")),)), Grid(columns, rows)]
+        parts += [Text((category or words._(mark("All")),), heading=True), Grid(columns, rows)]
     return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
 
 
@@ -187,6 +190,14 @@ def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:
         name = state.name(by_number[line.number].id)
         place = words._(mark("Place {place}"), place=line.place)
         arbiter = f"{words._(mark('Arbiter'))}: {state.settings.arbiter or '________________'}"
-        lines = ((words._(mark("Diploma")), 3), (state.settings.name, 2), (name, 3), (place, 2), (arbiter, 1))
+        where = " · ".join(part for part in (state.settings.place, state.settings.end or state.settings.start) if part)
+        lines = (
+            (words._(mark("Diploma")), 3),
+            (state.settings.name, 2),
+            (name, 3),
+            (place, 2),
+            (where, 1),
+            (arbiter, 1),
+        )
         parts.append(Poster(tuple(item for item in lines if item[0])))
-    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language)
+    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language, framed=True)

@@ -10,7 +10,8 @@ _STYLE = """
 * { box-sizing: border-box; }
 body { font: 10.5pt/1.3 "DejaVu Sans Condensed", "Noto Sans", Arial, sans-serif; color: #000; background: #fff;
   margin: 1em auto; max-width: 62em; padding: 0 1em; }
-h1 { font-size: 16pt; margin: 0 0 .2em; } .under { margin: 0 0 .8em; }
+h1 { font-size: 16pt; margin: 0 0 .2em; } h2 { font-size: 11pt; margin: 1.2em 0 .2em; break-after: avoid; }
+.under { margin: 0 0 .8em; }
 table { border-collapse: collapse; width: 100%; margin: .6em 0; } thead { display: table-header-group; }
 th, td { border-bottom: .4pt solid #888; padding: .22em .45em; text-align: left; vertical-align: top;
   overflow-wrap: anywhere; }
@@ -25,6 +26,7 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 .poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
 .poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
 .s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
+.framed .poster { border: 4pt double #000; min-height: 240mm; padding-top: 55mm; margin-bottom: 8mm; }
 @media print { body { margin: 0; max-width: none; padding: 0; } }
 """
 
@@ -40,6 +42,8 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
     body += [_part(part) for part in sheet.parts if not isinstance(part, Slip)]
     if slips:
         body.append('<div class="slips">' + "".join(_slip(slip) for slip in slips) + "</div>")
+    if sheet.framed:
+        body = ['<div class="framed">', *body, "</div>"]
     return (
         f'<!doctype html>\n<html lang="{escape(sheet.language)}">\n<meta charset="utf-8">\n'
         f"<title>{escape(sheet.title)}</title>\n<style>{_STYLE.replace('PAPER', size)}</style>\n"
@@ -52,7 +56,8 @@ def _part(part: Grid | Text | Poster) -> str:
     if isinstance(part, Grid):
         return _grid(part)
     if isinstance(part, Text):
-        return "".join(f"<p>{escape(line)}</p>" for line in part.lines)
+        kind = "h2" if part.heading else "p"
+        return "".join(f"<{kind}>{escape(line)}</{kind}>" for line in part.lines)
     lines = "".join(f'<div class="s{size}">{escape(line)}</div>' for line, size in part.lines)
     return f'<div class="poster">{lines}{_code(part.code)}</div>'
 

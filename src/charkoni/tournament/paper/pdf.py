@@ -41,7 +41,8 @@ def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
     width, height = size[0] - 2 * margin - 12, size[1] - margin - 16 * MM - 12
     story = _story(sheet, width, height)
     footer = functools.partial(_footer, sheet.title if not _is_loose(sheet) else "")
-    document.build(story, onFirstPage=footer, onLaterPages=footer)
+    decorate = _frame if sheet.framed else footer
+    document.build(story, onFirstPage=decorate, onLaterPages=decorate)
     return out.getvalue()
 
 
@@ -67,6 +68,14 @@ def _footer(title: str, canvas: Any, document: Any) -> None:
         canvas.drawString(12 * MM, 8 * MM, title[:100])
         canvas.drawRightString(document.pagesize[0] - 12 * MM, 8 * MM, str(document.page))
     canvas.restoreState()
+
+
+def _frame(canvas: Any, document: Any) -> None:
+    """Draw a double frame round a page."""
+    width, height = document.pagesize
+    for inset, line in ((10 * MM, 2.0), (12.5 * MM, 0.6)):
+        canvas.setLineWidth(line)
+        canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset)
 
 
 def _style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
@@ -101,9 +110,13 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
         if isinstance(part, Grid):
             story += [_grid(part, width), Spacer(1, 4 * MM)]
         elif isinstance(part, Text):
-            story += [_words(line, _style(10.5)) for line in part.lines]
+            story += [_words(line, _style(10.5, bold=part.heading)) for line in part.lines]
+            if part.heading:
+                story[-1].keepWithNext = True
+            else:
+                story.append(Spacer(1, 4 * MM))
         else:
-            story += ([PageBreak()] if i else []) + _poster(part, width)
+            story += ([PageBreak()] if i else []) + [Spacer(1, 35 * MM)] * sheet.framed + _poster(part, width)
     if slips:
         story.append(_slips(slips, width, height))
     return story
@@ -125,7 +138,8 @@ def _grid(grid: Grid, width: float) -> Any:
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LINEBELOW", (0, 0), (-1, 0), 1, colors.black),
             ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.grey),
-            *((f"{side}PADDING", (0, 0), (-1, -1), 2.5) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 4) for side in ("LEFT", "RIGHT")),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 2.5) for side in ("TOP", "BOTTOM")),
         ],
     )
 
@@ -137,7 +151,7 @@ def _widths(grid: Grid, width: float, size: float) -> list[float]:
     needed = []
     for i, column in enumerate(grid.columns):
         longest = max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0)
-        needed.append(max(longest, stringWidth(column.head, BOLD, size)) + 7)
+        needed.append(max(longest, stringWidth(column.head, BOLD, size)) + 9)
     wide = [i for i, column in enumerate(grid.columns) if column.wide]
     left = width - sum(needed)
     if wide:

@@ -24,9 +24,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Paragraphs."""
+    """Paragraphs, or the heading of what follows."""
 
     lines: tuple[str, ...]
+    heading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,11 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A print-out: title, lines under it, and its parts."""
+    """A print-out: title, lines under it, and its parts.  framed: pages have a frame, as diplomas do."""
 
     title: str
     under: tuple[str, ...]
     parts: tuple[Grid | Text | Slip | Poster, ...]
     language: str = "en"
     landscape: bool = False
+    framed: bool = False

@@ -3,7 +3,7 @@
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
 from charkoni.tournament import teams
-from charkoni.tournament.crosstable import cross_table
+from charkoni.tournament.crosstable import BYE, cross_table
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import Board, Round, Tournament
 from charkoni.tournament.names import sort_key
@@ -54,16 +54,19 @@ def pairings(words: Words, state: Tournament, number: int) -> Sheet:
     points = _points_before(state, number)
     rows = []
     for board in round_.boards:
-        bye = half(state.settings.points.bye) if board.is_bye else ""
-        one, other = board.seats
-        second = words._(_FREE) if board.is_bye else _with_points(state, other, points)
-        rows.append(
-            (str(board.number), _with_points(state, one, points), board.seen.text if board.seen else bye, second)
-        )
+        one, other = (_seat(state, id_, points) for id_ in board.seats)
+        if board.is_bye:
+            other = ("", words._(_FREE), "")
+        result = plain(state.settings.points.bye) if board.is_bye else board.seen.text if board.seen else ""
+        rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
     columns = (
         Column(words._(_TABLE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
         Column(words._(_MOVES_FIRST), wide=True),
+        Column("", RIGHT),
         Column(words._(_RESULT), CENTRE),
+        Column("", RIGHT),
+        Column(words._(_NUMBER), RIGHT),
         Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
@@ -81,10 +84,16 @@ def _points_before(state: Tournament, number: int) -> dict[int, int]:
     return {by_number[line.number].id: line.points for line in standings(state, number - 1)} if number > 1 else {}
 
 
-def _with_points(state: Tournament, id_: int, points: dict[int, int]) -> str:
-    entry = state.entry(id_)
-    score = f" ({half(points[id_])})" if id_ in points else ""
-    return f"{entry.number} {state.name(id_)}{score}"
+def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str, str]:
+    """Return number, name and points of who sits there."""
+    if not id_:
+        return "", "", ""
+    return str(state.entry(id_).number), state.name(id_), plain(points[id_]) if id_ in points else ""
+
+
+def plain(points: int) -> str:
+    """Return half points as people write them: 0, ½, 1, 2½."""
+    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
 def by_name(words: Words, state: Tournament, number: int) -> Sheet:
@@ -171,7 +180,10 @@ def cross(words: Words, state: Tournament) -> Sheet:
         *(Column(head, CENTRE) for head in found.head),
         Column(words._(_POINTS), RIGHT),
     )
-    rows = tuple((place, number, name, *cells, points) for place, number, name, cells, points in found.lines)
+    rows = tuple(
+        (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), points)
+        for place, number, name, cells, points in found.lines
+    )
     title = words._(mark("Cross table"))
     parts: list[Grid | Text] = [Grid(columns, rows)]
     if state.settings.system in ("swiss", "knockout"):

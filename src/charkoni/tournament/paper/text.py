@@ -86,7 +86,7 @@ def _row(table: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequenc
 
 
 def _broken(cell: str, width: int) -> list[str]:
-    return textwrap.wrap(cell, width, break_on_hyphens=False) or [""]
+    return textwrap.wrap(cell, max(width, 1), break_on_hyphens=False) or [""]
 
 
 def _aligned(cell: str, width: int, align: str) -> str:
