@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         reason = why_skipped(item, mode, with_long)
         if reason:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A data folder for the tests: tables that are made on first use never lie in the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -6,6 +6,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
+from charkoni.players.exact import with_proof
 from charkoni.search import Found, Limits, Stop, Thinker
 
 FEWEST_NODES = 20
@@ -18,14 +19,14 @@ class Searches:
         self._by_game: dict[Game, Thinker] = {}
 
     def think(self, what: Record | Position, limits: Limits, stop: Stop | None = None) -> Found:
-        """Return what a search finds in a record's position, or in one without a past.
+        """Return what a search finds in a record's position, or in one without a past, corrected by what is proved.
 
         A game that is over has its points.  Where a throw is due, values are the mean over all throws, each searched
         with its share of the limits.
         """
         thinker = self._thinker(what.game)
-        found = thinker.think(what, limits, stop=stop)
         position = what.position if isinstance(what, Record) else what
+        found = with_proof(thinker.think(what, limits, stop=stop), position)
         if what.outcome or position.turn != CHANCE or found.nodes:
             return found
         return _before_throw(thinker, position, limits, stop)

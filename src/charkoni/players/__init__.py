@@ -8,6 +8,16 @@
 """
 
 from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.exact import PerfectPlayer
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
 
-__all__ = ["DEFAULT_BUDGET", "BadPlayer", "Computer", "MctsPlayer", "RandomPlayer", "SearchPlayer", "player"]
+__all__ = [
+    "DEFAULT_BUDGET",
+    "BadPlayer",
+    "Computer",
+    "MctsPlayer",
+    "PerfectPlayer",
+    "RandomPlayer",
+    "SearchPlayer",
+    "player",
+]

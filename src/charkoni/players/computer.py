@@ -7,6 +7,7 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
+from charkoni.players.exact import with_proof
 from charkoni.search import BEST, Found, Limits, Thinker
 from charkoni.search.mcts import Budget, Finding, Mcts
 
@@ -91,8 +92,8 @@ class SearchPlayer:
 
     def find(self, record: Record) -> Found:
         """Return what the search found, for hints."""
-        to_be_played(record)
-        return self._thinker(record.game).think(record, self.limits, seed=self.seed)
+        position = to_be_played(record)
+        return with_proof(self._thinker(record.game).think(record, self.limits, seed=self.seed), position)
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._thinkers:

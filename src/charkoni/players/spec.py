@@ -9,10 +9,12 @@ import re
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.exact import PerfectPlayer
 from charkoni.players.levels import BadLevel, level_player
 from charkoni.search import BEST, ENGINES, Limits
 from charkoni.search.mcts import Budget
 
+PERFECT = "perfect"
 DEFAULT_BUDGET = Budget(seconds=1.0)
 DEFAULT_LIMITS = Limits(seconds=1.0)
 LONGEST_SECONDS = 86_400
@@ -22,7 +24,8 @@ DEEPEST = 80
 _NUMBER = re.compile(r"(|nodes=|depth=|cpu=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
 _PREFIXES = {False: ("", "nodes=", "depth="), True: ("", "cpu=")}
 _PREFIXES_OF_TIME = {False: ("",), True: ("", "cpu=")}
-_NAMES = f"random, mcts, mcts:2s, mcts:10000, {BEST}:2s, {', '.join(f'{engine}:2s' for engine in ENGINES)}, level=5"
+_SEARCHES = ", ".join(f"{engine}:2s" for engine in (BEST, *ENGINES))
+_NAMES = f"random, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
 
 _UNKNOWN = mark("there is no such player; players are {players}")
 _PLAIN = mark("this player takes no budget; write it as {example}")
@@ -42,7 +45,8 @@ def player(spec: str, seed: int = 0) -> Computer:
 
     random: all moves alike.  mcts: Monte Carlo tree search by random games.  best: the best search for the
     game at hand.  ab, dice: searches with knowledge.  All but the first take a budget per move if wanted.
-    level=1 to level=10: weaker, in the ways people are.
+    level=1 to level=10: weaker, in the ways people are.  perfect: never errs where a table or a solver knows the
+    position, else searches; its budget is that of the search.
     """
     if spec.startswith("level"):
         try:
@@ -56,6 +60,8 @@ def player(spec: str, seed: int = 0) -> Computer:
         return RandomPlayer(seed)
     if name == "mcts":
         return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
+    if name == PERFECT:
+        return PerfectPlayer(_limits(spec, name, budget) if colon else DEFAULT_LIMITS, seed)
     if name == BEST or name in ENGINES:
         return SearchPlayer(_limits(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
     raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))

@@ -25,7 +25,18 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 
-__all__ = ["Exact", "Overlay", "best_of", "command_of", "explore", "knows", "overlays", "perfect_move", "probe"]
+__all__ = [
+    "Exact",
+    "Overlay",
+    "best_moves",
+    "best_of",
+    "command_of",
+    "explore",
+    "knows",
+    "overlays",
+    "perfect_move",
+    "probe",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +102,24 @@ def perfect_move(position: Position) -> str | None:
 
 def best_of(position: Position, values: Mapping[str, Exact | None]) -> str | None:
     """Return a move after which nothing is lost by what is proved behind the moves, or None; see `perfect_move`."""
-    me = position.turn
-    known = {move: value for move, value in values.items() if value is not None}
-    if not known:
-        return None
-    worth = _worth_to(me)
-    most = max(map(worth, known.values()))
-    best = [move for move, value in known.items() if worth(value) == most]
-    if len(known) < len(values) and known[best[0]].points[me] < 1:
+    best = best_moves(position, values)
+    if not best:
         return None
     solver = _solver(position.game.family.name)
     chosen: str = solver.choose(position, best) if hasattr(solver, "choose") else best[0]
     return chosen
+
+
+def best_moves(position: Position, values: Mapping[str, Exact | None]) -> list[str]:
+    """Return all moves after which nothing is lost by what is proved behind the moves; none where that is not known."""
+    me = position.turn
+    known = {move: value for move, value in values.items() if value is not None}
+    if not known:
+        return []
+    worth = _worth_to(me)
+    most = max(map(worth, known.values()))
+    best = [move for move, value in known.items() if worth(value) == most]
+    return [] if len(known) < len(values) and known[best[0]].points[me] < 1 else best
 
 
 def knows(game: Game) -> bool:

@@ -70,6 +70,9 @@ def tables_of(folder: Path) -> list[Checkable]:
 
 def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
     endgames = tables.open_endgames(stones, reading, folder)
+    if reading != "take":  # the rules of the game know one reading: of another one's table only the sums are compared
+        endgames.table.check_all(lambda section: progress(section + 1, len(endgames.table.ends)))
+        return Verified(0)
     return verify.verify(endgames, sample, seed, progress)
 
 

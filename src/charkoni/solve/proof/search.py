@@ -17,6 +17,7 @@ Array = np.ndarray[Any, Any]
 LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
 """Plies within which a win is looked for, one after the other."""
 
+_TRIES = 3
 _EDGES_EACH = 24
 _SHARE_OF_GRAPH = 4
 _HASHED = 4
@@ -113,16 +114,19 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
     require_memory("nodes", 4 * tree.FIELDS * nodes)
     room = np.zeros((nodes, tree.FIELDS), np.int32)
     for side in (own, next(side for side in sides if side != own)):
-        refuted = 0
+        refuted = given_up = 0
         for limit in LIMITS:
             answer, used = _search(position, side, limit, room)
             if answer == tree.PROVED:
                 entries = _entries(position, room)
                 height = abs(entries[position].plies)
                 return Proof(Certificate(position, entries), height == refuted + 1, used)
-            if answer == tree.OUT_OF_NODES:
+            if answer == tree.REFUTED:
+                refuted = limit
+            else:  # a longer win may be easier to see than that there is no shorter one
+                given_up += 1
+            if given_up == _TRIES:
                 break
-            refuted = limit
     return None
 
 

@@ -1,0 +1,84 @@
+"""Play by proof: what tables, theories and solvers know about a position, and a player who never errs by it."""
+
+from dataclasses import replace
+
+from charkoni import solve
+from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+from charkoni.core.terms import CHANCE, OVER
+from charkoni.search import BEST, Choice, Found, Limits, Thinker
+
+_NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its positions")
+
+
+class NotSolved(Refusal):
+    """A game without a solver for what comes up in it."""
+
+
+class PerfectPlayer:
+    """Plays what is proved to lose nothing; where nothing is proved, yet, what the best search of the game finds."""
+
+    def __init__(self, limits: Limits, seed: int = 0) -> None:
+        """Take limits per move for the search, and its seed."""
+        self.limits = limits
+        self.seed = seed
+        self._thinkers: dict[Game, Thinker] = {}
+
+    def prepare(self, game: Game) -> None:
+        """Compile what is needed for the game; raise NotSolved where nothing is known of it."""
+        require_solved(game)
+        solve.perfect_move(game.start())
+        self._thinker(game).prepare()
+
+    def choose(self, record: Record) -> str:
+        """Return a move that loses nothing, or the best one found; raise NotSolved or ValueError."""
+        require_solved(record.game)
+        if record.outcome or record.turn in (CHANCE, OVER):
+            raise ValueError("nobody decides here: there is no move to choose")
+        move = solve.perfect_move(record.position)
+        if move is None:
+            move = self._thinker(record.game).think(record, self.limits, seed=self.seed).move
+        assert move is not None
+        return move
+
+    def _thinker(self, game: Game) -> Thinker:
+        if game not in self._thinkers:
+            self._thinkers[game] = Thinker(game, BEST)
+        return self._thinkers[game]
+
+
+def require_solved(game: Game) -> None:
+    """Raise NotSolved for a game of which nothing is proved that comes up in it."""
+    if not solve.knows(game):
+        raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
+
+
+def with_proof(found: Found, position: Position) -> Found:
+    """Return what a search found, corrected by what is proved about the moves; `position` is the one it searched.
+
+    A move that was found stays the chosen one if no other is proved to be better.
+    """
+    if found.exact or found.move is None:
+        return found
+    values = solve.explore(position)
+    best = solve.best_moves(position, values)
+    if not best:
+        return found
+    move = found.move if found.move in best else solve.best_of(position, values)
+    assert move is not None
+    exact, me = values[move], position.turn
+    assert exact is not None
+    by_move = {choice.move: choice for choice in found.ranking}
+    first = by_move.pop(move, None) or Choice(move, 0.0, 0, (move,))
+    ranking = [_known(choice, values[choice.move], me) for choice in by_move.values()]
+    ranking.sort(key=lambda choice: -choice.value)
+    rest = ranking[: max(len(found.ranking) - 1, 0)]
+    points = tuple(float(each) for each in exact.points)
+    return replace(found, move=move, ranking=(_known(first, exact, me), *rest), values=points, exact=True)
+
+
+def _known(choice: Choice, value: solve.Exact | None, player: int) -> Choice:
+    """Return a choice with its proved value, if there is one."""
+    return choice if value is None else replace(choice, value=float(value.points[player]), exact=True)

@@ -1,0 +1,197 @@
+"""Tables made and checked as the commands do: what they need, going on after an end, damage, wrong entries."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import charkoni
+from charkoni import solve
+from charkoni.solve import files
+from charkoni.solve.barbakan import armies, ways_to_place
+from charkoni.solve.barbakan import command as barbakan
+from charkoni.solve.chaupar import command as chaupar
+from charkoni.solve.chaupar import lanes
+from charkoni.solve.files import HEADER, BadTable, NoRoom, in_memory, write_table
+from charkoni.solve.mangala import building
+from charkoni.solve.mangala import command as mangala
+from charkoni.solve.snapshots import Snapshots
+from charkoni.solve.work import How
+
+pytestmark = pytest.mark.compiled_only
+
+SMALL = armies.Key("mini3", 2, 1)
+LANES = lanes.Key(0, 1)
+
+
+@cache
+def chances() -> np.ndarray:
+    """Return the table of LANES."""
+    return lanes.build(LANES)
+
+
+class Ended(Exception):
+    """Ends a build in the middle, as a kill would."""
+
+
+def quiet(done: int, total: int) -> None:
+    """Say nothing."""
+
+
+def checked(folder: Path, solver: object, sample: int | None = None) -> int:
+    """Return how many entries of the one table of a folder hold."""
+    (found,) = solver.tables_of(folder)
+    return found.verify(sample, 1, quiet).entries
+
+
+# --- Barbakan -------------------------------------------------------------------------------------------------------
+
+
+def test_a_build_of_barbakan_goes_on_after_an_end(tmp_path: Path) -> None:
+    def end(decided: int, plies: int) -> None:
+        if plies == 4:
+            raise Ended
+
+    with pytest.raises(Ended):
+        armies.build_file(SMALL, tmp_path, end, save_every=0)
+    (left,) = tmp_path.iterdir()
+    assert left.name == SMALL.file_name + ".steps"
+    reached = []
+    table = armies.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
+    assert reached[0] == 4
+    assert [path.name for path in tmp_path.iterdir()] == [SMALL.file_name]
+    assert np.array_equal(table.cells, armies.build(SMALL))
+
+
+@pytest.mark.parametrize("size", ["truncated", "flipped", "another"])
+def test_a_damaged_snapshot_means_a_new_beginning(tmp_path: Path, size: str) -> None:
+    path = tmp_path / SMALL.file_name
+    kept = Snapshots(path, SMALL.title, 0)
+    kept.offer(3, np.zeros(10, np.uint8), np.zeros(10, np.uint8))
+    assert kept.kept() is not None
+    content = bytearray(kept.path.read_bytes())
+    if size == "truncated":
+        kept.path.write_bytes(content[:-1])
+    elif size == "flipped":
+        content[HEADER + 12] ^= 1
+        kept.path.write_bytes(content)
+    else:
+        kept.path.write_bytes(b"")
+        Snapshots(path, armies.Key("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
+    assert kept.kept() is None
+    assert np.array_equal(armies.build_file(SMALL, tmp_path).cells, armies.build(SMALL))
+
+
+def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
+    values = armies.build(SMALL)
+    for kind in (armies.NEVER, armies.OVER, 0, 1, 2):
+        if not (values == kind).any():
+            continue
+        wrong = values.copy()
+        wrong[int(np.flatnonzero(values == kind)[-1])] = 3 if kind != 3 else 0
+        write_table(in_memory(tmp_path / SMALL.file_name, SMALL.title, [len(wrong)], wrong))
+        with pytest.raises(BadTable, match="entries are wrong, the first is "):
+            checked(tmp_path, barbakan)
+
+
+def test_the_values_of_barbakan_are_the_same_with_colours_exchanged() -> None:
+    """A fact about the whole board: who is called a does not matter."""
+    for board, mine, other in (("mini3", 2, 1), ("b12", 1, 1)):
+        key, turned = armies.Key(board, mine, other), armies.Key(board, other, mine)
+        assert armies.counts(armies.build(key)) == armies.counts(armies.build(turned))
+
+
+def test_pawns_in_hand_are_placed_only_where_a_table_holds_the_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    mini3, mini4, b12 = (charkoni.game(f"barbakan:board={board}").start() for board in ("mini3", "mini4", "b12"))
+    assert [ways_to_place(start) for start in (mini3, mini4, b12)] == [20, 70, 2_704_156]
+    assert solve.probe(mini3) is not None
+    monkeypatch.setattr(armies.Position, "play", None)  # nothing is tried where it cannot help
+    assert solve.probe(mini4) is None
+    assert solve.probe(b12) is None
+
+
+def test_a_full_disk_ends_in_an_error_and_leaves_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        armies.build_file(SMALL, tmp_path, save_every=0)
+    assert not list(tmp_path.iterdir())
+
+
+# --- Chaupar --------------------------------------------------------------------------------------------------------
+
+
+def test_a_build_of_chaupar_goes_on_after_an_end(tmp_path: Path) -> None:
+    def end(way: int, longest: int) -> None:
+        if way == 3:
+            raise Ended
+
+    with pytest.raises(Ended):
+        lanes.build_file(LANES, tmp_path, end, save_every=0)
+    reached = []
+    table = lanes.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
+    assert reached[0] == 3
+    assert [path.name for path in tmp_path.iterdir()] == [LANES.file_name]
+    assert table.cells.tobytes() == chances().tobytes()
+
+
+def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
+    for wrong, line in ((chances() * 0.999, "an entry is wrong"), (chances() + 1.5, "an entry is no chance")):
+        cells = wrong.view(np.uint8)
+        write_table(in_memory(tmp_path / LANES.file_name, LANES.title, [len(cells)], cells))
+        with pytest.raises(BadTable, match=line):
+            checked(tmp_path, chaupar, 2)
+
+
+def test_too_little_disk_is_said_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = type("Usage", (), {"free": 10})
+    monkeypatch.setattr(files.shutil, "disk_usage", lambda path: usage)
+    for build, key in ((armies.build_file, SMALL), (lanes.build_file, LANES)):
+        with pytest.raises(NoRoom, match="MB of disk are needed"):
+            build(key, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+# --- all ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
+    armies.build_file(SMALL, tmp_path)
+    other = armies.Key("mini3", 1, 2)
+    (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
+    with pytest.raises(BadTable, match="the table is for"):
+        checked(tmp_path, barbakan)
+
+
+def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
+    for reading in ("take", "keep"):
+        building.made_endgames(4, reading, tmp_path)
+    found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tables_of(tmp_path)}
+    assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
+    assert found["mangala-take-04.table"] > 50
+    assert found["mangala-keep-04.table"] == 0  # the rules of the game know one reading: the sums are compared
+
+
+@pytest.mark.parametrize("module", [barbakan, chaupar, mangala])
+def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
+    game = charkoni.game({barbakan: "barbakan:board=mini3", chaupar: "chaupar", mangala: "mangala"}[module])
+    size = {barbakan: "1,1", chaupar: "0", mangala: "3"}[module]
+    work = module.work(game, size, How(tmp_path, is_in_memory=True))
+    table = work.make(lambda done, line: None)
+    assert work.disk == 0
+    assert len(table.cells) > 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_known_about_a_game_is_said_without_its_name() -> None:
+    known = {
+        name: solve.knows(charkoni.game(name))
+        for name in ("mangala", "mangala:fortress", "mosty", "mosty:links=2", "mosty:links=2,size=3", "focus",
+                     "barbakan", "barbakan:board=mini4", "barbakan:board=mini3,players=3", "chaupar", "gana")
+    }  # fmt: skip
+    assert [name for name, is_known in known.items() if is_known] == [
+        "mangala", "mosty", "mosty:links=2,size=3", "barbakan:board=mini4", "chaupar",
+    ]  # fmt: skip
