@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+
 from web import Server, make_ready
 
 TOOLS = Path(__file__).resolve().parents[1] / "tests" / "browser" / "tools" / "lighthouse"

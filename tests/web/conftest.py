@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
+from tests.web import postgres
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
@@ -174,6 +175,16 @@ def opened(settings: Settings) -> Iterator[Callable[..., House]]:
     yield open_one
     for client in open_clients:
         client.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Cluster]:
+    """PostgreSQL; installed from the system's packages when it is missing and that is allowed."""
+    programs = postgres.install()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed")
+    with postgres.running(programs, tmp_path_factory.mktemp("postgres")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,14 @@
 """A PostgreSQL server for the tests: in a folder of its own, on loopback, ended by its id."""
 
+import contextlib
 import os
 import pwd
+import random
+import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from tests.setting_up import alone, install_packages
@@ -27,40 +29,59 @@ def _binaries() -> list[Path]:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a free port of those that no outgoing connection gets: it must still be free after a restart."""
+    for port in random.sample(range(20_000, 32_000), 50):
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
-@contextmanager
-def running(programs: Path, folder: Path) -> Iterator[str]:
-    """Run a server and yield the address of an empty database."""
-    data, port = folder / "data", _free_port()
-    user = {"user": "postgres"} if os.geteuid() == 0 else {}
-    if user:
-        account = pwd.getpwnam("postgres")
-        folder.chmod(0o755)
-        for parent in folder.parents:  # the way to the folder must be open for the other user
-            if parent.owner() == "root" and str(parent).startswith("/tmp/"):
-                parent.chmod(parent.stat().st_mode | 0o111)
-        data.mkdir()
-        os.chown(data, account.pw_uid, account.pw_gid)
-    initdb = [programs / "initdb", "-D", data, "-U", "charkoni", "-A", "trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run(initdb, check=True, capture_output=True, cwd="/", **user)  # type: ignore[call-overload]
-    options = ["-D", data, "-h", "127.0.0.1", "-p", str(port), "-k", "", "-c", "fsync=off"]
-    server = subprocess.Popen(  # type: ignore[call-overload]
-        [programs / "postgres", *options], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user
-    )
+class Cluster:
+    """A database server that can be ended and started again."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._user = {"user": "postgres"} if os.geteuid() == 0 else {}
+        self._programs, self._data, self._port = programs, folder / "data", _free_port()
+        if self._user:
+            account = pwd.getpwnam("postgres")
+            folder.chmod(0o755)
+            for parent in folder.parents:  # the way to the folder must be open for the other user
+                if parent.owner() == "root" and str(parent).startswith("/tmp/"):
+                    parent.chmod(parent.stat().st_mode | 0o111)
+            self._data.mkdir()
+            os.chown(self._data, account.pw_uid, account.pw_gid)
+        initdb = [programs / "initdb", "-D", self._data, "-U", "charkoni", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run(initdb, check=True, capture_output=True, cwd="/", **self._user)  # type: ignore[call-overload]
+        self.url = f"postgresql://charkoni@127.0.0.1:{self._port}/postgres"
+        self.start()
+
+    def start(self) -> None:
+        options = ["-D", self._data, "-h", "127.0.0.1", "-p", str(self._port), "-k", "", "-c", "fsync=off"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+        self._server = subprocess.Popen(  # type: ignore[call-overload]
+            [self._programs / "postgres", *options], **quiet, **self._user
+        )
+        _wait_for(self._port)
+
+    def stop(self) -> None:
+        """End the server at once, whoever is connected."""
+        self._server.send_signal(signal.SIGINT)
+        self._server.wait(20)
+
+
+@contextlib.contextmanager
+def running(programs: Path, folder: Path) -> Iterator[Cluster]:
+    """Run a database server with an empty database."""
+    cluster = Cluster(programs, folder)
     try:
-        _wait_for(port)
-        yield f"postgresql://charkoni@127.0.0.1:{port}/postgres"
+        yield cluster
     finally:
-        server.terminate()
-        server.wait(20)
+        cluster.stop()
 
 
 def _wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         try:
             socket.create_connection(("127.0.0.1", port), 1).close()
             return

@@ -1,7 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,25 +9,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
-from tests.web import postgres
 
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError, migrate
 from charkoni.web.store.tables import METADATA
 
 
-@pytest.fixture(scope="session")
-def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    programs = postgres.install()
-    if programs is None:
-        pytest.skip("PostgreSQL is not installed")
-    with postgres.running(programs, tmp_path_factory.mktemp("postgres")) as url:
-        yield url
-
-
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
-        return str(request.getfixturevalue("postgres_url"))
+        return str(request.getfixturevalue("cluster").url)
     return f"sqlite:///{tmp_path / 'store.db'}"
 
 
