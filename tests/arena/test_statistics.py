@@ -53,6 +53,14 @@ def test_the_test_is_decided_at_2_94() -> None:
     assert Sprt(0, 10).ratio(Tally()) == 0.0
 
 
+def test_a_few_sets_decide_nothing() -> None:
+    """Two pairs of one win each look as if pairs always ended so."""
+    alike = Tally.pentanomial((0, 0, 2, 0, 0))
+    assert Sprt(200, 512).ratio(alike) < -2.95
+    assert Sprt(200, 512).verdict(alike) == 0
+    assert Sprt(200, 512).verdict(Tally.pentanomial((0, 0, 10, 0, 0))) == -1
+
+
 @pytest.mark.parametrize(("games", "elo"), [(20, 317), (50, 484), (100, 607), (200, 729)])
 def test_a_clean_sweep_proves_this_much(games: int, elo: float) -> None:
     assert sweep_bound(games) == pytest.approx(elo, abs=0.6)

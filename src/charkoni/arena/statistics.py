@@ -15,6 +15,7 @@ from statistics import NormalDist
 import numpy as np
 
 PENTANOMIAL = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))
+LEAST_SETS = 10
 ERROR = 0.05
 _SMALL = 1e-3
 
@@ -132,7 +133,12 @@ class Sprt:
         )
 
     def verdict(self, tally: Tally) -> int:
-        """Return 1 when the lead is proved to be nearer to `high`, -1 when nearer to `low`, 0 when nothing is yet."""
+        """Return 1 when the lead is proved to be nearer to `high`, -1 when nearer to `low`, 0 when nothing is yet.
+
+        A few sets that ended alike say nothing about how sets differ, so that LEAST_SETS are played in any case.
+        """
+        if len(tally) < LEAST_SETS:
+            return 0
         ratio = self.ratio(tally)
         return (ratio >= self.bound) - (ratio <= -self.bound)
 
