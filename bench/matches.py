@@ -1,0 +1,73 @@
+"""The table of kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
+
+Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a table of all:
+points, Elo with its interval, pairs, lengths and ends of the games.  With --page the table replaces what stands between
+the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
+"""
+
+import argparse
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from charkoni.arena import Contest, Standing
+from charkoni.arena.ladder import inserted
+
+RESULTS = Path(__file__).with_name("results")
+HEAD = """\
+| game | A | B | games | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
+|---|---|---|---|---|---|---|---|---|---|"""
+
+
+def read(path: Path) -> tuple[dict[str, Any], Standing]:
+    """Return the first line of a file, and how its match stands."""
+    header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"])
+    return header, Standing(contest, sorted(lines, key=lambda line: line["game"]))
+
+
+def elo(number: float) -> str:
+    """Return a lead in Elo as people write it."""
+    return f"{number:+.0f}" if abs(number) < 1e6 else ("∞" if number > 0 else "-∞")
+
+
+def row(header: dict[str, Any], standing: Standing) -> str:
+    """Return a match as a row of the table."""
+    games, found = len(standing.lines), standing.estimate
+    plies = sum(line["plies"] for line in standing.lines) / games
+    ends = ", ".join(f"{reason} {times}" for reason, times in standing.reasons().items())
+    share = 100 * float(standing.points / Fraction(games))
+    pairs = " ".join(map(str, standing.tally.pairs)) if standing.games_per_set == 2 else ""
+    cells = (
+        header["game"],
+        f"`{header['a']}`",
+        f"`{header['b']}`",
+        games,
+        f"{float(standing.points):g} ({share:.1f} %)",
+        f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
+        pairs,
+        f"{plies:.0f}",
+        ends,
+        f"{str(header.get('date', ''))[:10]}, {header.get('processor', '')}",
+    )
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def main() -> None:
+    """Print the table, or write it into a page."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("*.jsonl")))
+    parser.add_argument("--page", type=Path)
+    wish = parser.parse_args()
+    found = [read(path) for path in wish.files]
+    table = "\n".join([HEAD, *(row(*one) for one in found if one[1].lines)])
+    if wish.page is None:
+        print(table)
+    else:
+        page = wish.page.read_text(encoding="utf-8")
+        wish.page.write_text(inserted(page, "matches", f"`python bench/matches.py`\n\n{table}"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
