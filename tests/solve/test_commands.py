@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.solve.test_barbakan import position_of
 
 import charkoni
 from charkoni import solve
@@ -173,6 +174,20 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50
     assert found["mangala-keep-04.table"] == 0  # the rules of the game know one reading: the sums are compared
+
+
+def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
+    """Barbakan with pawns missing is solved like any other; Mangala with a stone too many is no position."""
+    key = armies.Key("mini3", 1, 2)
+    values = armies.build(key)
+    for index in np.flatnonzero((values > 0) & (values < armies.NEVER))[::300].tolist():
+        exact = solve.probe(position_of(key, index))
+        assert exact is not None
+        assert exact.plies == values[index]
+    with pytest.raises(charkoni.BadPosition):
+        charkoni.game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:25 a")
+    with pytest.raises(charkoni.BadPosition):  # the game is over: b's side is empty
+        charkoni.game("mangala").parse("0,0,0,1,0,2:21/0,0,0,0,0,0:24 a")
 
 
 @pytest.mark.parametrize("module", [barbakan, chaupar, mangala])

@@ -116,7 +116,7 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
     for side in (own, next(side for side in sides if side != own)):
         refuted = given_up = 0
         for limit in LIMITS:
-            answer, used = _search(position, side, limit, room)
+            answer, used = search_tree(position, side, limit, room)
             if answer == tree.PROVED:
                 entries = _entries(position, room)
                 height = abs(entries[position].plies)
@@ -130,7 +130,11 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
     return None
 
 
-def _search(position: Position, side: int, limit: int, room: Array) -> tuple[int, int]:
+def search_tree(position: Position, side: int, limit: int, room: Array) -> tuple[int, int]:
+    """Ask whether a side can force its win within so many plies; return the answer of `tree.search` and the nodes.
+
+    room: int32[nodes, tree.FIELDS], filled with the tree.
+    """
     game = position.game
     states = np.zeros(limit + 2, game.dtype)
     states[0] = position.state[0]
