@@ -8,11 +8,12 @@ import pytest
 import charkoni
 from charkoni.core.position import Position
 from charkoni.games.barbakan.points import BOARDS
-from charkoni.games.barbakan.rules import POINTS
+from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.barbakan import best_of
 from charkoni.solve.barbakan.armies import Key, Shelf, TooLarge, build, build_file, counts, key_of
 from charkoni.solve.barbakan.retro_kernels import NEVER, OVER, rank, unrank
+from charkoni.solve.barbakan.symmetry import full_circles, symmetries
 from charkoni.solve.files import BadTable, open_table
 
 pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
@@ -176,3 +177,27 @@ def test_nothing_is_said_about_what_no_table_holds(tmp_path):
     assert probe(charkoni.game("barbakan:board=mini3,players=3").start()) is None
     full = charkoni.game("barbakan").parse("abababababababababababab/............/............/............ a 0:0")
     assert Shelf(tmp_path).plies(full) is None
+
+
+@pytest.mark.parametrize(("board", "number", "circles"), [("mini3", 6, (20, 6)), ("mini4", 8, (70, 13))])
+def test_symmetries_keep_every_value(board, number, circles):
+    """Half of them turn the board, half turn it over."""
+    assert len(set(symmetries(board))) == number
+    assert full_circles(board) == circles
+    key, luck = Key(board, 2, 1), random.Random(5)
+    values, pair = build(key), np.zeros(2, np.uint64)
+    points = int(POINTS[key.number])
+    for index in luck.sample(range(key.positions), 300):
+        unrank(index, points, 2, 1, pair)
+        for mapping in symmetries(board):
+            a, b = (sum(1 << mapping[i] for i in range(points) if int(army) >> i & 1) for army in pair)
+            image = rank(np.uint64(a), np.uint64(b), index & 1, points, 2, 1)
+            assert values[image] == values[index]
+
+
+def test_the_symmetries_of_the_whole_board_keep_its_lines():
+    assert len(symmetries("b12")) == 24
+    assert full_circles("b12") == (2_704_156, 113_182)
+    lines = {(p, q) for p in range(60) for q in range(60) if int(NEAR[0, p]) >> q & 1}
+    for mapping in symmetries("b12"):
+        assert {(mapping[p], mapping[q]) for p, q in lines} == lines
