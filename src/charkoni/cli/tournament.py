@@ -15,7 +15,7 @@ from charkoni.tournament.desk import Desk, checked_settings
 from charkoni.tournament.errors import EngineFailed, TooLong
 from charkoni.tournament.finals import final_of
 from charkoni.tournament.model import Act, Entry, Person, Settings, Tournament
-from charkoni.tournament.names import folded
+from charkoni.tournament.names import folded, latin
 from charkoni.tournament.systems.worker import Engine
 
 _PAIR = mark("it is written NAME=VALUE")
@@ -203,10 +203,10 @@ def found(state: Tournament, who: str) -> Entry:
     elif text.isascii() and text.isdigit():
         matches = [entry for entry in state.entries if (entry.number or entry.id) == int(text)]
     else:
-        wanted = folded(text).split()
-        names = {entry.id: folded(state.name(entry.id)) for entry in state.entries}
+        wanted = folded(latin(text)).split()
+        names = {entry.id: folded(latin(state.name(entry.id))) for entry in state.entries}
         matches = [entry for entry in state.entries if wanted and all(part in names[entry.id] for part in wanted)]
-        exact = [entry for entry in matches if names[entry.id] == folded(text)]
+        exact = [entry for entry in matches if names[entry.id] == folded(latin(text))]
         matches = exact if len(exact) == 1 else matches
     if not matches:
         raise bad(who, _NOBODY)

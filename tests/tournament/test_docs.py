@@ -1,0 +1,39 @@
+"""The page for organisers: every command on it works, in its order."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Cli
+from tests.tournament.test_command_line import InProcess
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tournaments.md"
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("charkoni.cli.tournament.Engine", InProcess)
+    (tmp_path / "list.csv").write_text(blocks("csv")[0], encoding="utf-8")
+    (tmp_path / "stick").mkdir()
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("charkoni ")]
+    assert len(lines) > 40
+    said = {}
+    for line in lines:
+        result = cli(*shlex.split(line)[1:])
+        assert result.code == 0, f"{line}\n{result.err}"
+        said[line] = result.out
+    assert "9 entries; rounds 1 of 3" in said["charkoni tournament show cup"]
+    assert "all as the engine pairs them" in said["charkoni tournament check cup.trf"]
+    assert "not here yet: –" not in said["charkoni tournament checkin cup"]
+
+
+def test_the_page_names_every_command(cli: Cli) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    told = set(re.findall(r"^  (\w+) ", cli("tournament", "--help").out, re.MULTILINE))
+    left = {name for name in told if f"`{name}" not in text and f"tournament {name} " not in text}
+    assert left == {"Run"}, left  # the first word of the help itself
