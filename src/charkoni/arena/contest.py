@@ -16,6 +16,8 @@ from charkoni.core.game import Game, named
 from charkoni.core.record import LETTERS
 
 MOST_GAMES = 100_000
+FORMAT = 2
+"""Of what a match follows from: files of another format cannot be gone on with, for they have other openings."""
 
 _DICE = 0x9E3779B9
 _TIME = re.compile(r":([0-9.]+)(s|ms)$", re.ASCII)
@@ -38,7 +40,7 @@ class Contest:
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON; the number of games and the test are no part of it."""
         return {
-            KIND: 1,
+            KIND: FORMAT,
             "game": self.game,
             "a": self.a,
             "b": self.b,

@@ -8,14 +8,12 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.search.mcts import Budget, Mcts
+from charkoni.search import Limits, Thinker
 
 PLIES_PER_SIDE = 2
 SMALL = 0.1
-PLAYOUTS = 400
+NODES = 4000
 ATTEMPTS = 40
-
-_NODES = 1 << 16
 
 
 def thrown(position: Position, seed: int, number: int) -> str:
@@ -43,11 +41,11 @@ def advance_dice(record: Record, seed: int) -> None:
 def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
     """Yield openings for ever, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
 
-    A search of PLAYOUTS playouts must value the position within SMALL of an even share for whoever is to move, and no
-    opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
+    The best search of the game, with NODES positions, must value the position within SMALL of an even share, and
+    no opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
     small games have openings too.
     """
-    judge = Mcts(game, _NODES)
+    judge = Thinker(game)
     seen: set[Position] = set()
     number = 0
     while True:
@@ -76,12 +74,9 @@ def _random(game: Game, seed: int, number: int) -> Record:
     return record
 
 
-def _unevenness(judge: Mcts, record: Record) -> float:
+def _unevenness(judge: Thinker, record: Record) -> float:
     """Return how far from an even share the player to move is; 1 when the game is over already."""
-    position = record.position
     if record.turn == OVER:
         return 1.0
-    while position.turn == CHANCE:  # dice even out: the likeliest throw stands for all
-        position = position.play(max(zip(position.odds, position.moves, strict=True))[1])
-    value = judge.search(position, Budget(playouts=PLAYOUTS), 1).value
-    return abs(value - 1 / len(set(record.game.sides)))
+    found = judge.think(record.position, Limits(nodes=NODES), record.positions[:-1])
+    return abs(found.values[0] - 1 / len(set(record.game.sides)))
