@@ -13,7 +13,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.draw import trie as tries
-from charkoni.web import strength
+from charkoni.web import analysing, puzzling, strength, study
 from charkoni.web.asking import rule_url
 from charkoni.web.faces import coach, view_of
 from charkoni.web.files import game_of
@@ -148,4 +148,7 @@ def routes(site: Site) -> list[Route]:
         ("/learn/{game}/{n}", lesson, "GET"),
         ("/ask.json", ask, "GET"),
         *strength.routes(site),
+        *analysing.routes(site),
+        *puzzling.routes(site),
+        *study.routes(site),
     ]

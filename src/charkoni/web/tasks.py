@@ -78,6 +78,9 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
     if proved is None or any(value is None for value in values.values()):
         _add_search(found, record, nodes)
     found["best"] = _best(position.turn, values, found)
+    choice = solve.best_of(position, values)
+    if choice in found["best"]:  # of equal moves the one by which a win comes sooner, a loss later
+        found["best"] = [choice, *(move for move in found["best"] if move != choice)]
     return found
 
 

@@ -9,7 +9,7 @@ import { load } from "./settings.js";
 /** @typedef {import("./messages").Board} Board */
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./tree.js").Explored & {scene: string, position: string, turn: number}} Found */
-/** @typedef {{game: string, lang: string, title: string, possible?: string}} Wishes */
+/** @typedef {{game: string, lang: string, title: string, possible?: string, seat?: number}} Wishes */
 /** @typedef {{say?: string, text?: string, rule?: string, url?: string}} Answer */
 /**
  * @typedef {object} Owner
@@ -67,8 +67,8 @@ export class Stage {
 
   /** Ask for a position behind some moves. @param {string} position @param {readonly string[]} moves @returns {Promise<Found | undefined>} */
   async #explore(position, moves) {
-    const { game, lang } = this.wishes;
-    const query = new URLSearchParams({ game, lang, position, moves: moves.join(" "), seat: "0", portrait: upright.matches ? "1" : "" });
+    const { game, lang, seat = 0 } = this.wishes;
+    const query = new URLSearchParams({ game, lang, position, moves: moves.join(" "), seat: String(seat), portrait: upright.matches ? "1" : "" });
     const answer = await fetch(`/explore.json?${query}`);
     return answer.ok ? answer.json() : undefined;
   }

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, se
 from sqlalchemy.exc import IntegrityError
 
 from charkoni.web.store.database import Database, StoreError, Writer
+from charkoni.web.store.kept import Kept
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
 
@@ -25,6 +26,7 @@ class Store:
         """Take the address: sqlite:///path or postgresql://user@host/name."""
         self._database = Database(url)
         self._writer = Writer(self._database)
+        self.kept = Kept(self._database)
 
     @property
     def engine(self) -> Engine:

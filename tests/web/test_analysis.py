@@ -1,0 +1,198 @@
+"""Analyses on the page: what is given is searched, kept, told, stopped and gone on with."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.web.conftest import House, Visitor
+
+from charkoni.core.game import named
+from charkoni.core.record import Record
+from charkoni.core.words import Words
+from charkoni.web import tasks
+from charkoni.web.analysing import told
+from charkoni.web.charts import graph
+from charkoni.web.engine import EngineError
+from charkoni.web.searched import Analyses, Run
+
+RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
+
+
+def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
+    """What a process would say of a position, without a search: `first` is what the first player can expect."""
+    record = Record(named(name), named(name).parse(start))
+    for move in moves:
+        record.play(move)
+    move = record.position.moves[0] if record.position.moves else None
+    lines = [{"move": move, "value": 0.5, "line": [move], "exact": False}] if move else []
+    found = {"ply": len(moves), "values": [first, 1 - first], "best": move, "lines": lines, "nodes": 1, "exact": False}
+    danger = {"threat": {"answer": move, "cost": 0.2}} if move else {}
+    return found | danger | {"features": [["links still needed", -0.5, 2.0, 1.0]]}
+
+
+class Here:
+    """The computer without a process: it looks at nothing, studies in a thread, and fails or waits when told to."""
+
+    is_on = True
+    queued = 0
+    ready = frozenset[str]()
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.fails_at: int | None = None
+        self.waits_at: int | None = None
+        self.go_on = asyncio.Event()
+        self.firsts: dict[int, float] = {}
+
+    async def find(
+        self, user: str, name: str, start: str, moves: Any, task: str, is_wanted: Any = lambda: True, **options: Any
+    ) -> Any:
+        self.asked.append(len(moves))
+        if self.waits_at == len(moves):
+            await self.go_on.wait()
+        if self.fails_at == len(moves):
+            raise EngineError("it is gone")
+        if not is_wanted():
+            return None
+        if task == "look":
+            return row_of(name, start, moves, self.firsts.get(len(moves), 0.5))
+        return await asyncio.to_thread(tasks.run, task, named(name), start, moves, options | {"nodes": 60})
+
+
+@pytest.fixture
+def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    here = Here()
+    monkeypatch.setattr(house.hub, "engine", here)
+    yield here
+    here.go_on.set()
+
+
+def paste(visitor: Visitor, text: str) -> Any:
+    return visitor.post("/analysis", page="/analysis", record=text)
+
+
+def finished(visitor: Visitor, address: str) -> dict[str, Any]:
+    for _ in range(600):
+        found: dict[str, Any] = visitor.get(f"{address}.json").json()
+        if not found["running"]:
+            return dict(visitor.get(f"{address}.json?part=report").json())
+    raise AssertionError(found)
+
+
+def test_a_record_is_analysed_once_and_kept(house: House, engine: Here) -> None:
+    visitor = house.visitor()
+    address = paste(visitor, RECORD).headers["location"]
+    found = finished(visitor, address)
+    assert found["complete"] and found["done"] == found["plies"] == 6
+    assert engine.asked == [0, 1, 2, 3, 4, 5]
+    assert [move["move"] for move in found["data"]["moves"]] == ["c1", "c3", "a1", "b2", "a3"]
+    page = visitor.get(address).text
+    assert "Accuracy" in page and 'data-ply="5"' in page and "<noscript>" in page
+    assert paste(visitor, RECORD).headers["location"] == address
+    assert finished(visitor, address)["complete"] and len(engine.asked) == 6
+    anew = Analyses(house.hub)  # as after a restart: nothing in memory
+    run = house.run(anew.find, address.rsplit("/", 1)[1])
+    assert run.is_done and run.record.moves == ("c1", "c3", "a1", "b2", "a3")
+
+
+def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House, engine: Here) -> None:
+    visitor, engine.firsts = house.visitor(), {0: 0.9, 1: 0.2, 2: 0.2, 3: 0.2, 4: 0.2, 5: 0.2}
+    address = paste(visitor, '[Game "mosty:size=2"]\n[A "z"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
+    moves = finished(visitor, address)["data"]["moves"]
+    graded = [move for move in moves if move.get("grade")]
+    assert [move["ply"] for move in graded] == [1] and graded[0]["turned"]
+    assert (graded[0]["grade"], graded[0]["named"], graded[0]["kind"]) == ("??", "blunder", "blunder")
+    assert [line["from"] for line in graded[0]["lines"]] == [0, 1]
+    assert graded[0]["notes"][0].startswith("Better was a1: ") and "threatened a1" in graded[0]["notes"][1]
+    assert graded[0]["counts"] == [{"name": "links still needed", "amounts": ["2", "1"], "for": "Blue (b)"}]
+    assert "What mattered" in visitor.get(address).text
+
+
+def test_it_stops_and_goes_on_where_it_was(house: House, engine: Here) -> None:
+    visitor, engine.waits_at = house.visitor(), 2
+    address = paste(visitor, '[Game "mosty:size=2"]\n[A "x"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
+    while 2 not in engine.asked:
+        visitor.get(f"{address}.json")
+    visitor.post(address, page=address, action="stop")
+    engine.waits_at = None
+    house.run(_set, engine.go_on)
+    found = visitor.get(f"{address}.json").json()
+    assert not found["running"] and not found["complete"] and found["done"] == 2
+    assert "stopped" in found["said"]
+    visitor.post(address, page=address, action="start")
+    assert finished(visitor, address)["complete"]
+    assert engine.asked.count(0) == engine.asked.count(1) == 1
+
+
+async def _set(event: asyncio.Event) -> None:
+    event.set()
+
+
+def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: Here) -> None:
+    visitor, engine.fails_at = house.visitor(), 1
+    address = paste(visitor, '[Game "mosty:size=2"]\n[A "y"]\n\na1 b2\n').headers["location"]
+    found = finished(visitor, address)
+    assert found["done"] == 1 and "did not answer" in found["said"] and engine.asked == [0, 1, 1]
+    engine.fails_at = None
+    visitor.post(address, page=address, action="start")
+    assert finished(visitor, address)["complete"]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", ""),
+        ('[Game "mosty:size=2"]\n', "nothing to analyse"),
+        ('[Game "chess"]\n\ne4\n', "chess"),
+        ('[Game "mosty:size=2"]\n\na1 a1\n', "a1"),
+        ('{"game": 1}', ""),
+        ("<svg onload=alert(1)>", ""),
+    ],
+)
+def test_bad_records_are_refused_with_the_reason(house: House, engine: Here, text: str, part: str) -> None:
+    answer = paste(house.visitor(), text)
+    assert answer.status_code == 400 and 'role="alert"' in answer.text and part in answer.text
+    assert "<svg onload" not in answer.text and not engine.asked
+
+
+def test_only_games_that_are_over_are_analysed(house: House, engine: Here) -> None:
+    visitor = house.visitor()
+    g = visitor.new_game("mosty", flag_size="2", opponent="here")
+    assert visitor.post("/analysis", game=g).status_code == 400
+    assert visitor.post("/analysis", game="nowhere").status_code == 404
+    with visitor.socket() as wire:
+        from tests.web.conftest import Socket
+
+        socket = Socket(wire)
+        v = socket.hello(g)["v"]
+        for move in ("c1", "c3", "a1"):
+            socket.ask("do", g=g, v=v, m=move)
+            v += 1
+        socket.ask("resign", g=g, v=v, seat=0)
+    assert "Analyse" in visitor.get("/analysis").text
+    address = visitor.post("/analysis", game=g).headers["location"]
+    assert finished(visitor, address)["plies"] == 4
+
+
+def test_strangers_get_nothing(house: House, engine: Here) -> None:
+    assert house.visitor().get("/analysis/0123456789abcdef").status_code == 404
+    assert house.visitor().get("/analysis/..%2f..%2fx.json").status_code == 404
+
+
+def test_graphs_have_an_area_for_two_sides_and_lines_for_more() -> None:
+    two = graph([(0.5, 0.5), (0.75, 0.25)], (0, 1), ("red", "blue"), 4, "a <b>")
+    assert 'points="0,100 0,50 1,25 1,100"' in two and "a &lt;b&gt;" in two and 'viewBox="0 0 4 100"' in two
+    three = graph([(0.5, 0.3, 0.2)], (0, 1, 2), ("red", "blue", "green"), 1, "c")
+    assert three.count("<polyline") == 3 and "dash-2" in three
+    assert "<polygon" not in graph([], (0, 1), ("red", "blue"), 4, "d")
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+def test_reports_are_told_in_every_language(lang: str) -> None:
+    record = Record.parse(RECORD)
+    rows = [row_of(record.game.name, str(record.start), record.moves[:ply]) for ply in range(3)]
+    found = told(Run("k", record, rows), Words(lang))
+    assert len(found["moves"]) == 5 and found["moves"][0]["value"] and "value" not in found["moves"][3]
+    assert re.fullmatch(r"<svg.*</svg>", str(found["graph"]), re.DOTALL)
