@@ -14,7 +14,7 @@ def new(
     context: typer.Context,
     event: Event,
     settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=mark("name=Open game=mangala rounds=7 ..."))
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Open game=mangala rounds=7 ...")
     ] = None,
 ) -> None:
     """Begin an event."""
@@ -28,7 +28,7 @@ def set_(
     context: typer.Context,
     event: Event,
     settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=mark("name=Open game=mangala rounds=7 ..."))
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Open game=mangala rounds=7 ...")
     ] = None,
     reason: Why = "",
 ) -> None:
@@ -45,7 +45,7 @@ def enter(
     name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the name; of a fixed pair: A / B"))],
     fields: Annotated[
         list[str] | None,
-        typer.Argument(metavar="FIELD=VALUE", help=mark("rating title club region country birth sex categories latin")),
+        typer.Argument(metavar="FIELD=VALUE", help="rating title club region country birth sex categories latin"),
     ] = None,
     twin: Annotated[bool, typer.Option("--twin", help=mark("somebody else of the same name"))] = False,
 ) -> None:
@@ -60,7 +60,7 @@ def correct(
     context: typer.Context,
     event: Event,
     who: Who,
-    fields: Annotated[list[str], typer.Argument(metavar="FIELD=VALUE", help=mark("name=... rating=... club=..."))],
+    fields: Annotated[list[str], typer.Argument(metavar="FIELD=VALUE", help="name=... rating=... club=...")],
     reason: Why = "",
 ) -> None:
     """Correct an entry."""
@@ -74,7 +74,7 @@ def import_(
     context: typer.Context,
     event: Event,
     source: Annotated[Path, typer.Argument(metavar="FILE", help=mark("the file; - is standard input"))],
-    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help=mark("utf-8, cp1251, latin-1 ..."))] = "",
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")] = "",
     column: Annotated[
         list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=mark("which column holds a field"))
     ] = None,

@@ -67,7 +67,7 @@ def result(
     context: typer.Context,
     event: Event,
     results: Annotated[
-        list[str] | None, typer.Argument(metavar="TABLE RESULT", help=mark("7 1, 8 30:18, 9 =, 10 + ..."))
+        list[str] | None, typer.Argument(metavar="TABLE RESULT", help="7 1, 8 30:18, 9 =, 10 + ...")
     ] = None,
     round_: RoundNumber = None,
     source: Annotated[

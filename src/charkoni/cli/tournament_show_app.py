@@ -15,7 +15,7 @@ def show(
     event: Event,
     what: Annotated[
         str | None,
-        typer.Argument(metavar="WHAT", help=mark("entries, pairings, names, standings, cross, clubs, prizes, ...")),
+        typer.Argument(metavar="WHAT", help="entries, pairings, names, standings, cross, clubs, prizes, ..."),
     ] = None,
     round_: RoundNumber = None,
     best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
@@ -36,7 +36,7 @@ def print_(
         str,
         typer.Argument(
             metavar="WHAT",
-            help=mark("entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ..."),
+            help="entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ...",
         ),
     ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file"))],
