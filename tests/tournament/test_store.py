@@ -158,3 +158,24 @@ def test_two_desks_write_in_turn(make: Make) -> None:
         other.refresh()
         assert desk.state == other.state
     assert desk.store.verify() == 7
+
+
+@pytest.mark.parametrize("suffix", ["tournament", "jsonl"])
+def test_files_of_format_1_stay_readable(tmp_path: Path, suffix: str) -> None:
+    """Made when that format was current; never made anew."""
+    source = Path(__file__).with_name("formats") / f"format-1.{suffix}"
+    path = tmp_path / "old.tournament"
+    if suffix == "jsonl":
+        restore(source.read_text(encoding="utf-8"), path).close()
+    else:
+        path.write_bytes(source.read_bytes())
+    with Desk.open(path) as desk:
+        assert desk.store.verify() == len(desk.acts) == 16
+        assert [desk.state.name(entry.id) for entry in desk.state.entries][:2] == [
+            "Абдылдаев Нурлан",
+            "Çağlayan İbrahim",
+        ]
+        first, second = desk.state.rounds
+        assert [b.result.text for b in first.boards if b.result] == ["1:0", "½:½"]
+        assert (first.state, second.state) == ("closed", "published") and not any(b.reports for b in second.boards)
+        desk.result(1, "1")
