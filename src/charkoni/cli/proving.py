@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from charkoni.core.record import LETTERS
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.solve import Exact
 from charkoni.solve.files import Table
-from charkoni.solve.proof import prove, suits
+from charkoni.solve.proof import Certificate, prove, suits
 from charkoni.solve.work import BadWish, How
 
 _NOT_PROVED = mark("nothing was proved with {nodes} nodes")
@@ -111,11 +112,19 @@ def _proved(words: Words, question: Question, position: Position) -> Exact:
     if found is None:
         raise BadWish(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
     certificate = found.certificate
-    args = {"claim": certificate.claim, "positions": len(certificate.entries), "nodes": found.nodes}
+    args = {"claim": claim_of(words, certificate), "positions": len(certificate.entries), "nodes": found.nodes}
     print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
     if question.certificate:
         certificate.write(question.certificate)
     return Exact(certificate.points, plies=abs(certificate.plies) if found.is_shortest and certificate.plies else None)
+
+
+def claim_of(words: Words, certificate: Certificate) -> str:
+    """Return what a certificate claims, in words."""
+    if certificate.plies == 0:
+        return words._("neither side can be forced to lose")
+    player, plies = LETTERS[certificate.points.index(Fraction(1))], abs(certificate.plies)
+    return words.ngettext("{player} wins within {n} ply", "{player} wins within {n} plies", plies, player=player)
 
 
 def searched(position: Position, nodes: int) -> Exact | None:

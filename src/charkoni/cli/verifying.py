@@ -39,7 +39,11 @@ def verify(words: Words, wish: Wish) -> None:
     for path in files:
         certificate = read_certificate(path)
         checked = certificate.check()
-        line = words._("holds: {claim}; {positions} positions checked", claim=certificate.claim, positions=checked)
+        line = words._(
+            "holds: {claim}; {positions} positions checked",
+            claim=proving.claim_of(words, certificate),
+            positions=checked,
+        )
         print(f"{path}: {line}", flush=True)
     if files and not games:
         return

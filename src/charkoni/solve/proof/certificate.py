@@ -35,7 +35,10 @@ _NO_CERTIFICATE = mark("this is no certificate of Charkoni")
 _DAMAGED = mark("the certificate is damaged: its checksum is {found} and should be {wanted}")
 _BAD_LINE = mark("line {line} of the certificate cannot be read: {problem}")
 _OTHER_CLAIM = mark("the certificate claims {found}, its first entry says {wanted}")
-_NOT_SO = mark("the certificate does not hold here: {problem}")
+_NOBODY = mark("the certificate does not hold: nobody decides here")
+_NO_MOVE = mark("the certificate does not hold: {move} is no move here")
+_NOT_SO = mark("the certificate does not hold: {move} does not lead to what it says")
+_NO_DRAW = mark("the certificate does not hold: no move draws here")
 
 Progress = Callable[[int, int], None]
 
@@ -89,25 +92,27 @@ class Certificate:
         for number, (position, entry) in enumerate(self.entries.items()):
             problem = self._problem(position, entry)
             if problem:
-                raise BadCertificate(str(position), Reason("NOT_SO", "", _NOT_SO, {"problem": problem}))
+                raise BadCertificate(str(position), problem)
             if progress:
                 progress(number + 1, len(self.entries))
         return len(self.entries)
 
-    def _problem(self, position: Position, entry: Entry) -> str:
-        """Return what is wrong with an entry, or ""."""
+    def _problem(self, position: Position, entry: Entry) -> Reason | None:
+        """Return why an entry does not hold, or None."""
         if position.turn in (CHANCE, OVER):
-            return "nobody decides"
+            return Reason("NOBODY", "", _NOBODY)
         if entry.plies > 0:
             if entry.move not in position.moves:
-                return f"{entry.move} is no move"
-            left = self._after(position, entry.move)
-            return "" if left is not None and left >= 0 and left < entry.plies and left != _DRAW else entry.move
-        after = {move: self._after(position, move) for move in position.moves}
-        if entry.plies < 0:
-            return next((move for move, left in after.items() if not _is_lost_within(left, -entry.plies)), "")
-        won = next((move for move, left in after.items() if left is None or (left >= 0 and left != _DRAW)), "")
-        return won or ("" if _DRAW in after.values() else "no move draws")
+                return Reason("NO_MOVE", "", _NO_MOVE, {"move": entry.move})
+            after = {entry.move: self._after(position, entry.move)}
+            wrong = [move for move, left in after.items() if not _is_won_within(left, entry.plies)]
+        else:
+            after = {move: self._after(position, move) for move in position.moves}
+            holds = _is_lost_within if entry.plies < 0 else _is_no_win
+            wrong = [move for move, left in after.items() if not holds(left, -entry.plies)]
+        if wrong:
+            return Reason("NOT_SO", "", _NOT_SO, {"move": wrong[0]})
+        return Reason("NO_DRAW", "", _NO_DRAW) if entry.plies == 0 and _DRAW not in after.values() else None
 
     def _after(self, position: Position, move: str) -> int | None:
         """Return what a move brings its player by the entries: plies to a win, _DRAW, ~plies to a loss, or None."""
@@ -139,8 +144,16 @@ _DRAW = 1 << 40
 """No number of plies."""
 
 
+def _is_won_within(left: int | None, plies: int) -> bool:
+    return left is not None and 0 <= left < plies
+
+
 def _is_lost_within(left: int | None, plies: int) -> bool:
     return left is not None and left < 0 and ~left < plies
+
+
+def _is_no_win(left: int | None, _: int) -> bool:
+    return left is not None and (left < 0 or left == _DRAW)
 
 
 def read_certificate(path: Path) -> Certificate:
