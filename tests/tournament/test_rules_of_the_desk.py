@@ -10,6 +10,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament import levels, lots, shape, trf_read, trf_write
+from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
 from charkoni.tournament.model import Board, Person, Result, Settings
 from charkoni.tournament.names import is_near
@@ -252,3 +253,79 @@ def test_a_tournament_goes_into_the_archive_and_no_further(make: Make) -> None:
     desk.undo()
     desk.undo()
     assert desk.state.phase == "playing" and standings(desk.state)
+
+
+def _prepared(desk: Desk, phase: str) -> None:
+    """Bring an event of eight to a phase: open, listed, drafted, published or closed."""
+    for step in ("listed", "drafted", "published", "closed"):
+        if phase == "open" or (step == "closed" and phase != "closed"):
+            return
+        if step == "listed":
+            desk.close_list()
+        elif step == "drafted":
+            desk.draft()
+        elif step == "published":
+            desk.publish()
+        else:
+            for board in desk.state.rounds[0].boards:
+                desk.result(board.number, "1")
+            desk.close_round()
+        if step == phase:
+            return
+
+
+SWAPPED = [[5, 1, 5], [2, 6, 2], [7, 3, 7], [4, 8, 4]]
+
+
+@pytest.mark.parametrize(
+    ("phase", "kind", "data"),
+    [
+        ("open", "set", {"settings": {"place": "Ankara"}}),
+        ("open", "prohibit", {"entries": [1, 2]}),
+        ("open", "lot", {"purpose": "initial", "value": "b"}),
+        ("open", "numbers", {"order": [8, 7, 6, 5, 4, 3, 2, 1], "rounds": 5}),
+        ("listed", "correct", {"entry": 1, "changes": {"rating": 5}}),
+        ("listed", "checkin", {"entry": 1, "here": False}),
+        ("listed", "request-bye", {"entry": 1, "round": 2, "code": "Z"}),
+        ("listed", "withdraw", {"entry": 1}),
+        ("listed", "return", {"entry": 1}),
+        ("listed", "expel", {"entry": 1}),
+        ("listed", "pause", {"on": True}),
+        ("listed", "draft", {"round": 1, "boards": SWAPPED, "by_hand": True}),
+        ("drafted", "edit", {"round": 1, "boards": SWAPPED}),
+        ("drafted", "publish", {"round": 1}),
+        ("published", "unpublish", {"round": 1}),
+        ("published", "lot", {"purpose": "first", "round": 1, "board": 1, "entry": 5}),
+        ("published", "result", {"round": 1, "board": 1, "first": "1", "second": "0"}),
+        ("published", "result", {"round": 1, "board": 1, "first": "1", "second": "0", "source": "second"}),
+        ("published", "dispute", {"round": 1, "board": 1}),
+        ("published", "expel", {"entry": 1, "annul": True}),
+        ("closed", "result", {"round": 1, "board": 1, "first": "0", "second": "1"}),
+        ("closed", "finish", {"early": True}),
+        ("closed", "finish", {"early": True, "archive": True}),
+    ],
+)
+def test_every_act_can_be_undone(make: Make, phase: str, kind: str, data: dict[str, object]) -> None:
+    desk = make(8, started=False)
+    _prepared(desk, phase)
+    before = desk.state
+    act = desk.do(kind, data, reason="why not")
+    undo = desk.undo(act.number)
+    assert replace(desk.state, version=0) == replace(before, version=0)
+    assert desk.store.verify() == undo.number
+    with pytest.raises(NotNow, match="there is no act 0"):
+        desk.undo(0)
+
+
+def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
+    desk = make(8, started=False)
+    for step in (lambda: desk.enter(Person("Zuletzt")), desk.close_list):
+        before = desk.state
+        desk.undo(step().number)
+        assert replace(desk.state, version=0, people=before.people) == replace(before, version=0)
+    desk.close_list()
+    play_round(desk)
+    late = desk.enter(Person("Late Comer"), rating=1)
+    assert late.kind == "late" and len(desk.state.entries) == 9
+    desk.undo(late.number)
+    assert len(desk.state.entries) == 8

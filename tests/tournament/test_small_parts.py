@@ -13,11 +13,19 @@ from charkoni.tournament.standings import table
 from charkoni.tournament.systems import berger, knockout
 
 
-def test_berger_table_of_six() -> None:
-    """FIDE C.05, annex 1, table for 5 or 6 players."""
-    rows = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["1-4 2-3", "4-3 1-2", "2-4 3-1"],
+        ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
+        ["1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3", "3-8 4-2 5-1 6-7",
+         "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"],
+    ],
+)  # fmt: skip
+def test_berger_tables_as_published(rows: list[str]) -> None:
+    """FIDE C.05, annex 1, tables for 3 or 4, 5 or 6, 7 or 8 players."""
     for round_, row in enumerate(rows, 1):
-        assert {f"{a}-{b}" for a, b in berger.boards(6, round_)} == set(row.split())
+        assert {f"{a}-{b}" for a, b in berger.boards(len(rows) + 1, round_)} == set(row.split())
 
 
 @pytest.mark.parametrize("count", [4, 8, 14, 30, 60])
