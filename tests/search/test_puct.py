@@ -118,10 +118,11 @@ def test_the_winner_avoids_a_third_occurrence():
 
 def test_the_ply_cap_is_seen():
     """K12: in the last plies it's the pawns inside that count."""
-    position = near_end("barbakan:board=mini3", 3, 5)
+    position = near_end("barbakan:board=mini3", 3, 1)
     path = [position] * 599
     found = Puct(position.game, SMALL).search(position, Limits(nodes=3000), path)
     assert found.exact
+    assert found.depth == 1
     ends = []
     for move in position.moves:
         after = position.play(move)
