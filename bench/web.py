@@ -146,10 +146,10 @@ class Pair:
     refused: int = 0
 
 
-def new_pair(server: Server, game: str) -> Pair:
+def new_pair(server: Server, game: str, clock: str = "none") -> Pair:
     tokens = [server.web.post("/api/v1/tokens", json={"name": name}).json()["token"] for name in ("A", "B")]
     heads = [{"authorization": f"Bearer {token}"} for token in tokens]
-    g = server.web.post("/api/v1/games", json={"game": game}, headers=heads[0]).json()["id"]
+    g = server.web.post("/api/v1/games", json={"game": game, "clock": clock}, headers=heads[0]).json()["id"]
     server.web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1]).raise_for_status()
     return Pair(g, tokens)
 
@@ -200,13 +200,68 @@ def load(server: Server, sockets: int, seconds: float) -> None:
                 arrived.setdefault(v, []).append(at)
         waits += [(max(at) - pair.sent[v]) * 1e3 for v, at in arrived.items() if v in pair.sent and len(at) == 2]
         kept = list(charkoni.Record.from_json(server.web.get(f"/g/{pair.g}.json").text).moves)
-        wrong += not (kept == pair.played == pair.heard[0] == pair.heard[1])
+        wrong += is_wrong(pair, kept)
     median = statistics.median(waits) if waits else float("nan")
     print(
         f"{sockets} sockets: {len(waits)} moves, to both boards median {median:.1f} ms, p95 {part(waits, 95):.1f} ms;"
         f" games with moves lost or doubled {wrong}, refused {sum(pair.refused for pair in pairs)};"
         f" server {server.memory_mb():.0f} MB"
     )
+
+
+def is_wrong(pair: Pair, kept: list[str]) -> bool:
+    """Tell whether a move was lost or doubled on the way to the record or to a board."""
+    return not (kept == pair.played == pair.heard[0] == pair.heard[1])
+
+
+def prove() -> None:
+    """Show that lost, doubled and exchanged moves would be seen, wherever that happens."""
+    moves = ["1", "2", "3"]
+    faults = (moves[:-1], [*moves, "3"], ["2", "1", "3"])
+    assert not is_wrong(Pair("g", [], played=moves, heard=[moves, moves]), moves)
+    for fault in faults:
+        assert is_wrong(Pair("g", [], played=moves, heard=[moves, moves]), fault)
+        assert is_wrong(Pair("g", [], played=fault, heard=[moves, moves]), moves)
+        assert is_wrong(Pair("g", [], played=moves, heard=[fault, moves]), moves)
+        assert is_wrong(Pair("g", [], played=moves, heard=[moves, fault]), moves)
+
+
+def clocks(server: Server, rounds: int = 20) -> None:
+    """Print how far the server's clock is from the watch of a player who leaves and comes back all the time."""
+    pair = new_pair(server, "mangala", clock="60")
+    heads = [{"authorization": f"Bearer {token}"} for token in pair.tokens]
+    address = server.origin.replace("http", "ws") + "/ws"
+
+    def left(seat: int) -> list[int]:
+        """Come, look, and go without a word."""
+
+        async def look() -> list[int]:
+            async with connect(address, additional_headers=heads[seat], compression=None) as wire:
+                await wire.send(json.dumps({"type": "hello", "g": pair.g, "lang": "en"}))
+                found: list[int] = json.loads(await wire.recv())["table"]["clocks"]["left"]
+                wire.transport.abort()
+                return found
+
+        return asyncio.run(look())
+
+    for v, (seat, move) in enumerate(((0, "1"), (1, "1"))):  # after these the clock of the first player runs
+        path = f"/api/v1/games/{pair.g}/moves"
+        server.web.post(path, json={"v": v, "move": move}, headers=heads[seat]).raise_for_status()
+    time.sleep(2)  # the motion of the last move is charged to nobody
+    errors = []
+    for step in range(rounds):
+        seat = step % 2
+        asked = time.perf_counter()
+        before = left(seat)
+        seen = time.perf_counter()
+        time.sleep(0.3)
+        asked_again = time.perf_counter()
+        after = left(seat)
+        seen_again = time.perf_counter()
+        spent = before[0] - after[0]
+        least, most = 1e3 * (asked_again - seen), 1e3 * (seen_again - asked)
+        errors.append(max(0.0, least - spent, spent - most) + (before[1] != after[1]) * 1e6)
+    print(f"clocks after {rounds} reconnects: wrong by at most {max(errors):.0f} ms (target 150)")
 
 
 def idle(server: Server, sockets: int) -> None:
@@ -245,6 +300,7 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
     wish = parser.parse_args()
+    prove()
     boards()
     with tempfile.TemporaryDirectory() as cache:
         start("nothing compiled", cache)
@@ -254,6 +310,7 @@ def main() -> None:
         server = Server(folder)
         try:
             pages(server)
+            clocks(server)
             for sockets in filter(None, wish.sockets.split(",")):
                 load(server, int(sockets), wish.seconds)
             if wish.idle:

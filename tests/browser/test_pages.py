@@ -12,7 +12,10 @@ from charkoni.web.warm import playable
 
 AXE = Path(__file__).parent / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PAGES = ("/", "/rules", "/rules/mangala", "/mine", "/watch", "/settings", "/about", "/nowhere")
+PAGES = (
+    *("/", "/play?game=mosty", "/learn", "/learn/chaupar/1", "/levels", "/rules", "/rules/mangala", "/mine", "/watch"),
+    *("/events", "/settings", "/about", "/api/v1/docs", "/nowhere"),
+)
 SMALL = {"width": 360, "height": 740}
 LARGEST_PAGE = 60_000
 LARGEST_SCRIPT = 25_000
