@@ -205,3 +205,12 @@ def test_a_truncated_certificate_and_other_files_are_refused(tmp_path: Path) -> 
         path.write_bytes(damaged)
         with pytest.raises(BadCertificate):
             read_certificate(path)
+
+
+def test_no_draw_is_believed_where_a_move_wins() -> None:
+    position = at("focus", "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2")
+    after = [position.play(move) for move in position.moves]
+    entries = {position: Entry(0)} | {child: Entry(0) for child in after if not child.outcome}
+    with pytest.raises(BadCertificate, match="d4-d5:1 does not lead to what it says") as caught:
+        Certificate(position, entries).check()
+    assert caught.value.text == str(position)
