@@ -32,6 +32,8 @@ from charkoni.web.readiness import is_compiled
 from charkoni.web.warm import playable
 
 THINK_S = 2.0
+LATEST_S = 60.0
+"""How long after the end players listen for what is still under way; what has not come then is lost."""
 
 
 def boards() -> None:
@@ -155,17 +157,19 @@ def new_pair(server: Server, game: str, clock: str = "none") -> Pair:
 
 
 async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
-    """Play at random until the time is up, and listen a little longer."""
+    """Play at random until the time is up, and listen until all has arrived and three seconds are quiet."""
     rng, n = random.Random(f"{pair.g}{seat}"), 0
     address = server.origin.replace("http", "ws") + "/ws"
     headers = {"authorization": f"Bearer {pair.tokens[seat]}"}
     async with connect(address, additional_headers=headers, compression=None, open_timeout=60) as wire:
         await wire.send(json.dumps({"type": "hello", "g": pair.g, "lang": "en"}))
-        while time.monotonic() < until + 3:
+        while time.monotonic() < until + LATEST_S:
             try:
-                message = json.loads(await asyncio.wait_for(wire.recv(), max(0.01, until + 3 - time.monotonic())))
+                message = json.loads(await asyncio.wait_for(wire.recv(), 3))
             except TimeoutError:
-                return
+                if time.monotonic() > until and len(pair.heard[seat]) >= len(pair.played):
+                    return
+                continue
             now = time.perf_counter()
             if message["type"] == "nack":
                 pair.refused += 1
