@@ -1,6 +1,9 @@
 """The arbiters' desk and the public pages, through forms, without script."""
 
 import re
+import subprocess
+import sys
+from collections.abc import Callable
 
 import pytest
 from tests.web.conftest import House
@@ -329,3 +332,44 @@ def test_paper_and_files(six: Arbiter) -> None:
     assert '"dice-4-2-6"' in six.get("/desk/archive").text
     assert guest.get("/data/standings.json").json()["tiebreaks"]
     assert "<svg" in guest.get("/qr").text
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.store import Store
+append = Store.append
+def killed(self, act, people):
+    append(self, act, people)
+    os.kill(os.getpid(), signal.SIGKILL)
+Store.append = killed
+Desk.open(Path(sys.argv[1])).publish()
+"""
+
+
+def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Callable[..., House]) -> None:
+    house = opened()
+    arbiter = begin(house, *SIX)
+    arbiter.done("close-list", rounds="3")
+    arbiter.draft()
+    before, file = arbiter.state, arbiter.event.path
+    killed = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
+    assert killed.returncode == -9
+    arbiter = Arbiter(opened(), arbiter.visitor, arbiter.id)
+    assert arbiter.state == before and arbiter.state.rounds[0].state == "draft"
+    assert arbiter.event.desk.store.verify() == before.version
+    arbiter.done("publish")
+    assert arbiter.state.rounds[0].boards == before.rounds[0].boards
+
+
+def test_an_event_is_there_after_a_restart(opened: Callable[..., House]) -> None:
+    arbiter = begin(opened(), *SIX)
+    arbiter.done("close-list", rounds="3")
+    arbiter.publish_next()
+    arbiter.done("result", round=1, board=1, result="1")
+    again = Arbiter(opened(), arbiter.visitor, arbiter.id)
+    assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards
+    again.done("result", round=1, board=2, result="0")
+    arbiter.house.run(arbiter.event.run, lambda desk: desk.refresh())
+    assert arbiter.state.rounds[0].boards == again.state.rounds[0].boards

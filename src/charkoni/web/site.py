@@ -123,11 +123,15 @@ class Site:
         if theme in (*THEMES, ""):
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
-    async def form(self, request: Request) -> FormData:
-        """Return a posted form; raise Problem when it is not from one of our pages."""
+    async def form(self, request: Request, who: str = "") -> FormData:
+        """Return a posted form; raise Problem when it is not from one of our pages.
+
+        who: a guest to be counted by himself; a hall full of phones has one address.
+        """
         if not is_own_origin(request, self.hub.settings.origins):
             raise Problem(403, "BAD_ORIGIN")
-        if not self.posts.take(request.client.host if request.client else ""):
+        host = request.client.host if request.client else ""
+        if not (self.calls.take(who) if who else self.posts.take(host)):
             raise Problem(429, "TOO_FAST")
         form = await request.form(max_files=0, max_fields=60)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))

@@ -20,9 +20,8 @@ function tell(text, isBad) {
 
 /** Return whether somebody is filling in a form there. @param {Element} part */
 function isBusy(part) {
-  const at = document.activeElement;
-  if (at && part.contains(at) && at.matches("input:not([type=hidden]), textarea, select")) return true;
-  return [...part.querySelectorAll("details[open] input:not([type=hidden])")].some((each) => /** @type {HTMLInputElement} */ (each).value !== /** @type {HTMLInputElement} */ (each).defaultValue);
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (part.querySelectorAll("input:not([type=hidden]), textarea"));
+  return [...inputs].some((each) => each.value !== each.defaultValue) || part.querySelector("details[open]") !== null;
 }
 
 /** Put new parts of a page in the place of the old ones. @param {Document} page */
@@ -35,11 +34,9 @@ function renew(page) {
     part.replaceChildren(...fresh.childNodes);
     if (kept) /** @type {HTMLElement | null} */ (part.querySelector(kept))?.focus();
   }
-  for (const name of ["key", "seen"]) {
-    const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(`form[data-quiet]:not([data-fresh] *) input[name="${name}"]`));
-    const fresh = /** @type {HTMLInputElement | null} */ (page.querySelector(`form[data-quiet] input[name="${name}"]`));
-    inputs.forEach((input, i) => { if (fresh) input.value = name === "key" ? `${fresh.value}-${i}` : fresh.value; });
-  }
+  const seen = /** @type {HTMLInputElement | null} */ (page.querySelector("form[data-quiet] input[name=seen]"));
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("form[data-quiet]:not([data-fresh] *) input[name=seen]"));
+  inputs.forEach((input) => { if (seen) input.value = seen.value; });
   document.querySelectorAll("[data-find], [data-only]").forEach((input) => filter(/** @type {HTMLInputElement} */ (input)));
 }
 
@@ -96,6 +93,9 @@ async function send(form, button) {
   const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
   form.removeAttribute("aria-busy");
   if (!answer) return tell(form.dataset.lost ?? "⚠", true);
+  // The next sending is another act, also from the same form; only one that got no answer is sent again as the same.
+  const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=key]"));
+  if (key) key.value = Math.random().toString(36).slice(2) + Date.now().toString(36);
   const found = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
   if (to.endsWith("/check")) return judged(form, found, answer.ok);
   if (!answer.ok) {
@@ -103,14 +103,15 @@ async function send(form, button) {
     return void refresh();
   }
   tell(found.text ?? "", false);
-  if (form.dataset.clear !== undefined) form.reset();
+  if (form.dataset.clear !== undefined || form.closest("[data-fresh]")) form.reset();
+  form.closest("[data-fresh] details")?.removeAttribute("open");
   const target = new URL(found.to ?? location.href, location.href);
   if (form.dataset.go !== undefined || (target.pathname !== location.pathname && !form.closest("[data-fresh]") && !form.matches(".quick"))) {
     location.assign(target);
     return;
   }
   await refresh();
-  if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (form.querySelector("input:not([type=hidden])"))?.focus();
+  if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (document.querySelector("form[data-clear] input:not([type=hidden])"))?.focus();
 }
 
 /** Show what is against tables made by hand. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} found @param {boolean} isRead */

@@ -100,6 +100,11 @@ def routes(frame: Frame) -> list[Route]:
         rows = csv_files.read_entries(text)
         return frame.page(request, visit, "tournament_desk_import.html", rows=rows, text=text)
 
+    async def back(request: Request) -> Response:
+        """Where a page that a form made is loaded again: to the page of the form."""
+        page = {"preview": "entries", "check": "hand"}[request.url.path.rsplit("/", 1)[1]]
+        return RedirectResponse(f"/t/{request.path_params['event']}/desk/{page}", 303)
+
     async def entry(request: Request) -> Response:
         """An entry.  Context: entry, person, past, link, next."""
         visit = await frame.visit(request, ARBITER)
@@ -262,6 +267,8 @@ def routes(frame: Frame) -> list[Route]:
             ("/t/{event}/desk", desk, "GET"),
             ("/t/{event}/desk/entries", entries, "GET"),
             ("/t/{event}/desk/preview", preview, "POST"),
+            ("/t/{event}/desk/preview", back, "GET"),
+            ("/t/{event}/desk/check", back, "GET"),
             ("/t/{event}/desk/entry/{entry}", entry, "GET"),
             ("/t/{event}/desk/round/{round}/board/{board}", board, "GET"),
             ("/t/{event}/desk/hand", hand, "GET"),

@@ -123,7 +123,7 @@ class Frame:
 
     async def form(self, request: Request) -> Form:
         """Return a posted form."""
-        found = await self.site.form(request)
+        found = await self.site.form(request, self.site.visitor(request).guest)
         return Form({name: str(value) for name, value in found.items()})
 
     def done(self, request: Request, form: Form, to: str, text: str = "") -> Response:

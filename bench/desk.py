@@ -1,0 +1,100 @@
+"""Pages of tournaments: milliseconds of one core and kilobytes, for an event of 1,000 players after 9 rounds.
+
+    python bench/desk.py [--players 1000] [--rounds 9]
+
+First: the page right after a start, when every table is computed.  Then: the median of ten further views.  After a
+result: the first view after a result has come in, when the tables have to be computed anew.
+"""
+
+import argparse
+import statistics
+import tempfile
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from charkoni.tournament import simulate
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.field import Field
+from charkoni.tournament.systems.dutch import Pairing
+from charkoni.web.access import COOKIE
+from charkoni.web.app import create_app
+from charkoni.web.config import Settings
+from charkoni.web.desk import rights
+
+EVENT = "benchmark"
+PAGES = {
+    "overview": "",
+    "entries": "/entries",
+    "round": "/round/{n}",
+    "round by name": "/round/{n}?by=name",
+    "standings": "/standings",
+    "cross table": "/cross",
+    "player": "/entry/7",
+    "tie-break": "/entry/7/why/BH",
+    "log": "/log",
+    "hall screen": "/screen",
+    "desk": "/desk",
+    "check-in": "/desk/entries",
+}
+
+
+def neighbours(field: Field) -> Pairing:
+    """Pair neighbours by points: as many tables and points as a Swiss, without its minutes."""
+    order = sorted(field.present(), key=lambda player: (-field.score(player), player.number))
+    numbers = [player.number for player in order] + [0] * (len(order) % 2)
+    return Pairing(tuple(zip(numbers[::2], numbers[1::2], strict=True)))
+
+
+def event(folder: Path, players: int, rounds: int) -> None:
+    state = simulate.tournament("bench", players, rounds, engine=neighbours)
+    last = state.rounds[-1]
+    opened = tuple(b if b.number % 2 else b.__class__(b.number, b.first, b.second, b.mover) for b in last.boards)
+    last = last.__class__(last.number, "published", opened, last.away)
+    state = state.__class__(
+        state.settings, "playing", state.entries, (*state.rounds[:-1], last), (), state.initial, people=state.people
+    )
+    folder.mkdir(parents=True)
+    Desk.take_over(folder / f"{EVENT}.event", state).close()
+
+
+def timed(client: TestClient, path: str) -> tuple[float, int]:
+    began = process_time()
+    answer = client.get(path)
+    took = 1000 * (process_time() - began)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return took, len(answer.content)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=9)
+    wishes = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        event(folder / "events", wishes.players, wishes.rounds)
+        app: Any = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, post_rate=1000))
+        with TestClient(app) as client:
+            found = client.portal.call(app.state.tournaments.events.get, EVENT)  # type: ignore[union-attr]  # it runs
+            client.portal.call(rights.appoint, found, "bench", "chief", "Bench")  # type: ignore[union-attr]  # it runs
+            client.cookies.set(COOKIE, app.state.hub.access.cookie("bench", "Bench"))
+            print(f"{wishes.players} players, {wishes.rounds} rounds\n{'page':<16}{'first':>8}{'median':>8}", end="")
+            print(f"{'after a result':>16}{'kB':>8}")
+            for page, path in PAGES.items():
+                report(client, found, page, f"/t/{EVENT}{path.format(n=wishes.rounds)}")
+
+
+def report(client: TestClient, found: Any, page: str, path: str) -> None:
+    first, size = timed(client, path)
+    median = statistics.median(timed(client, path)[0] for _ in range(10))
+    board = next(board.number for board in found.state.rounds[-1].boards if board.is_open)
+    client.portal.call(found.run, lambda desk: desk.result(board, "1"))  # type: ignore[union-attr]  # it runs
+    after, _ = timed(client, path)
+    print(f"{page:<16}{first:>8.0f}{median:>8.0f}{after:>16.0f}{size / 1000:>8.0f}")
+
+
+if __name__ == "__main__":
+    main()
