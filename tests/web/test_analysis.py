@@ -162,15 +162,9 @@ def test_only_games_that_are_over_are_analysed(house: House, engine: Here) -> No
     g = visitor.new_game("mosty", flag_size="2", opponent="here")
     assert visitor.post("/analysis", game=g).status_code == 400
     assert visitor.post("/analysis", game="nowhere").status_code == 404
-    with visitor.socket() as wire:
-        from tests.web.conftest import Socket
-
-        socket = Socket(wire)
-        v = socket.hello(g)["v"]
-        for move in ("c1", "c3", "a1"):
-            socket.ask("do", g=g, v=v, m=move)
-            v += 1
-        socket.ask("resign", g=g, v=v, seat=0)
+    for v, move in enumerate(("c1", "c3", "a1")):
+        assert visitor.post(f"/g/{g}/text", action="move", v=str(v), m=move).status_code == 303
+    assert visitor.post(f"/g/{g}/text", action="resign", v="3").status_code == 303
     assert "Analyse" in visitor.get("/analysis").text
     address = visitor.post("/analysis", game=g).headers["location"]
     assert finished(visitor, address)["plies"] == 4

@@ -3,9 +3,11 @@
 import pytest
 from tests.web.conftest import House
 
+from charkoni.core.record import Record
 from charkoni.core.words import Words
 from charkoni.players.levels import HIGHEST, STYLES, level_player
 from charkoni.web import levels
+from charkoni.web.engine import _answer
 from charkoni.web.strength import _cells, ladders
 
 
@@ -36,6 +38,22 @@ def test_levels_and_styles_are_those_of_the_players() -> None:
 )
 def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str] | None) -> None:
     assert levels.computer_of(text) == found
+
+
+def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    class Somebody:
+        def __init__(self, spec: str, seed: int) -> None:
+            asked.append(spec)
+
+        def choose(self, record: Record) -> str:
+            return record.position.moves[0]
+
+    monkeypatch.setattr("charkoni.players.player", Somebody)
+    for name in ("mosty:size=4,links=2", "mosty:size=4"):
+        _answer({}, name, "", (), levels.SOLVER, 1)
+    assert asked == [f"level={HIGHEST}", "perfect"]
 
 
 def test_a_form_chooses_level_and_style(house: House) -> None:

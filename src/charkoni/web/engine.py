@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from charkoni.core.game import named
+from charkoni.web.levels import HIGHEST, SOLVER, player_of
 from charkoni.web.readiness import note_compiled
 
 logger = logging.getLogger(__name__)
@@ -74,6 +75,7 @@ def _answer(
 
     Without both compile the game, and tell whether that was done.
     """
+    from charkoni import solve
     from charkoni.core.kernel import CACHED
     from charkoni.core.record import Record
     from charkoni.players import player
@@ -93,7 +95,8 @@ def _answer(
     if key not in players:
         if len(players) > 16:
             players.clear()
-        players[key] = player(spec, seed)
+        is_unknown = spec == SOLVER and not solve.knows(game)  # with these flags nothing is proved
+        players[key] = player(player_of(HIGHEST) if is_unknown else spec, seed)
     record = Record(game, game.parse(start) if start else None)
     for move in moves:
         record.play(move)

@@ -15,6 +15,9 @@ HIGHEST = 10
 PERFECT = HIGHEST + 1
 """The number of the level that plays by what is proved."""
 
+SOLVER = "perfect"
+"""The player of that level."""
+
 STYLES = ("balanced", "attacking", "cautious")
 USUAL_LEVEL = 2
 """What somebody meets who chooses nothing: it sees a win at hand, and little more."""
@@ -79,7 +82,7 @@ def computer_of(text: str) -> tuple[int, str] | None:
 def player_of(level: int, style: str = "") -> str:
     """Return the player of a level; levels beyond the ends are those at the ends."""
     if level >= PERFECT:
-        return "perfect"
+        return SOLVER
     chosen = f",style={style}" if style in STYLES[1:] else ""
     return f"level={max(level, 1)}{chosen}"
 

@@ -130,17 +130,17 @@ class Known:
     """What the computer's processes have said of positions, the latest ones."""
 
     def __init__(self, site: Site) -> None:
-        self._engine = site.hub.engine
+        self._hub = site.hub
         self._found: OrderedDict[tuple[str, str], asyncio.Task[Any]] = OrderedDict()
 
     async def about(self, position: Position, who: str) -> Mapping[str, Any]:
         """Return what `tasks` says of a position; raise Refused."""
-        if not self._engine.is_on:
+        if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
         key = (position.game.name, str(position))
         task = self._found.pop(key, None)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            work = self._engine.find(who, *key, (), "study", nodes=ADVICE_NODES)
+            work = self._hub.engine.find(who, *key, (), "study", nodes=ADVICE_NODES)
             task = asyncio.get_running_loop().create_task(work)
         self._found[key] = task
         while len(self._found) > MOST_KNOWN:
@@ -179,7 +179,8 @@ def routes(site: Site) -> list[Route]:
     async def shown(request: Request) -> Response:
         """Study.
 
-        Context: title, name, board, start, at (texts), turn, error, moves (move, say, url), values (see told, or None),
+        Context: title, name, board, start, at (texts), walked, turn, error, moves (move, say),
+        values (see told, or None),
         picture, here, seats, data.
         """
         game, words = game_of(request.path_params["game"]), site.visitor(request).words
@@ -206,7 +207,7 @@ def routes(site: Site) -> list[Route]:
             at=str(at),
             turn=turn_sentence(game, words, at.turn) if at.turn >= 0 else "",
             moves=[(move, drawn.tell(at, move, words)) for move in at.moves[:400]],
-            path=moves,
+            walked=moves,
             values=values,
             picture=picture_of(game.name, str(at)),
             here=here,
