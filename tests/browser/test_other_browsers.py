@@ -1,0 +1,87 @@
+"""The page in Firefox and WebKit: a game is begun and played by mouse."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.browser import others
+from tests.browser.others import Tab
+from tests.browser.people import FREE, MIDDLE, OPTIONS, READY
+from tests.setting_up import alone, install_packages
+
+from charkoni.web.warm import playable
+
+PLIES, MOST_TAPS = 3, 40
+SMOKE = ("mangala", "chaupar")
+GAMES = [game if game in SMOKE else pytest.param(game, marks=pytest.mark.long) for game in playable()]
+STATE = "['v', 'prefix'].map((name) => document.querySelector('#table').dataset[name])"
+MIDDLE_OF = """(path) => {
+  const button = document.querySelector(path);
+  button.scrollIntoView({ block: 'nearest' });
+  const box = button.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+WAYS = {
+    "firefox": (others.firefox, ("firefox-esr",), lambda: others.FIREFOX.exists()),
+    "webkit": (
+        others.webkit,
+        ("webkit2gtk-driver", "xvfb"),
+        lambda: others.WEBKIT_DRIVER.exists() and others.SCREEN.exists() and others.mini_browser() is not None,
+    ),
+}
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """A page in a browser; installed from the system's packages when it is missing and that is allowed."""
+    opened, packages, is_there = WAYS[request.param]
+    with alone(request.param):
+        if not is_there():
+            install_packages(*packages)
+    if not is_there():
+        pytest.skip(f"needs {request.param}; on Debian and Ubuntu: apt install {' '.join(packages)}")
+    with opened() as found:
+        yield found
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = time.monotonic() + others.PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
+    luck = random.Random(game)
+    tab.go(server)
+    form = f"""document.querySelector('input[name=game][value="{game}"]').form"""
+    tab.value(f"""{form}.querySelector('button[value="here"]').click()""")
+    until(lambda: tab.value("location.pathname.startsWith('/g/')") and tab.value(f"({READY})()"))
+    started = tab.value(f"({OPTIONS})()")["v"]
+    for _ in range(MOST_TAPS):
+        until(lambda: tab.value(f"({FREE})()"))
+        options = tab.value(f"({OPTIONS})()")
+        if options["over"] or options["v"] >= started + PLIES:
+            break
+        before = tab.value(STATE)
+        tab.click(*spot(tab, options, luck))
+        until(lambda before=before: tab.value(STATE) != before)
+    assert tab.value(f"({OPTIONS})()")["v"] >= started + PLIES
+    assert tab.value("document.querySelectorAll('#log li').length") >= 1
+
+
+def spot(tab: Tab, options: dict[str, Any], luck: random.Random) -> list[float]:
+    """Return where to click: at the throw if one is due, else at a zone or a chip."""
+    if options["throws"]:
+        found: list[float] = tab.value(f"({MIDDLE_OF})('#throw')")
+        return found
+    chosen = luck.choice([*options["zones"], *options["chips"]])
+    if chosen in options["zones"]:
+        found = tab.value(f"({MIDDLE})({chosen!r})")
+    else:
+        found = tab.value(f"({MIDDLE_OF})('#chips [data-value=\"{chosen}\"]')")
+    return found
