@@ -91,7 +91,8 @@ def _step(step: Estimate | None) -> str:
         return ""
     if step.elo in (float("inf"), float("-inf")):
         return f"won all (over {step.low:.0f})" if step.elo > 0 else "lost all"
-    return f"{step.elo:+.0f} ({step.low:+.0f} to {step.high:+.0f})"
+    low, high = ("∞" if abs(end) == float("inf") else f"{end:+.0f}" for end in (step.low, step.high))
+    return f"{step.elo:+.0f} ({low} to {high})"
 
 
 def inserted(page: str, game: str, content: str) -> str:
