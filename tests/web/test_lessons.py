@@ -98,6 +98,7 @@ def test_every_example_of_a_page_becomes_a_board(name: str, lang: str, pytestcon
 
 @pytest.mark.parametrize("name", playable())
 def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(house: House, name: str) -> None:
+    house.run(warm, charkoni.game(name))  # a page whose rules are not ready has no boards
     page = house.visitor().get(f"/rules/{name}").text
     found = all_shown(name, "en")
     assert page.count('<figure class="example"') == len(found)
