@@ -1,0 +1,156 @@
+"""A whole event through the browser: arbiters at the desk, players with phones, spectators."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.people import Person
+from tests.browser.test_pages import SMALL, axe, faults, overflows
+
+__all__ = ["axe"]
+
+NAMES = ("Жүсіпбекова Айгүл", "İlkay Iğdır", "<b>Bold</b> Bob", "Иванов Иван", "Çağla Güneş", "O'Brien & Sons")
+
+
+def names(count: int) -> list[str]:
+    return [NAMES[i % 6] + (f" {i}" if i >= 6 else "") for i in range(count)]
+
+
+class Chief:
+    """The chief arbiter's browser."""
+
+    def __init__(self, person: Person, people: list[str], rounds: int) -> None:
+        self.person, self.page, self.people, self.rounds = person, person.page, people, rounds
+        person.visit("/events/new")
+        self.page.get_by_label("Name", exact=True).fill("Кубок Иссык-Куля")
+        self.page.get_by_label("Your name, as chief arbiter").fill("Dana")
+        self.page.get_by_role("button", name="Begin").click()
+        self.page.wait_for_url("**/desk")
+        self.base = self.page.url.removesuffix("/desk")
+
+    def enter_all(self) -> None:
+        self.page.goto(self.base + "/desk/entries")
+        lines = [f"{name};{2000 - place}" for place, name in enumerate(self.people)]
+        self.page.locator("textarea[name=list]").fill("\n".join(["name;rating", *lines]))
+        self.page.get_by_role("button", name="Look at it first").click()
+        self.page.get_by_role("button", name="Enter all of them").click()
+        expect(self.page.locator("#people .person")).to_have_count(len(self.people))
+        self.page.locator("#people .person button").first.click()
+        expect(self.page.locator("#people .person.away")).to_have_count(1)
+        self.page.locator("#people .person.away button").click()
+        expect(self.page.locator("#people .person.away")).to_have_count(0)
+
+    def close_list(self) -> None:
+        self.page.goto(self.base + "/desk")
+        self.page.get_by_label("Rounds").fill(str(self.rounds))
+        self.page.get_by_role("button", name="Close the list and draw lots").click()
+
+    def publish(self, number: int) -> None:
+        self.page.get_by_role("button", name=f"Pair round {number}").click()
+        self.page.get_by_role("button", name=f"Publish round {number}").click()
+        expect(self.page.get_by_role("heading", name=f"Round {number} is being played")).to_be_visible()
+
+    def tables(self) -> list[int]:
+        rows = self.page.locator(".desk-row:not(.is-bye)")
+        return [int(row.get_attribute("data-row") or 0) for row in rows.all()]
+
+    def missing(self) -> list[int]:
+        rows = self.page.locator(".desk-row:is(.is-open, .is-reported, .is-disputed)")
+        return [int(row.get_attribute("data-row") or 0) for row in rows.all()]
+
+    def type_results(self, tables: list[int], results: str = "1=0") -> None:
+        box = self.page.locator("#quick")
+        for place, table in enumerate(tables):
+            box.fill(f"{table} {results[place % len(results)]}")
+            box.press("Enter")
+            expect(self.page.locator(f'[data-row="{table}"]')).to_have_class(re.compile("is-done"))
+
+    def close_round(self, number: int) -> None:
+        self.page.get_by_role("button", name=f"Close round {number}").click()
+        expect(self.page.get_by_role("heading", name=f"Round {number} is closed")).to_be_visible()
+
+    def link_of(self, path: str, place: int = 0) -> str:
+        """Return a link that the desk shows in a field."""
+        page = self.page.context.new_page()
+        page.goto(self.base + path)
+        found = page.locator("input[data-select]").nth(place).input_value()
+        page.close()
+        return found
+
+
+def reports(chief: Chief, visit: Callable[..., Person], table: int, first: str, second: str) -> None:
+    """Let the two at a table open their own links and say how it ended, as each sees it."""
+    page = chief.page.context.new_page()
+    page.goto(chief.base + f"/round/{chief_round(chief)}/board/{table}")
+    links = [link.get_attribute("href") or "" for link in page.locator(".versus a").all()]
+    page.close()
+    for link, word in zip(links, (first, second), strict=True):
+        person = visit(viewport=SMALL)
+        person.page.goto(chief.link_of("/desk/entry/" + link.rsplit("/", 1)[1]))
+        person.page.get_by_role("button", name="That is me").click()
+        person.page.get_by_role("button", name=word, exact=True).click()
+        expect(person.page.locator("#mine")).to_contain_text(re.compile("reported|Result"))
+        assert not overflows(person.page)
+
+
+def chief_round(chief: Chief) -> int:
+    heading = chief.page.locator(".round-bar h1").inner_text()
+    return int(re.findall(r"\d+", heading)[0])
+
+
+def play_event(visit: Callable[..., Person], axe: str, count: int, rounds: int) -> Page:
+    chief = Chief(visit(), names(count), rounds)
+    chief.enter_all()
+    chief.close_list()
+    colleague, guest = visit(), visit(viewport=SMALL)
+    colleague.page.goto(chief.link_of("/desk/staff", 1))
+    colleague.page.get_by_label("Your name").fill("Arman")
+    colleague.page.get_by_role("button", name="I will").click()
+    for number in range(1, rounds + 1):
+        chief.publish(number)
+        if number == 1:
+            reports(chief, visit, 1, "I won", "I lost")
+            expect(chief.page.locator('[data-row="1"]')).to_have_class(re.compile("is-done"))
+            reports(chief, visit, 2, "I won", "I won")
+            expect(chief.page.locator('[data-row="2"]')).to_have_class(re.compile("is-disputed"))
+            guest.page.goto(chief.base + "/round/1")
+        table = chief.missing()[-1]
+        button = colleague.page.locator(f'[data-row="{table}"] button[value="="]')
+        button.click()
+        expect(chief.page.locator(f'[data-row="{table}"]')).to_have_class(re.compile("is-done"))
+        chief.type_results(chief.missing())
+        chief.close_round(number)
+    expect(guest.page.locator("#phase")).not_to_contain_text("is being played")
+    chief.page.get_by_role("button", name="Finish the event").click()
+    expect(guest.page.locator("#phase")).to_contain_text("Finished")
+    guest.page.goto(chief.base + "/standings")
+    assert not overflows(guest.page)
+    chief.person.errors[:] = [error for error in chief.person.errors if "409" not in error]
+    found = {}
+    for path in ("", "/round/1", "/standings", "/cross", "/entry/1", "/entry/1/why/BH-C1", "/why?round=2&table=1",
+                 "/log", "/desk", "/desk/entries", "/desk/settings", "/desk/papers", "/desk/entry/1"):  # fmt: skip
+        chief.page.goto(chief.base + path)
+        found[path] = faults(chief.page, axe)
+    assert [(path, each) for path, each in found.items() if each] == []
+    chief.page.goto(chief.base + "/standings")
+    return chief.page
+
+
+def points(page: Page) -> list[float]:
+    return [float(cell) for cell in page.locator(".ranks tbody td:nth-child(5)").all_inner_texts()]
+
+
+def test_an_event_of_six(visit, axe):
+    page = play_event(visit, axe, 6, 2)
+    found = points(page)
+    assert len(found) == 6 and sum(found) == 6
+    assert found == sorted(found, reverse=True)
+    expect(page.locator(".ranks")).to_contain_text("<b>Bold</b> Bob")
+
+
+@pytest.mark.long
+def test_an_event_of_35_over_7_rounds(visit, axe):
+    page = play_event(visit, axe, 35, 7)
+    found = points(page)
+    assert len(found) == 35 and sum(found) == 7 * 18  # 17 games and a bye in each round
