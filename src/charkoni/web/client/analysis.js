@@ -38,6 +38,11 @@ function make(tag, attributes, ...inner) {
   return made;
 }
 
+/** @param {string} cls @param {string} text */
+function heading(cls, text) {
+  return make("div", { role: "heading", "aria-level": "3", class: `head ${cls}`.trim() }, text);
+}
+
 /** @param {number} ply */
 function position(ply) {
   return ply ? data.moves[ply - 1].position : data.start;
@@ -82,17 +87,17 @@ function draw(own = false) {
   if (move) made.push(...verdict(move));
   const instead = move?.grade ? move.lines ?? [] : [];
   const next = data.moves[at]?.lines?.filter(({ from }) => from === at) ?? [];
-  if (instead.length) made.push(make("h3", {}, words.instead), ...instead.map(shownLine));
-  if (next.length) made.push(make("h3", {}, words.lines), ...next.map(shownLine));
+  if (instead.length) made.push(heading("", words.instead), ...instead.map(shownLine));
+  if (next.length) made.push(heading("", words.lines), ...next.map(shownLine));
   const counts = move?.counts ?? (at ? [] : data.first.counts);
-  if (counts.length) made.push(make("h3", {}, words.counts), table(counts));
+  if (counts.length) made.push(heading("", words.counts), table(counts));
   box.replaceChildren(...made);
   mark();
 }
 
 /** @param {Move} move */
 function verdict(move) {
-  const head = make("h3", { class: move.kind ?? "" }, `${move.ply}. ${move.who}: ${move.move}${move.grade ?? ""}`);
+  const head = heading(move.kind ?? "", `${move.ply}. ${move.who}: ${move.move}${move.grade ?? ""}`);
   if (move.named) head.append(" ", make("span", { class: "tag" }, move.named));
   const texts = [move.say, move.value ?? words.unweighed, ...(move.notes ?? [])];
   return [head, ...texts.map((text) => make("p", {}, text))];

@@ -36,6 +36,11 @@ function make(tag, attributes, ...inner) {
   return made;
 }
 
+/** @param {string} cls @param {string} text */
+function heading(cls, text) {
+  return make("div", { role: "heading", "aria-level": "3", class: `head ${cls}`.trim() }, text);
+}
+
 /** The moves that lead to a position. @param {Spot} spot @returns {string[]} */
 function path(spot) {
   return spot.from ? [...path(spot.from), spot.move] : [];
@@ -106,7 +111,7 @@ function draw(problem) {
   if (rows.length) made.push(make("table", { class: "figures worths" }, make("caption", { class: "hidden" }, words.values), make("tbody", {}, ...rows.map(row))));
   part("values").replaceChildren(...made);
   const counts = known?.counts ?? [];
-  part("counts").replaceChildren(...(counts.length ? [make("h3", {}, words.counts), table(counts)] : []));
+  part("counts").replaceChildren(...(counts.length ? [heading("", words.counts), table(counts)] : []));
   choose();
   overlays();
 }
