@@ -26,6 +26,12 @@ class Arbiter:
     def state(self) -> Tournament:
         return self.event.state
 
+    def at(self, house: House) -> "Arbiter":
+        """Return the same person at another server."""
+        visitor = house.visitor()
+        visitor.cookies.update(self.visitor.cookies)
+        return Arbiter(house, visitor, self.id)
+
     def get(self, path: str = "/desk") -> Any:
         return self.visitor.get(f"/t/{self.id}{path}")
 

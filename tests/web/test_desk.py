@@ -356,7 +356,7 @@ def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Calla
     before, file = arbiter.state, arbiter.event.path
     killed = subprocess.run([sys.executable, "-c", KILLED, str(file)], check=False)
     assert killed.returncode == -9
-    arbiter = Arbiter(opened(), arbiter.visitor, arbiter.id)
+    arbiter = arbiter.at(opened())
     assert arbiter.state == before and arbiter.state.rounds[0].state == "draft"
     assert arbiter.event.desk.store.verify() == before.version
     arbiter.done("publish")
@@ -368,7 +368,7 @@ def test_an_event_is_there_after_a_restart(opened: Callable[..., House]) -> None
     arbiter.done("close-list", rounds="3")
     arbiter.publish_next()
     arbiter.done("result", round=1, board=1, result="1")
-    again = Arbiter(opened(), arbiter.visitor, arbiter.id)
+    again = arbiter.at(opened())
     assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards
     again.done("result", round=1, board=2, result="0")
     arbiter.house.run(arbiter.event.run, lambda desk: desk.refresh())
