@@ -97,7 +97,7 @@ def export(
     context: typer.Context,
     event: Event,
     form: Annotated[
-        str, typer.Argument(metavar="FORM", help=mark("trf, trf16, json, archive, entries, pairings, standings, cross"))
+        str, typer.Argument(metavar="FORM", help="trf, trf16, json, archive, entries, pairings, standings, cross")
     ] = "trf",
     output: Output = None,
     round_: RoundNumber = None,

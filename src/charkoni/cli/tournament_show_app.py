@@ -63,7 +63,7 @@ def why(
         list[str] | None, typer.Option("--not", metavar="WHO", help=mark("two who do not meet; give it twice"))
     ] = None,
     who: Annotated[str, typer.Option("--who", metavar="WHO", help=mark("whose tie-break"))] = "",
-    tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help=mark("BH, SB, DE ..."))] = "",
+    tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help="BH, SB, DE ...")] = "",
     round_: RoundNumber = None,
 ) -> None:
     """Explain."""

@@ -113,12 +113,13 @@ def told(position: Position, found: Mapping[str, Any], words: Words) -> dict[str
         moves.append(row | {"proved": value["proved"] is not None, "line": value.get("line", [move])})
     order = {move: place for place, move in enumerate(found["best"])}
     moves.sort(key=lambda row: (not row["best"], order.get(row["move"], 0), -row["share"], row["move"]))
+    labels = [words._(label) for label in (each["label"] for each in found["overlays"])]
     return {
         "position": str(position),
         "said": verdict(position, found, words),
         "proved": found["proved"] is not None,
         "moves": moves,
-        "overlays": [each | {"label": words._(each["label"])} for each in found["overlays"]],
+        "overlays": [each | {"label": label} for each, label in zip(found["overlays"], labels, strict=True)],
         "counts": counted(words, position.game, found["features"]),
     }
 
