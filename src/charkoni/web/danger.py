@@ -79,5 +79,5 @@ def told(found: Danger, words: Words) -> str:
     return words._(
         "After this move the opponent could take: {zones}; the throw allows it in {share} of cases.",
         zones=zones,
-        share=words.percent(max(0.01, found.chance)),
+        share=words.percent(max(0.01, float(found.chance))),
     )
