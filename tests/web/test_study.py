@@ -1,0 +1,170 @@
+"""Study and puzzles on the page: what is proved is told so, the rest is an estimate; one move solves a puzzle."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from tests.web.conftest import House
+from tests.web.test_analysis import Here
+
+import charkoni
+from charkoni import solve
+from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
+from charkoni.analysis.puzzles import GAP, Puzzle
+from charkoni.analysis.thinking import Searches
+from charkoni.core.game import named
+from charkoni.core.words import Words
+from charkoni.draw.scene import View
+from charkoni.search import Limits
+from charkoni.web import tasks
+from charkoni.web.puzzling import hints, verdict
+from charkoni.web.study import told
+
+WORDS = Words("en")
+SETS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+ALL = [(name, place) for name in SETS for place in range(count(name))]
+
+
+@pytest.fixture
+def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
+    here = Here()
+    monkeypatch.setattr(house.hub, "engine", here)
+    yield here
+
+
+def studied(name: str, text: str = "") -> dict[str, Any]:
+    game = named(name)
+    position = game.parse(text) if text else game.start()
+    found = tasks.run("study", game, str(position), (), {"nodes": 200})
+    return told(position, json.loads(json.dumps(found)), WORDS)
+
+
+def test_proved_moves_are_told_as_proved() -> None:
+    found = studied("mosty:size=2")
+    assert found["proved"] and "Proved" in found["said"]
+    by_move = {row["move"]: row for row in found["moves"]}
+    for move, value in solve.explore(named("mosty:size=2").start()).items():
+        assert value is not None
+        assert by_move[move]["worth"] == ("wins" if value.points[0] == 1 else "loses")
+        assert by_move[move]["best"] is (value.points[0] == 1) and by_move[move]["proved"]
+    assert found["moves"][0]["best"]
+
+
+def test_what_is_not_proved_is_told_as_an_estimate() -> None:
+    found = studied("mangala")
+    assert not found["proved"] and "Estimate" in found["said"]
+    assert all(not row["proved"] and row["worth"].startswith("about ") for row in found["moves"])
+    assert sum(row["best"] for row in found["moves"]) >= 1
+    assert found["counts"] == []  # at the start nobody has more of anything
+
+
+def test_an_end_and_a_throw_can_be_studied() -> None:
+    game = named("mosty:size=2")
+    position = game.start()
+    for move in ("c1", "b2", "c3"):
+        position = position.play(move)
+    while position.outcome is None:
+        position = position.play(position.moves[0])
+    found = told(position, tasks.run("study", game, str(position), (), {"nodes": 50}), WORDS)
+    assert found["moves"] == [] and found["overlays"] == [] and found["said"]
+
+
+def test_overlays_are_two_trees_without_a_common_bridge_or_the_moves_that_win() -> None:
+    start = named("mosty:size=4").start()
+    (only,) = solve.overlays(start)
+    assert only.zones == tuple(move for move, value in solve.explore(start).items() if value and value.points[0] == 1)
+    after = start.play(only.zones[0])
+    one, other = solve.overlays(after)
+    zones = [{zone for zone, _, _ in each.strokes} for each in (one, other)]
+    assert zones[0] and zones[1] and not zones[0] & zones[1] and (zones[0] | zones[1]) <= set(after.moves)
+    spots = View(named("mosty:size=4")).layout.spots
+    assert all(each in spots for overlay in (one, other) for stroke in overlay.strokes for each in stroke)
+    assert solve.overlays(named("mangala").start()) == ()
+
+
+def test_strokes_lie_as_the_bridge_itself_would() -> None:
+    game = named("mosty:size=3")
+    position = game.start().play(solve.overlays(game.start())[0].zones[0])
+    view = View(game)
+    spots = view.layout.spots
+    for overlay in solve.overlays(position):
+        for zone, start, end in overlay.strokes:
+            after = position.play(next(move for move in position.moves if move != zone)).play(zone)
+            (piece,) = [piece for piece in view.pieces(after) if piece.slot.zone == zone]
+            is_upright = abs(spots[start].y - spots[end].y) > abs(spots[start].x - spots[end].x)
+            assert ("bridge-a1" in piece.symbol) is is_upright
+
+
+def test_the_page_and_its_values(house: House, engine: Here) -> None:
+    visitor = house.visitor()
+    page = visitor.get("/study/mosty:size=2?moves=c1").text
+    assert "<noscript>" in page and "/study/mosty:size=2?position=" in page and 'data-walk="best"' in page
+    found = visitor.get("/study.json?game=mosty:size=2&moves=c1").json()
+    assert found["proved"] and found["overlays"][0]["label"]
+    plain = visitor.get("/study/mosty:size=2?moves=c1&values=1").text
+    assert "<td>loses</td>" in plain and len(engine.asked) == 1
+    assert "Study" in visitor.get("/study").text
+
+
+def test_bad_positions_and_moves_are_refused(house: House, engine: Here) -> None:
+    visitor = house.visitor()
+    answer = visitor.get("/study/mosty:size=2?position=<svg onload=1>")
+    assert answer.status_code == 400 and "<svg onload" not in answer.text and 'role="alert"' in answer.text
+    assert visitor.get("/study/mosty:size=2?moves=z9").status_code == 400
+    assert visitor.get("/study.json?game=mosty:size=2&moves=c1%20c1").status_code == 409
+    assert visitor.get("/study/chess").status_code == 404
+    engine.is_on = False
+    assert visitor.get("/study.json?game=mosty:size=2").json()["code"] == "NO_COMPUTER"
+
+
+# --- puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_puzzles() -> None:
+    assert len(SETS) >= 5 and set(SETS) <= set(charkoni.games()) and all(count(name) >= 4 for name in SETS)
+
+
+@pytest.mark.parametrize(("name", "place"), ALL)
+def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
+    """The solution can be played to its end, and is better than every other move by far; what is proved is so."""
+    one = puzzle_set(name)[place]
+    assert one.position.game.family.name == name and one.value - one.second >= GAP and len(one.position.moves) >= 3
+    position = one.position
+    for move in one.line:
+        position = position.play(move)
+    if name != "mosty":
+        return
+    won = [move for move, value in solve.explore(one.position).items() if value and value.points[one.position.turn]]
+    assert one.exact and won == [one.move]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "place"), ALL)
+def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
+    one = puzzle_set(name)[place]
+    found = Searches().think(one.position, Limits(nodes=one.nodes, lines=2))
+    assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAP
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_puzzle_is_solved_on_its_page(house: House, name: str) -> None:
+    visitor, one = house.visitor(), puzzle_set(name)[0]
+    page = visitor.get(f"/puzzles/{name}/1").text
+    assert "<details>" in page and "data-key" not in page and str(one.position) in page.replace("&#34;", '"')
+    assert visitor.get(f"/puzzles/{name}/1.json", params={"m": one.move}).json()["right"] is True
+    wrong = next(move for move in one.position.moves if move != one.move)
+    told_wrong = visitor.get(f"/puzzles/{name}/1.json", params={"m": wrong}).json()
+    assert told_wrong["right"] is False and "Try again" in told_wrong["say"] and "line" not in told_wrong
+    assert visitor.get(f"/puzzles/{name}/1.json", params={"m": "zz"}).status_code == 409
+    assert visitor.get(f"/puzzles/{name}/{count(name) + 1}").status_code == 404
+    assert f'data-puzzle="{name}/1"' in visitor.get("/puzzles").text
+    assert len(hints(one, WORDS)) == 3
+
+
+def test_a_solution_that_is_proved_says_so() -> None:
+    one = puzzle_set("mosty")[0]
+    assert isinstance(one, Puzzle) and one.exact
+    assert "proved" in verdict(one, one.move, WORDS)["say"]
+    assert asyncio.iscoroutinefunction(Here.find)
