@@ -97,29 +97,24 @@ def test_a_loss_in_two_plies_is_avoided():
 
 def test_a_third_occurrence_saves_the_loser():
     """F14: b is lost, but his null move brings the position about for the third time."""
-    record = played("focus", LOST_TOWERS, "-", "-", "-", "-")
-    record.undo()
-    assert record.turn == 0
-    record.play("-")
+    record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-")
     assert record.turn == 1
-    record.play("-")
-    assert record.turn == 0
-    lost = think(record.start, Limits(depth=2))
+    lost = think(record, Limits(depth=2))
     assert lost.value < 0.4
     record.play("-")
+    record.play("-")
     saved = think(record, Limits(depth=2))
-    assert record.turn == OVER or (saved.move, saved.value) == ("-", 0.5)
+    assert (saved.move, saved.value) == ("-", 0.5)
+    record.play("-")
+    assert str(record.outcome) == "1/2:1/2"
 
 
 def test_the_winner_avoids_a_third_occurrence():
-    text = LOST_TOWERS.replace(" b ", " a ")
-    record = played("focus", text, "-", "-", "-")
-    assert record.turn == 1
-    found = think(record, Limits(depth=1))
-    assert (found.move, found.value) == ("-", 0.5)
-    other = played("focus", text, "-", "-")
-    assert other.turn == 0
-    assert think(other, Limits(depth=3, nodes=4000)).value > 0.6
+    record = played("focus", LOST_TOWERS, "-", "-", "-")
+    assert record.turn == 0
+    found = think(record, Limits(depth=2))
+    assert found.move != "-"
+    assert found.value > 0.6
 
 
 def test_the_ply_cap_is_seen():
@@ -175,7 +170,7 @@ def test_the_same_nodes_find_the_same():
 def test_what_was_found_once_is_found_again():
     """The figures of every other machine and mode: they may change only with the search or its knowledge."""
     found = AlphaBeta(game("mangala"), table_bits=12).search(game("mangala").start(), Limits(depth=4, lines=0))
-    assert [choice.move for choice in found.ranking] == ["6", "5", "4", "1", "3", "2"]
+    assert [choice.move for choice in found.ranking] == ["4", "1", "5", "6", "2", "3"]
 
 
 @pytest.mark.compiled_only
