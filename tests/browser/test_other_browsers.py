@@ -14,7 +14,7 @@ from tests.setting_up import alone, install_packages
 from charkoni.web.warm import playable
 
 PLIES, MOST_TAPS = 3, 40
-SMOKE = ("mangala", "chaupar")
+SMOKE = ("mangala",)
 GAMES = [game if game in SMOKE else pytest.param(game, marks=pytest.mark.long) for game in playable()]
 STATE = "['v', 'prefix'].map((name) => document.querySelector('#table').dataset[name])"
 MIDDLE_OF = """(path) => {
@@ -54,6 +54,22 @@ def until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
+def steady(tab: Tab) -> dict[str, Any]:
+    """Return what can be done, once nothing moves any more: a throw at rest brings its chips late."""
+    before, now = None, tab.value(f"({OPTIONS})()")
+    while now != before or not (now["over"] or now["throws"] or now["zones"] or now["chips"]):
+        time.sleep(0.3)
+        before, now = now, tab.value(f"({OPTIONS})()")
+    found: dict[str, Any] = now
+    return found
+
+
+def is_answered(tab: Tab, options: dict[str, Any]) -> bool:
+    """Tell whether a tap has changed the position or chosen something; between the two nothing shall be tapped."""
+    v, prefix = tab.value(STATE)
+    return int(v) != options["v"] or bool(set(prefix.split()) - set(options["chosen"]))
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
     luck = random.Random(game)
@@ -64,12 +80,11 @@ def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
     started = tab.value(f"({OPTIONS})()")["v"]
     for _ in range(MOST_TAPS):
         until(lambda: tab.value(f"({FREE})()"))
-        options = tab.value(f"({OPTIONS})()")
+        options = steady(tab)
         if options["over"] or options["v"] >= started + PLIES:
             break
-        before = tab.value(STATE)
         tab.click(*spot(tab, options, luck))
-        until(lambda before=before: tab.value(STATE) != before)
+        until(lambda options=options: is_answered(tab, options))
     assert tab.value(f"({OPTIONS})()")["v"] >= started + PLIES
     assert tab.value("document.querySelectorAll('#log li').length") >= 1
 
