@@ -1,5 +1,6 @@
 // The page of an analysis: the report as it grows, and the board that shows any move of it, any line and own tries.
 
+import { heading, make, part } from "./elements.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
@@ -24,24 +25,6 @@ const stage = new Stage(part("stage"), { game: page.game, lang: page.lang, title
   played: (move) => void line(at, [...tried, move], true),
   told: () => {},
 });
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} inner */
-function make(tag, attributes, ...inner) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...inner);
-  return made;
-}
-
-/** @param {string} cls @param {string} text */
-function heading(cls, text) {
-  return make("div", { role: "heading", "aria-level": "3", class: `head ${cls}`.trim() }, text);
-}
 
 /** @param {number} ply */
 function position(ply) {

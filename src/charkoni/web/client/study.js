@@ -1,5 +1,6 @@
 // Study: moves made freely, with variations; what is known of every position and move; proofs drawn on the board.
 
+import { heading, make, part } from "./elements.js";
 import { Stage } from "./stage.js";
 import { element } from "./scene.js";
 
@@ -22,24 +23,6 @@ let seats = 1;
 
 const wishes = { game: page.game, lang: page.lang, title: page.title, possible: words.possible, seat: 0 };
 const stage = new Stage(part("stage"), wishes, { played: (move) => void play(move), told });
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} inner */
-function make(tag, attributes, ...inner) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...inner);
-  return made;
-}
-
-/** @param {string} cls @param {string} text */
-function heading(cls, text) {
-  return make("div", { role: "heading", "aria-level": "3", class: `head ${cls}`.trim() }, text);
-}
 
 /** The moves that lead to a position. @param {Spot} spot @returns {string[]} */
 function path(spot) {
