@@ -1,5 +1,6 @@
 """The compiler binding: random numbers, the game as an argument, the compile cache."""
 
+import importlib
 import os
 import pickle
 import subprocess
@@ -133,9 +134,16 @@ def test_kernels_and_their_type_come_back_from_a_pickle_as_the_same_objects():
 
 
 def test_type_of_a_game_that_is_not_here_can_still_be_read():
-    absent = pickle.loads(pickle.dumps(KernelsType(Kernels("no.such.package"))))
+    absent = pickle.loads(pickle.dumps(KernelsType(Kernels("no.such.package"), "ab12")))
     assert absent.kernels.package == "no.such.package"
-    assert absent.name == "Kernels(no.such.package)"
+    assert absent.name == "Kernels(no.such.package ab12)"
+
+
+def test_type_of_a_game_with_other_sources_is_another_type():
+    kernels = game("mangala").kernels
+    now = kernels._numba_type_
+    assert KernelsType(kernels, now.digest) is now
+    assert KernelsType(kernels, "of former sources") != now
 
 
 # --- modes and cache
@@ -155,11 +163,15 @@ PLAY = """
 PLAYED = "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a"
 
 
-def test_cache_lies_in_the_chosen_folder_named_after_the_sources(tmp_path):
+def test_cache_lies_in_the_chosen_folder_by_module_and_sources(tmp_path):
     assert run(PLAY, CHARKONI_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="0") == f"{PLAYED} True"
-    folders = list(tmp_path.iterdir())
-    assert [folder.name for folder in folders] == [kernel._fingerprint()] or bounds_checked()
-    assert list(folders[0].rglob("*.nbi"))
+    module = "charkoni.games.mangala.rules"
+    (folder,) = (tmp_path / module).iterdir()
+    assert (
+        folder.name == kernel._digest(module, Path(kernel.PACKAGE) / "games" / "mangala" / "rules.py")
+        or bounds_checked()
+    )
+    assert list(folder.rglob("*.nbi"))
 
 
 def test_plain_python_writes_no_cache(tmp_path):
@@ -193,13 +205,80 @@ def test_own_folder_is_made_for_the_owner_alone(tmp_path):
     assert (tmp_path / "deep" / "folder").stat().st_mode & 0o077 == 0 or os.name == "nt"
 
 
-def test_fingerprint_changes_with_the_sources(tmp_path, monkeypatch):
-    (tmp_path / "rules.py").write_text("one = 1\n")
-    monkeypatch.setattr(kernel, "PACKAGE", tmp_path)
-    first = kernel._fingerprint()
-    assert kernel._fingerprint() == first
-    (tmp_path / "rules.py").write_text("one = 2\n")
-    assert kernel._fingerprint() != first
+SOURCES = {
+    "top/__init__.py": "",
+    "top/rules.py": "from top.tables import (\n    ONE,\n    TWO,\n)\nfrom top.deep import leaf\n",
+    "top/tables.py": "import numpy as np\nimport top.numbers, os\nONE = TWO = 1\n",
+    "top/numbers.py": "def late():\n    from top.deep.other import THREE\n    return THREE\n",
+    "top/deep/__init__.py": "",
+    "top/deep/leaf.py": "from top import rules  # around\n",
+    "top/deep/other.py": "THREE = 3\n",
+    "top/apart.py": "from top import rules\n",
+    "numpy.py": "",
+}
+
+
+@pytest.fixture
+def digest_of(tmp_path):
+    """Return a function that gives the digest of top.rules after a change of one of SOURCES."""
+    for name, text in SOURCES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / name).write_text(text)
+
+    def digest(changed=None):
+        if changed:
+            (tmp_path / changed).write_text(SOURCES[changed] + "# other\n")
+        kernel._imported.cache_clear()
+        return kernel._digest("top.rules", tmp_path / "top" / "rules.py")
+
+    yield digest
+    kernel._imported.cache_clear()
+
+
+def test_digest_is_the_same_for_the_same_sources(digest_of):
+    assert digest_of() == digest_of()
+
+
+@pytest.mark.parametrize("changed", [name for name in SOURCES if name not in ("top/apart.py", "numpy.py")])
+def test_digest_changes_with_all_that_a_module_imports(digest_of, changed):
+    assert digest_of() != digest_of(changed)
+
+
+@pytest.mark.parametrize("changed", ["top/apart.py", "numpy.py"])
+def test_digest_stays_with_what_a_module_does_not_import(digest_of, changed):
+    assert digest_of() == digest_of(changed)
+
+
+def test_digest_of_a_game_changes_with_its_knowledge_and_the_defaults(monkeypatch):
+    reached = []
+    monkeypatch.setattr(kernel, "_digest", lambda module, *sources: reached.extend(sources))
+    kernel._digest_of_game("charkoni.games.mangala")
+    assert [path.name for path in reached] == ["rules.py", "evaluate.py", "playout.py"]
+
+
+def kernels_of(module):
+    return [
+        value for value in vars(module).values() if hasattr(value, "py_func") and value.__module__ == module.__name__
+    ]
+
+
+@pytest.mark.compiled_only
+def test_digest_reaches_everything_that_kernels_name():
+    """Load all modules with kernels: whatever of this package stands in their globals must count for their digest."""
+    for path in sorted(Path(kernel.PACKAGE).rglob("*.py")):
+        if "core.kernel import" in path.read_text() and "cuda" not in path.stem and path.stem != "__init__":
+            importlib.import_module(".".join(path.relative_to(kernel.PACKAGE.parent).with_suffix("").parts))
+    looked_at = 0
+    for name, module in list(sys.modules.items()):
+        if not name.startswith("charkoni.") or name == "charkoni.core.kernel" or not kernels_of(module):
+            continue
+        reached = kernel._reached(name, Path(module.__file__))
+        for value in vars(module).values():
+            origin = getattr(value, "__module__", None) or getattr(value, "__name__", None)
+            if isinstance(origin, str) and origin.startswith("charkoni."):
+                assert Path(sys.modules[origin].__file__) in reached, (name, value)
+                looked_at += 1
+    assert looked_at > 300
 
 
 def test_old_caches_are_forgotten_but_for_the_newest_few(tmp_path):

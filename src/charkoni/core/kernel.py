@@ -5,14 +5,17 @@ lets a game be an ordinary argument of a compiled function, and the random numbe
 Python, compiled and on a GPU.
 
 A compiled function is cached on disk.  Numba stamps a cache entry with the function's own file only, so an edit of
-a callee elsewhere would go unnoticed; therefore the cache folder is named after a hash of all sources of this
-package.  Where no folder is writable, functions are compiled in every process anew.
+a callee elsewhere would go unnoticed; therefore the cache folder of a module is named after a hash of its source and of
+all that it imports, and so is the type of a game.  An edit compiles anew what it can reach and nothing else.  Where no
+folder is writable, functions are compiled in every process anew.
 """
 
+import functools
 import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -42,14 +45,58 @@ def bounds_checked() -> bool:
     return bool(numba.config.BOUNDSCHECK)
 
 
-def _fingerprint() -> str:
-    """Return a hash of everything that the machine code depends on."""
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
+)
+
+
+@functools.cache
+def _imported(source: Path, root: Path, package: str) -> tuple[Path, ...]:
+    """Return the modules of its own package and of this one that a module imports, also those in its functions.
+
+    root: the folder that holds the package.  Relative imports, which this package has none of, are not followed.
+    """
+    names: set[str] = set()
+    for origin, members, plain in _IMPORT.findall(source.read_text(encoding="utf-8")):
+        names.update(name.split()[0] for name in plain.split(",") if name.strip())
+        if origin:
+            names.add(origin)
+            names.update(f"{origin}.{name}" for name in re.findall(r"\w+", members))
+    found = []
+    for name in sorted(names):
+        top = name.split(".")[0]
+        if top in (package, PACKAGE.name):
+            path = (PACKAGE.parent if top == PACKAGE.name else root).joinpath(*name.split("."))
+            found += [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()]
+    return tuple(found)
+
+
+def _reached(module: str, *sources: Path) -> set[Path]:
+    """Return the files of a module and of all that it imports, near and far."""
+    package, root = module.split(".")[0], _root(module, sources[0])
+    reached: set[Path] = set()
+    waiting = list(sources)
+    while waiting:
+        if (source := waiting.pop()) not in reached:
+            reached.add(source)
+            waiting += _imported(source, root, package)
+    return reached
+
+
+def _digest(module: str, *sources: Path) -> str:
+    """Return a hash of all that the machine code of a module depends on: what it and its imports say, and versions."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(str(path.relative_to(PACKAGE)).encode() + b"\0" + path.read_bytes() + b"\0")
+    for source in sorted(_reached(module, *sources)):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
     versions = (numba.__version__, np.__version__, sys.version, bounds_checked())
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:20]
+
+
+def _root(module: str, source: Path) -> Path:
+    """Return the folder that holds the package to which the file of a module belongs."""
+    depth = module.count(".") + (source.name == "__init__.py")
+    return source.parents[min(depth, len(source.parents) - 1)]
 
 
 def cache_root() -> Path:
@@ -71,7 +118,7 @@ def _own_folder(folder: Path) -> bool:
 
 
 def _forget_old_caches(root: Path, current: Path) -> None:
-    """Remove all but the newest few cache folders; what cannot be removed stays."""
+    """Remove all but the newest few folders of a module; what cannot be removed stays."""
     try:
         folders = [path for path in root.iterdir() if path.is_dir() and path != current]
         folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -81,30 +128,40 @@ def _forget_old_caches(root: Path, current: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _open_cache() -> bool:
-    """Point Numba to our cache folder; return False when kernels must stay uncached."""
-    if not compiled():
-        return False
-    root = cache_root()
-    folder = root / _fingerprint()
+CACHED = compiled() and _own_folder(cache_root())
+
+
+@functools.cache
+def _cache_folder(module: str, source: Path) -> Path | None:
+    """Return the cache folder of a module, made if it's missing; None when its kernels must stay uncached."""
+    if not CACHED or not source.is_file():
+        return None
+    folder = cache_root() / module / _digest(module, source)
     is_new = not folder.exists()
     if not _own_folder(folder):
-        return False
+        return None
     if is_new:
-        _forget_old_caches(root, folder)
-    numba.config.CACHE_DIR = str(folder)
-    return True
-
-
-CACHED = _open_cache()
+        _forget_old_caches(folder.parent, folder)
+    return folder
 
 
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
     inner = function.__name__.startswith("_")  # called by kernels only
-    return numba.njit(
-        function, cache=CACHED, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner
-    )
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
+    others = numba.config.CACHE_DIR  # of programs that use Numba beside us
+    numba.config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(
+            function,
+            cache=folder is not None,
+            nogil=True,
+            error_model="numpy",
+            no_cfunc_wrapper=True,
+            no_cpython_wrapper=inner,
+        )
+    finally:
+        numba.config.CACHE_DIR = others
 
 
 class Kernels:
@@ -117,7 +174,11 @@ class Kernels:
 
     def __init__(self, package: str) -> None:
         self.package = package
-        self._numba_type_ = KernelsType(self)  # spares Numba's slow `typeof`
+
+    @functools.cached_property
+    def _numba_type_(self) -> "KernelsType":
+        """What spares Numba its slow `typeof`."""
+        return KernelsType(self, _digest_of_game(self.package))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -141,22 +202,33 @@ def _kernels(package: str) -> Kernels:
 
 
 class KernelsType(types.Opaque):
-    """Numba's type of a `Kernels` value: one type per game, found again by its package's name."""
+    """Numba's type of a `Kernels` value: one type per game and state of its sources.
 
-    def __init__(self, kernels: Kernels) -> None:
+    In a cache index the type of other sources is another type, and that of a game that is gone harms nobody.
+    """
+
+    def __init__(self, kernels: Kernels, digest: str) -> None:
         self.kernels = kernels
-        super().__init__(f"Kernels({kernels.package})")
+        self.digest = digest
+        super().__init__(f"Kernels({kernels.package} {digest})")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kernels_type, (self.kernels.package,)
+        return _kernels_type, (self.kernels.package, self.digest)
 
 
-def _kernels_type(package: str) -> KernelsType:
-    """Return the type of a game's kernels, also when the game is not here: its entry must not spoil a cache index."""
-    try:
-        return _kernels(package)._numba_type_
-    except (ImportError, AttributeError):
-        return Kernels(package)._numba_type_
+def _kernels_type(package: str, digest: str) -> KernelsType:
+    """Return the type; Numba keeps one object of equal ones.  The game is not loaded: it may not be here."""
+    return KernelsType(Kernels(package), digest)
+
+
+def _digest_of_game(package: str) -> str:
+    """Return the hash of all from which the kernels of a game come."""
+    found = importlib.util.find_spec(package)
+    if not found or not found.origin:
+        return ""
+    folder = Path(found.origin).parent
+    own = [path for path in (folder / "rules.py", folder / "evaluate.py") if path.is_file()]
+    return _digest(f"{package}.rules", *own, PACKAGE / "core" / "playout.py")
 
 
 register_model(KernelsType)(OpaqueModel)
