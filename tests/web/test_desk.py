@@ -82,7 +82,7 @@ def test_two_arbiters_and_two_results(house: House, six: Arbiter) -> None:
     assert "somebody else was faster" in told(answer)
     assert "0:1" in told(answer) and "1:0" in told(answer)
     board = six.state.rounds[0].boards[0]
-    assert board.result is not None and board.result.text == "1:0"
+    assert board.seen is not None and board.seen.text == "1:0"
     other.done("result", round=1, board=2, result="=", seen=seen)
 
 
@@ -98,11 +98,26 @@ def test_results_by_keyboard(six: Arbiter) -> None:
     six.publish_next()
     six.done("quick", lines="1 30 18; 2 =\n3 -")
     boards = six.state.rounds[0].boards
-    assert [board.result and board.result.text for board in boards] == ["1:0", "½:½", "−:+"]
-    assert boards[0].result is not None and boards[0].result.stones == (30, 18)
+    assert [board.seen and board.seen.text for board in boards] == ["1:0", "½:½", "−:+"]
+    assert boards[0].seen is not None and boards[0].seen.stones == (30, 18)
+    assert any(board.mover == board.second for board in boards), "the view matters only where the second side begins"
     answer = six.do("quick", lines="1 16:31")
     assert answer.status_code == 409 and "48" in told(answer)
     assert six.do("quick", lines="first 1").status_code == 409
+
+
+def test_pages_show_who_moves_first_on_the_left(house: House, six: Arbiter) -> None:
+    six.publish_next()
+    turned = next(board for board in six.state.rounds[0].boards if board.mover == board.second)
+    six.done("result", round=1, board=turned.number, result="1")
+    winner, loser = six.state.name(turned.second), six.state.name(turned.first)
+    found = six.state.rounds[0].boards[turned.number - 1].result
+    assert found is not None and (found.first, found.second) == ("0", "1")
+    guest = Arbiter(house, house.visitor(), six.id)
+    pages = [six.get(f"{desk}/round/1/board/{turned.number}") for desk in ("", "/desk")] + [guest.get("/round/1")]
+    for page in map(told, pages):
+        assert page.index(winner) < page.index("1:0") < page.index(loser)
+    assert f"table {turned.number}: 1:0" in told(guest.get("/log"))
 
 
 def test_a_correction_keeps_the_old_and_needs_no_new_pairing(six: Arbiter) -> None:

@@ -37,10 +37,11 @@ def test_two_equal_reports_agree(house: House) -> None:
     assert report(arbiter, first, "first", own="1") == 303
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is None and len(board.reports) == 1
-    assert "Yes, 1:0" in told(second.get(f"/t/{arbiter.id}/me"))
-    assert report(arbiter, second, "second", own="0") == 303
+    assert board.mover == board.second  # so the result reads 0:1 from who moves first
+    assert "Yes, 0:1" in told(second.get(f"/t/{arbiter.id}/me"))
+    assert report(arbiter, second, "second", same="0:1") == 303
     board = arbiter.state.rounds[0].boards[0]
-    assert board.result is not None and board.result.text == "1:0"
+    assert board.result is not None and (board.result.first, board.result.second) == ("1", "0")
 
 
 def test_two_different_reports_are_shown_to_the_arbiter(house: House) -> None:
@@ -79,7 +80,7 @@ def test_the_slip_on_the_table_lets_both_report(house: House) -> None:
     for side in ("first", "second"):
         assert report(arbiter, guest, side, **counts) == 303
     board = arbiter.state.rounds[0].boards[0]
-    assert board.result is not None and board.result.stones == (30, 18)
+    assert board.seen is not None and board.seen.stones == (30, 18)
     wrong = {**counts, "slip": found[1][::-1]}
     assert report(arbiter, house.visitor(), "first", **wrong) == 409
 

@@ -1,5 +1,6 @@
 """The cross table: in a Swiss a column for each round, in a round robin a column for each opponent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from charkoni.core.errors import mark
@@ -28,10 +29,10 @@ class CrossTable:
         return rows + [[place, number, name, *cells, points] for place, number, name, cells, points in self.lines]
 
 
-def cross_table(tournament: Tournament) -> CrossTable:
-    """Return the cross table of a tournament, the best first."""
+def cross_table(tournament: Tournament, lines: Sequence[Line] | None = None) -> CrossTable:
+    """Return the cross table of a tournament, the best first; `lines`: its standings, where they are known."""
     field = field_after(tournament)
-    lines = standings(tournament)
+    lines = standings(tournament) if lines is None else lines
     by_number = tournament.by_number()
     robin = tournament.settings.system in ("round-robin", "double-round-robin")
     if robin:
@@ -55,7 +56,7 @@ def _cell(slot: Slot) -> str:
     return f"{slot.opponent}{_SIDES[slot.side]}{sign}" if slot.opponent else sign
 
 
-def _against(field: Field, lines: list[Line], line: Line) -> tuple[str, ...]:
+def _against(field: Field, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
     """Return the results against everybody, in the order of the table."""
     met: dict[int, str] = {}
     for slot in field.player(line.number).slots:

@@ -1,6 +1,7 @@
 """The JSON forms: the whole tournament with schema and version, and the small public ones."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament import shape
 from charkoni.tournament.errors import BadFile, refusal
 from charkoni.tournament.model import Tournament
-from charkoni.tournament.standings import standings
+from charkoni.tournament.standings import Line, standings
 from charkoni.tournament.systems.dutch import half
 
 SCHEMA = "charkoni-tournament"
@@ -73,8 +74,10 @@ def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
     return {"round": number, "state": round_.state, "boards": boards}
 
 
-def standings_json(tournament: Tournament, rounds: int | None = None) -> dict[str, Any]:
-    """Return the table for the public."""
+def standings_json(
+    tournament: Tournament, rounds: int | None = None, table: Sequence[Line] | None = None
+) -> dict[str, Any]:
+    """Return the table for the public; `table`: its lines, where they are known."""
     by_number = tournament.by_number()
     names = tournament.settings.tiebreaks
     lines = [
@@ -85,7 +88,7 @@ def standings_json(tournament: Tournament, rounds: int | None = None) -> dict[st
             "points": half(line.points),
             "tiebreaks": {name: str(value) for name, value in zip(names, line.values, strict=True)},
         }
-        for line in standings(tournament, rounds)
+        for line in (standings(tournament, rounds) if table is None else table)
     ]
     return {"tiebreaks": list(names), "lines": lines}
 

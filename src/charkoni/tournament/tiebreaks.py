@@ -7,8 +7,9 @@ out free rounds.  Values are whole numbers of a unit: 2 for half points, 4 for p
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from charkoni.tournament.field import Field, Player, Slot
+from charkoni.tournament.field import ABSENT, Field, Player, Slot
 
 EDITION = "tiebreak-2026-03-01"
 ARTICLES = {
@@ -20,8 +21,7 @@ ARTICLES = {
 """All tie-breaks, and where FIDE describes them; GP, SD and LOT are ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One round's share.  opponent: 0 for a bye.  first, second: its two factors.  value: what counts.  cut: struck."""
 
     round: int
@@ -62,6 +62,8 @@ class Scores:
         self.rounds = field.done if rounds is None else rounds
         self.robin = robin
         self.points = {player.number: field.score(player, self.rounds) for player in field.players}
+        self._slots: dict[int, list[tuple[int, Slot]]] = {}
+        self._terms: dict[int, list[Term]] = {}
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
@@ -70,8 +72,11 @@ class Scores:
 
     def slots(self, player: Player) -> list[tuple[int, Slot]]:
         """Return the rounds of a player with their numbers."""
-        done = player.slots[: self.rounds]
-        return list(enumerate(done + (Slot(),) * (self.rounds - len(done)), 1))
+        found = self._slots.get(player.number)
+        if found is None:
+            done = player.slots[: self.rounds]
+            found = self._slots[player.number] = list(enumerate(done + (ABSENT,) * (self.rounds - len(done)), 1))
+        return found
 
     def _adjusted(self, player: Player) -> int:
         """Count H and Z as draws where nothing but voluntary unplayed rounds follows."""
@@ -87,6 +92,12 @@ class Scores:
 
     def terms(self, player: Player) -> list[Term]:
         """Return a term for each round: (adjusted points of the opponent, or a stand-in; points of the round)."""
+        found = self._terms.get(player.number)
+        if found is None:
+            found = self._terms[player.number] = self._counted(player)
+        return list(found)
+
+    def _counted(self, player: Player) -> list[Term]:
         own, draw = self.points[player.number], self.field.points.draw
         terms = []
         for round_, slot in self.slots(player):
@@ -109,7 +120,8 @@ def is_voluntary(slot: Slot) -> bool:
 
 def buchholz(scores: Scores, player: Player, cuts: int = 0, highs: int = 0) -> Value:
     """Return the sum of the opponents' points; `cuts` lowest and `highs` highest terms are struck."""
-    terms = [_with(term, value=term.first) for term in scores.terms(player)]
+    found = scores.terms(player)
+    terms = [Term(t.round, t.opponent, t.mark, t.first, t.second, t.first, t.is_voluntary) for t in found]
     for _ in range(min(cuts, len(terms))):
         left = [term for term in terms if not term.cut]
         voluntary = [term for term in left if term.is_voluntary]
@@ -264,15 +276,8 @@ def _mutual(scores: Scores, number: int, among: "Sequence[int] | set[int]") -> l
     ]
 
 
-def _with(term: Term, *, value: int | None = None, cut: bool = False) -> Term:
-    return Term(
-        term.round, term.opponent, term.mark, term.first, term.second,
-        term.value if value is None else value, term.is_voluntary, cut,
-    )  # fmt: skip
-
-
 def _strike(terms: list[Term], term: Term) -> None:
-    terms[next(i for i, other in enumerate(terms) if other is term)] = _with(term, cut=True)
+    terms[next(i for i, other in enumerate(terms) if other is term)] = term._replace(cut=True)
 
 
 def _sum(terms: Sequence[Term]) -> int:

@@ -139,6 +139,11 @@ class Site:
             raise Problem(403, "BAD_FORM")
         return form
 
+    def prepare(self, beginning: str) -> None:
+        """Compile the templates whose names begin so, lest somebody's first page has to wait for that."""
+        for name in self._templates.list_templates(filter_func=lambda name: name.startswith(beginning)):
+            self._templates.get_template(name)
+
     # --- pages --------------------------------------------------------------------------------------------------------
 
     def page(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:

@@ -161,11 +161,12 @@ def _swap(desk: Desk, form: Form) -> None:
 
 def _result(desk: Desk, form: Form) -> None:
     round_, board = form.number("round"), form.number("board")
-    desk.result(board, result_text(form), round_=round_, reason=form.text("reason"), seen=form.seen, key=form.key)
+    reason = form.text("reason")
+    desk.result(board, result_text(form), round_=round_, reason=reason, seen=form.seen, key=form.key, view="mover")
 
 
 def result_text(form: Form) -> str:
-    """Return the result of a form: typed, two store counts, or one of the buttons."""
+    """Return the result of a form, as who moves first sees it: typed, two store counts, or one of the buttons."""
     if form.text("first-stones") or form.text("second-stones"):
         return f"{form.text('first-stones')}:{form.text('second-stones')}"
     return form.text("result")
@@ -178,7 +179,7 @@ def _quick(desk: Desk, form: Form) -> None:
         raise refusal(BadResult, form.text("lines"), _LINES)
     for place, (board, result) in enumerate(lines):
         text = re.sub(r"^(\d+)\s+(\d+)$", r"\1:\2", result.strip())
-        desk.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "")
+        desk.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
 
 
 def _board_act(kind: str) -> Deed:

@@ -116,7 +116,7 @@ def routes(frame: Frame) -> list[Route]:
         )  # fmt: skip
 
     async def board(request: Request) -> Response:
-        """A table.  Context: number, row, board, history (acts)."""
+        """A table.  Context: number, row, reports, history (acts), closed, game_at."""
         visit = await frame.visit(request, ARBITER)
         state = visit.event.state
         number = _number(request, "round", len(state.rounds))
@@ -129,7 +129,8 @@ def routes(frame: Frame) -> list[Route]:
             if act.data.get("round") == number and act.data.get("board") == place
         ]
         return frame.page(
-            request, visit, "tournament_desk_board.html", number=number, row=row, board=found, history=acts,
+            request, visit, "tournament_desk_board.html", number=number, row=row, history=acts,
+            reports=views.reports(state, found),
             closed=state.rounds[number - 1].state == "closed",
             game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
         )  # fmt: skip

@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +29,8 @@ WATCH_S = 1.0
 COPY_S = 300.0
 RECENT_S = 30 * 24 * 3600.0
 MOST_OPEN = 100
+NEW_TABLES = frozenset(["publish", "close", "finish"])
+"""Acts after which many look at the pages at once."""
 
 
 @dataclass
@@ -54,6 +56,7 @@ class Event:
     kept: dict[Any, Any] = field(default_factory=dict)
     seen: dict[int, float] = field(default_factory=dict)
     house: dict[str, str] = field(default_factory=dict)
+    on_change: Callable[["Event"], None] | None = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
 
     @property
@@ -75,12 +78,14 @@ class Event:
                 self.desk.who, self.desk.role = who, role
                 return work(self.desk)
 
-        before = self.state.version
+        before, acts = self.state.version, len(self.desk.acts)
         try:
             return await asyncio.to_thread(locked)
         finally:
             if self.state.version != before:
                 self.tell()
+                if self.on_change and any(act.kind in NEW_TABLES for act in self.desk.acts[acts:]):
+                    self.on_change(self)
 
     def tell(self) -> None:
         """Let everybody know that there is something new."""
@@ -141,6 +146,8 @@ class Events:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.engine = Engine()
+        self.on_change: Callable[[Event], Awaitable[None]] | None = None
+        """What is done for an event once it is open, and whenever its tables have changed."""
         self._open: dict[str, Event] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -187,8 +194,20 @@ class Events:
                 if not path.is_file():
                     self._locks.pop(id_, None)
                     return None
-                self._open[id_] = await asyncio.to_thread(_opened, id_, path)
+                event = self._open[id_] = await asyncio.to_thread(_opened, id_, path)
+                event.on_change = self._changed
+                self._changed(event)
         return self._open[id_]
+
+    def _changed(self, event: Event) -> None:
+        if self.on_change is not None:
+            self._spawn(self._safely(self.on_change(event), event.id))
+
+    async def _safely(self, work: Awaitable[None], id_: str) -> None:
+        try:
+            await work
+        except Exception:
+            logger.exception("the tables of the event %s cannot be made", id_)
 
     async def create(self, settings: Mapping[str, Any], who: str) -> Event:
         """Make an event; raise BadSetting, NotTwoSided."""

@@ -11,7 +11,6 @@ from charkoni.core.words import Words
 from charkoni.tournament import why
 from charkoni.tournament.errors import BadSetting, refusal
 from charkoni.tournament.model import Tournament
-from charkoni.tournament.standings import standings
 from charkoni.tournament.systems.dutch import half
 from charkoni.tournament.tiebreaks import ARTICLES, Term, Value
 from charkoni.web.desk import views
@@ -70,7 +69,7 @@ def routes(frame: Frame) -> list[Route]:
         number = _chosen(query.get("round", ""), len(state.rounds), len(state.rounds))
         if not number:
             raise Problem(404, "NO_SUCH_PAGE")
-        rows = await views.kept(visit.event, f"tables-{number}", lambda state: views.tables(state, number))
+        rows = await views.table_rows(visit.event, number)
         table = _chosen(query.get("table", ""), len(rows), 0)
         count = len(state.by_number())
         a, b = (_chosen(query.get(name, ""), count, 0) for name in "ab")
@@ -78,7 +77,9 @@ def routes(frame: Frame) -> list[Route]:
         lines, answer = [], ""
         if table:
             name = f"why-{words.language}-{number}-{table}"
-            lines = await views.kept(visit.event, name, lambda state: why.board(words, state, number, table, engine))
+            lines = await views.kept(
+                visit.event, name, lambda shared: why.board(words, shared.state, number, table, engine)
+            )
         if a and b and state.settings.system == "swiss":
             answer = await asyncio.to_thread(why.not_paired, words, state, number, a, b, engine)
         people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
@@ -98,7 +99,7 @@ def routes(frame: Frame) -> list[Route]:
             raise Problem(404, "NO_SUCH_PAGE")
         if name not in state.settings.tiebreaks:
             raise refusal(BadSetting, name, _NO_TIEBREAK, name=name)
-        lines = await views.kept(visit.event, f"lines-{after}", lambda state: standings(state, after))
+        lines = await views.kept(visit.event, f"lines-{after}", lambda shared: shared.lines(after))
         line = next((line for line in lines if line.number == state.entry(entry).number), None)
         if line is None:
             raise Problem(404, "NO_SUCH_PAGE")

@@ -7,7 +7,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import ARBITER
 from charkoni.web.desk.frame import Frame, told
-from charkoni.web.desk.games import change_clock, seated
+from charkoni.web.desk.games import change_clock
 from charkoni.web.match import NotNow as NotNowHere
 from charkoni.web.pages import Route, game_line
 
@@ -43,8 +43,7 @@ def routes(frame: Frame) -> list[Route]:
         room = await hub.room(game) if game else None
         if room is None:
             raise refusal(NotNow, place, _NO_GAME, board=place)
-        board = visit.event.public.rounds[number - 1].boards[place - 1]
-        side = seated(board).index(board.second if what == "second" else board.first)
+        side = 1 if what == "second" else 0
         seat = room.match.game.sides.index(side)
         try:
             await change_clock(room, what, seat, form.number("minutes", 0))

@@ -26,13 +26,13 @@ def routes(frame: Frame) -> list[Route]:
     site = frame.site
 
     async def me(request: Request) -> Response:
-        """The visitor's own page.  Context: boards (Seat at the board), ban."""
+        """The visitor's own page.  Context: boards (entry, name, table, Entry, reports, game), ban, recorded."""
         visit = await frame.visit(request)
         found = await bans.until(site.hub.store, visit.visitor.guest, site.hub.time.wall())
         games = visit.event.mapping("games")
         state = visit.event.public
         boards = [
-            (id_, name, row, state.entry(id_), _board(visit, row), games.get(f"{len(state.rounds)}:{row.number}", "")
+            (id_, name, row, state.entry(id_), _reports(visit, row), games.get(f"{len(state.rounds)}:{row.number}", "")
              if row else "")
             for id_, name, row in mine_of(visit)
         ]  # fmt: skip
@@ -98,7 +98,7 @@ def routes(frame: Frame) -> list[Route]:
     async def board(request: Request) -> Response:
         """A table, for everybody; with the key of its slip, or for who sits there, with a report.
 
-        Context: number, row, board, sides (first, second: may be reported), slip (the key), game, mine.
+        Context: number, row, reports, sides (first, second: may be reported), slip (the key), is_open, game_at.
         """
         visit = await frame.visit(request)
         number, place = _place(request, visit)
@@ -109,7 +109,7 @@ def routes(frame: Frame) -> list[Route]:
         sides = _sides(visit, found, has_key)
         return frame.page(
             request, visit, "tournament_board.html", number=number, row=views.tables(state, number)[place - 1],
-            board=found, sides=sides, slip=slip if has_key else "", is_open=state.rounds[number - 1].state != "closed",
+            reports=views.reports(state, found), sides=sides, slip=slip if has_key else "", is_open=state.rounds[number - 1].state != "closed",
             game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
             is_recorded=f"{number}:{place}" in visit.event.mapping("recorded"),
         )  # fmt: skip
@@ -131,10 +131,10 @@ def routes(frame: Frame) -> list[Route]:
         if side not in _sides(visit, found, has_key):
             raise refusal(BadResult, side, _NOT_HERE)
         name = visit.event.state.name(found.first if side == "first" else found.second)
-        text = _as_first(form, side)
+        text = _as_mover(form, found.seats[0] == (found.first if side == "first" else found.second))
 
         def work(desk: Desk) -> None:
-            desk.result(place, text, round_=number, source=side, key=form.key)
+            desk.result(place, text, round_=number, source=side, key=form.key, view="mover")
 
         await visit.event.run(work, name, PLAYER)
         query = f"?key={form.text('slip')}" if form.text("slip") else ""
@@ -178,9 +178,9 @@ def routes(frame: Frame) -> list[Route]:
     )
 
 
-def _board(visit: Visit, row: views.TableRow | None) -> Board | None:
+def _reports(visit: Visit, row: views.TableRow | None) -> list[views.Said]:
     state = visit.event.public
-    return state.rounds[-1].boards[row.number - 1] if row else None
+    return views.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
 
 
 def _place(request: Request, visit: Visit) -> tuple[int, int]:
@@ -196,12 +196,12 @@ def _place(request: Request, visit: Visit) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _as_first(form: Form, side: str) -> str:
-    """Return a report as the first side sees it; players speak of themselves: "own" 1 is the own win."""
+def _as_mover(form: Form, moves_first: bool) -> str:
+    """Return a report as who moves first sees it; players speak of themselves: "own" 1 is the own win."""
     if form.text("same"):
         return form.text("same")
     text = result_text(form)
     own = form.text("own")
     if own in _FLIP:
-        return own if side == "first" else _FLIP[own]
+        return own if moves_first else _FLIP[own]
     return text

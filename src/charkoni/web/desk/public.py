@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import datetime
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -13,7 +15,7 @@ from charkoni.core.words import Words
 from charkoni.tournament import json_form, lots
 from charkoni.tournament.errors import BadFile
 from charkoni.tournament.fold import undone
-from charkoni.tournament.model import Act, Tournament
+from charkoni.tournament.model import Act, Result, Tournament
 from charkoni.tournament.names import sort_key
 from charkoni.tournament.paper import handouts
 from charkoni.tournament.paper.sheet import Text
@@ -60,7 +62,7 @@ def routes(frame: Frame) -> list[Route]:
         """The event.  Context: top (the first of the standings), count, seal, seed, boards, mine."""
         visit = await frame.visit(request)
         state = visit.event.public
-        ranks = await views.kept(visit.event, "ranking", views.ranking) if state.rounds else []
+        ranks = await views.ranks(visit.event) if state.rounds else []
         return frame.page(
             request, visit, "tournament_event.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=mine_of(visit), tables=_sensible(visit),
@@ -71,14 +73,14 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         words = visit.words
         name = f"listed-{words.language}"
-        rows = await views.kept(visit.event, name, lambda state: views.listed(words, state))
+        rows = await views.kept(visit.event, name, lambda shared: views.listed(words, shared.state))
         return frame.page(request, visit, "tournament_entries.html", rows=rows)
 
     async def round_(request: Request) -> Response:
         """A round.  Context: number, state, tables (views.TableRow), by_name (name, entry, row), away."""
         visit = await frame.visit(request)
         number, state = _round(request, visit), visit.event.public
-        rows = await views.kept(visit.event, f"tables-{number}", lambda state: views.tables(state, number))
+        rows = await views.table_rows(visit.event, number)
         games = visit.event.mapping("games")
         names = []
         if request.query_params.get("by") == "name":
@@ -97,20 +99,22 @@ def routes(frame: Frame) -> list[Route]:
         last = len(state.rounds)
         text = request.query_params.get("after", "")
         after = int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= last else last
-        ranks = await views.kept(visit.event, f"ranking-{after}", lambda state: views.ranking(state, after or None))
+        ranks = await views.ranks(visit.event, after if after < last else 0)
         return frame.page(request, visit, "tournament_standings.html", ranks=ranks, after=after)
 
     async def cross(request: Request) -> Response:
         """The cross table.  Context: head, rows (views.CrossRow)."""
         visit = await frame.visit(request)
-        head, rows = await views.kept(visit.event, "crossing", views.crossing)
+        head, rows = await views.kept(
+            visit.event, "crossing", lambda shared: views.crossing(shared.state, shared.lines())
+        )
         return frame.page(request, visit, "tournament_cross.html", head=head, rows=rows)
 
     async def entry(request: Request) -> Response:
         """A player.  Context: entry, person, rank, past (views.Past)."""
         visit = await frame.visit(request)
         state, id_ = visit.event.public, _entry(request, visit)
-        ranks = await views.kept(visit.event, "ranking", views.ranking)
+        ranks = await views.ranks(visit.event)
         rank = next((rank for rank in ranks if rank.entry == id_), None)
         past = await asyncio.to_thread(views.career, state, id_)
         return frame.page(
@@ -140,8 +144,8 @@ def routes(frame: Frame) -> list[Route]:
         number = len(state.rounds)
         rows: list[Any] = []
         if number:
-            rows = await views.kept(visit.event, f"tables-{number}", lambda state: views.tables(state, number))
-        ranks = await views.kept(visit.event, "ranking", views.ranking) if number else []
+            rows = await views.table_rows(visit.event, number)
+        ranks = await views.ranks(visit.event) if number else []
         return frame.page(
             request, visit, "tournament_screen.html", number=number, tables=rows, top=ranks[:20],
             ends=round_ends(visit.event, number), is_open=bool(number) and state.rounds[-1].state == "published",
@@ -162,7 +166,11 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         state, what = visit.event.public, request.path_params["what"]
         if what == "standings":
-            found: Any = await views.kept(visit.event, "standings-json", json_form.standings_json)
+            found: Any = await views.kept(
+                visit.event,
+                "standings-json",
+                lambda shared: json_form.standings_json(shared.state, None, shared.lines()),
+            )
         elif what == "event":
             found = {
                 "id": visit.event.id, "name": state.settings.name, "game": state.settings.game, "phase": state.phase,
@@ -285,10 +293,7 @@ def about(words: Words, state: Tournament, act: Act) -> str:
         hidden = data.get("settings", {})
         return ", ".join(f"{name} = {value}" for name, value in hidden.items() if name != "seed")
     if "board" in data and "round" in data:
-        what = f"{data['first']}:{data['second']}" if "first" in data and "second" in data else ""
-        if data.get("stones"):
-            what += f" ({data['stones'][0]}:{data['stones'][1]})"
-        return words._(_TABLE, round=data["round"], table=data["board"], what=what or "—")
+        return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "—")
     if "entry" in data:
         return _who(state, data["entry"])
     if act.kind in ("enter", "late"):
@@ -297,6 +302,21 @@ def about(words: Words, state: Tournament, act: Act) -> str:
     if "entries" in data:
         return " – ".join(_who(state, id_) for id_ in data["entries"])
     return words._(_ROUND, round=data["round"]) if "round" in data else ""
+
+
+def _result(state: Tournament, data: Mapping[str, Any]) -> str:
+    """Return the result of an act as who moves first sees it."""
+    if "first" not in data or "second" not in data:
+        return ""
+    found = Result(data["first"], data["second"], adjourned=bool(data.get("adjourned")))
+    if data.get("stones"):
+        found = replace(found, stones=(data["stones"][0], data["stones"][1]))
+    boards = state.rounds[data["round"] - 1].boards if data["round"] <= len(state.rounds) else ()
+    seat = next((board for board in boards if board.number == data["board"]), None)
+    if seat and seat.seats[0] == seat.second:
+        found = found.turned
+    stones = views.counts(found)
+    return f"{found.text} ({stones})" if stones else found.text
 
 
 def _who(state: Tournament, id_: object) -> str:

@@ -1,7 +1,8 @@
 """What pages of an event show, as plain values: made once for a version of the event and kept."""
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,7 +11,7 @@ from charkoni.core.words import Words
 from charkoni.tournament.crosstable import SIGNS, cross_table
 from charkoni.tournament.field import Slot
 from charkoni.tournament.history import field_after
-from charkoni.tournament.model import Board, Tournament
+from charkoni.tournament.model import Board, Result, Tournament
 from charkoni.tournament.names import sort_key
 from charkoni.tournament.standings import Line, standings
 from charkoni.tournament.systems.dutch import half
@@ -45,18 +46,25 @@ def phase(words: Words, state: Tournament) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A side of a table: who, the pairing number, points before the round, whether the first move is his."""
+    """A side of a table: who, the pairing number, points before the round, whether the first move is his.
+
+    side: first or second, as the pairing has it.
+    """
 
     entry: int
     number: int
     name: str
     points: str
     moves_first: bool
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a round.  second: None for the bye.  state: bye, open, reported, disputed, adjourned or done."""
+    """A table of a round: who moves first, then the other, as on all print-outs; the result from the view of the former.
+
+    second: None for the bye.  state: bye, open, reported, disputed, adjourned or done.
+    """
 
     number: int
     first: Seat
@@ -74,20 +82,48 @@ def tables(state: Tournament, number: int) -> list[TableRow]:
     def seat(board: Board, id_: int) -> Seat:
         first = not board.is_bye and (board.mover or board.first) == id_ and (drawn or board.mover > 0)
         entry = state.entry(id_)
-        return Seat(id_, entry.number, state.name(id_), half(points.get(entry.number, 0)), first)
+        side = "first" if id_ == board.first else "second"
+        return Seat(id_, entry.number, state.name(id_), half(points.get(entry.number, 0)), first, side)
 
     rows = []
     for board in state.rounds[number - 1].boards:
-        second = None if board.is_bye else seat(board, board.second)
-        stones = f"{board.result.stones[0]}:{board.result.stones[1]}" if board.result and board.result.stones else ""
-        rows.append(TableRow(board.number, seat(board, board.first), second, _said(state, board), _how(board), stones))
+        one, other = board.seats
+        second = seat(board, other) if other else None
+        stones = counts(board.seen)
+        rows.append(TableRow(board.number, seat(board, one), second, _said(state, board), _how(board), stones))
     return rows
+
+
+def counts(result: Result | None) -> str:
+    """Return the stores of a result, or nothing."""
+    return f"{result.stones[0]}:{result.stones[1]}" if result and result.stones else ""
 
 
 def _said(state: Tournament, board: Board) -> str:
     if board.is_bye:
         return half(state.settings.points.bye)
-    return board.result.text if board.result else ""
+    return board.seen.text if board.seen else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a side has reported, from the view of who moves first.  side: first or second of the pairing."""
+
+    side: str
+    name: str
+    result: str
+    stones: str
+
+
+def reports(state: Tournament, board: Board) -> list[Said]:
+    """Return the reports of a table."""
+    is_turned = board.seats[0] == board.second
+    found = []
+    for report in board.reports:
+        seen = report.turned if is_turned else report
+        who = board.first if report.source == "first" else board.second
+        found.append(Said(report.source, state.name(who), seen.text, counts(seen)))
+    return found
 
 
 def _how(board: Board) -> str:
@@ -119,10 +155,10 @@ class Rank:
     has_played: bool
 
 
-def ranking(state: Tournament, rounds: int | None = None) -> list[Rank]:
-    """Return the standings after some rounds."""
+def ranking(state: Tournament, lines: Sequence[Line]) -> list[Rank]:
+    """Return the lines of the standings as they are shown."""
     by_number = state.by_number()
-    return [_rank(state, by_number[line.number].id, line) for line in standings(state, rounds)]
+    return [_rank(state, by_number[line.number].id, line) for line in lines]
 
 
 def _rank(state: Tournament, id_: int, line: Line) -> Rank:
@@ -144,9 +180,9 @@ class CrossRow:
     points: str
 
 
-def crossing(state: Tournament) -> tuple[tuple[str, ...], list[CrossRow]]:
-    """Return the head and the lines of the cross table."""
-    found, by_number = cross_table(state), state.by_number()
+def crossing(state: Tournament, lines: Sequence[Line] | None = None) -> tuple[tuple[str, ...], list[CrossRow]]:
+    """Return the head and the lines of the cross table; lines: the standings, where they are known."""
+    found, by_number = cross_table(state, lines), state.by_number()
     rows = [
         CrossRow(place, number, by_number[int(number)].id, name, cells, points)
         for place, number, name, cells, points in found.lines
@@ -234,9 +270,52 @@ def _sign(slot: Slot) -> str:
     return SIGNS.get(slot.mark, slot.mark)
 
 
-async def kept(event: Event, name: str, make: Callable[[Tournament], T]) -> T:
+class Shared:
+    """The public state of one version of an event, and its standings, which several pages are made of."""
+
+    def __init__(self, state: Tournament) -> None:
+        self.state = state
+        self._lock = threading.Lock()
+        self._lines: dict[int, list[Line]] = {}
+
+    def lines(self, after: int = 0) -> list[Line]:
+        """Return the standings after some rounds, 0 for all; computed once."""
+        after = after or len(self.state.rounds)
+        with self._lock:
+            if after not in self._lines:
+                self._lines[after] = standings(self.state, after or None)
+            return self._lines[after]
+
+
+def _shared(event: Event) -> Shared:
+    found = event.kept.get("shared")
+    if not found or found[0] != event.state.version:
+        found = event.kept["shared"] = (event.state.version, Shared(event.public))
+    return found[1]  # type: ignore[no-any-return]  # kept here
+
+
+async def ranks(event: Event, after: int = 0) -> list[Rank]:
+    """Return the standings after some rounds, 0 for all."""
+    return await kept(event, f"ranking-{after}", lambda shared: ranking(shared.state, shared.lines(after)))
+
+
+async def table_rows(event: Event, number: int) -> list[TableRow]:
+    """Return the tables of a round."""
+    return await kept(event, f"tables-{number}", lambda shared: tables(shared.state, number))
+
+
+async def warm(event: Event) -> None:
+    """Make what most pages are made of before somebody asks for it."""
+    number = len(event.public.rounds)
+    if number:
+        await ranks(event)
+        await table_rows(event, number)
+        await kept(event, "crossing", lambda shared: crossing(shared.state, shared.lines()))
+
+
+async def kept(event: Event, name: str, make: Callable[[Shared], T]) -> T:
     """Return something made of the public state; when that takes long, what it was before, and new pages later."""
-    version, state = event.state.version, event.public
+    version, state = event.state.version, _shared(event)
     old = event.kept.get(name)
     if old and old[0] == version:
         return old[1]  # type: ignore[no-any-return]  # kept by the same call
@@ -254,8 +333,8 @@ async def kept(event: Event, name: str, make: Callable[[Tournament], T]) -> T:
     return event.kept[name][1]  # type: ignore[no-any-return]  # kept by the same call
 
 
-async def _made(event: Event, name: str, version: int, state: Tournament, make: Callable[[Tournament], Any]) -> None:
+async def _made(event: Event, name: str, version: int, shared: Shared, make: Callable[[Shared], Any]) -> None:
     try:
-        event.kept[name] = (version, await asyncio.to_thread(make, state))
+        event.kept[name] = (version, await asyncio.to_thread(make, shared))
     finally:
         event.kept.pop(("work", name), None)
