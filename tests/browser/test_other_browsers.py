@@ -14,7 +14,7 @@ from tests.setting_up import alone, install_packages
 from charkoni.web.warm import playable
 
 PLIES, MOST_TAPS = 3, 40
-SMOKE = ("mangala",)
+SMOKE = ("mangala", "chaupar")
 GAMES = [game if game in SMOKE else pytest.param(game, marks=pytest.mark.long) for game in playable()]
 STATE = "['v', 'prefix'].map((name) => document.querySelector('#table').dataset[name])"
 MIDDLE_OF = """(path) => {

@@ -15,6 +15,39 @@ def test_two_clicks_lead_to_the_first_move(visit):
     expect(person.page.locator("#log li")).to_have_count(1)
 
 
+BOARD_AND_CHIPS = """() => {
+  const box = (each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; };
+  window.chips ??= [];
+  const chips = [...document.querySelectorAll('#chips .chip')];
+  const same = window.chips.length === chips.length && chips.every((chip, i) => chip === window.chips[i]);
+  window.chips = chips;
+  return { board: box(document.querySelector('#board svg')), chips: chips.map(box), same };
+}"""
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["lying", "upright"])
+def test_nothing_moves_under_the_pointer(visit, size):
+    """The room for chips is there before they come, and a chip that is aimed at stays the same button."""
+    person = visit(viewport=size)
+    person.start("chaupar")
+    board = person.page.evaluate(BOARD_AND_CHIPS)["board"]
+    person.page.locator("#throw").click()
+    person.page.wait_for_selector("#chips .chip")
+    thrown = person.page.evaluate(BOARD_AND_CHIPS)
+    assert thrown["board"] == board
+    bottom = thrown["board"][1] + thrown["board"][3]
+    assert all(y >= bottom for _, y, _, _ in thrown["chips"])
+    zone = person.options()["zones"][0]
+    person.click(zone)
+    person.expect_chosen(zone)
+    chosen = person.page.evaluate(BOARD_AND_CHIPS)
+    assert chosen["board"] == board
+    person.page.locator("#chips .chip").first.hover()
+    expect(person.page.locator(".layer-ghosts > *").first).to_be_attached()  # the preview has come
+    assert person.page.evaluate(BOARD_AND_CHIPS) == chosen | {"same": True}
+
+
 def test_tapping_what_is_chosen_lets_go_of_it(visit):
     person = visit()
     person.start("focus")

@@ -3,7 +3,6 @@
 import { part } from "./panels.js";
 import { follow, moves, script } from "./trie.js";
 
-/** @typedef {import("./messages").OfferKind} OfferKind */
 /**
  * The table as buttons see it.
  * @typedef {object} Desk
@@ -32,7 +31,7 @@ export class Acts {
     this.desk = desk;
     part("type-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#typed();
+      void this.#deed("typed");
     });
   }
 
@@ -65,61 +64,10 @@ export class Acts {
     if (now) link.ask((n) => (type === "throw" ? { type, g, v: now.v, n, salt: salt() } : { type, g, v: now.v, n }));
   }
 
-  /** @param {OfferKind} kind */
-  #offer(kind) {
-    this.desk.link.ask((n) => ({ type: "offer", g: this.desk.g, n, kind }));
-  }
-
-  /** @param {string} kind @param {boolean} yes */
-  #answer(kind, yes) {
-    this.desk.link.ask((n) => ({ type: "answer", g: this.desk.g, n, kind: /** @type {OfferKind} */ (kind), yes }));
-  }
-
-  #resign() {
-    const { g, link, words, panels } = this.desk;
-    const own = this.desk.mine();
-    const turn = this.desk.now()?.table.status.turn ?? -1;
-    const seat = own.includes(turn) ? turn : own[0];
-    const early = this.desk.now()?.table.can.includes("call-off");
-    panels.confirm(words[early ? "call-off-sure" : "resign-sure"], words[early ? "call-off" : "resign"], () => {
-      if (seat !== undefined) link.ask((n) => ({ type: "resign", g, n, seat }));
-    });
-  }
-
-  /** Open the dialog of what can leave the table; its code and its content are fetched now. */
-  async #share() {
-    const { g, tree, words, panels } = this.desk;
-    panels.dialog("share");
-    const { share } = await import("./share.js");
-    await share(g, tree.past ? tree.ply : undefined, words);
-  }
-
-  /** @param {string} text */
-  async #copy(text) {
-    const { panels, words } = this.desk;
-    panels.dialog("menu", false);
-    panels.dialog("share", false);
-    try {
-      await navigator.clipboard.writeText(text);
-      panels.toast(words.copied);
-    } catch {
-      panels.toast(text); // no clipboard here: show it
-    }
-  }
-
-  #typed() {
-    const { desk } = this;
-    const now = desk.now();
-    const input = /** @type {HTMLInputElement} */ (part("type-move"));
-    const text = input.value.trim();
-    part("type-error").textContent = "";
-    if (!now || !desk.taps.trie || !text) return;
-    if (moves(desk.taps.trie).includes(text)) {
-      input.value = "";
-      desk.panels.dialog("type", false);
-      desk.taps.cancel();
-      desk.play(text);
-    } else desk.link.send({ type: "why", g: desk.g, v: now.v, prefix: [], zone: "", m: text });
+  /** What is rarely done is fetched when somebody does it. @param {keyof typeof import("./deeds.js")} name @param {string} [value] */
+  async #deed(name, value = "") {
+    const deeds = await import("./deeds.js");
+    deeds[name](this.desk, value);
   }
 
   /** @type {Record<string, (value: string) => void>} */
@@ -133,18 +81,15 @@ export class Acts {
     throw: () => this.#now("throw"),
     undo: () => this.#now("undo"),
     hint: () => { if (!this.desk.hint()) this.#now("hint"); },
-    draw: () => this.#offer("draw"),
-    takeback: () => this.#offer("takeback"),
-    rematch: () => this.#offer("rematch"),
-    yes: (value) => this.#answer(value, true),
-    no: (value) => this.#answer(value, false),
-    claim: () => this.desk.link.ask((n) => ({ type: "claim", g: this.desk.g, n })),
-    resign: () => this.#resign(),
-    "call-off": () => this.#resign(),
-    say: (value) => {
-      const phrase = /** @type {import("./messages").Phrase} */ (value);
-      this.desk.link.ask((n) => ({ type: "chat", g: this.desk.g, n, phrase }));
-    },
+    draw: () => void this.#deed("offer", "draw"),
+    takeback: () => void this.#deed("offer", "takeback"),
+    rematch: () => void this.#deed("offer", "rematch"),
+    yes: (value) => void this.#deed("accept", value),
+    no: (value) => void this.#deed("decline", value),
+    claim: () => void this.#deed("claim"),
+    resign: () => void this.#deed("resign"),
+    "call-off": () => void this.#deed("resign"),
+    say: (value) => void this.#deed("say", value),
     flip: () => {
       const now = this.desk.now();
       if (now) this.desk.turn((now.bottom + 1) % now.table.seats.length);
@@ -156,13 +101,13 @@ export class Acts {
       this.desk.panels.dialog("settings");
     },
     list: () => part("side").classList.toggle("open"),
-    copy: (value) => void this.#copy(value),
-    share: () => void this.#share(),
+    copy: (value) => void this.#deed("copy", value),
+    share: () => void this.#deed("share"),
     print: () => {
       this.desk.panels.dialog("share", false);
       print();
     },
-    device: () => void this.#copy(`${location.origin}/s/${this.desk.now()?.table.seats.find((seat) => seat.you)?.key ?? ""}`),
+    device: () => void this.#deed("device"),
     close: (value) => this.desk.panels.dialog(value, false),
     type: () => this.desk.panels.dialog("type"),
     help: () => this.desk.panels.dialog("help"),

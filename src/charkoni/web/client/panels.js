@@ -48,6 +48,7 @@ export class Panels {
     this.words = words;
     this.act = act;
     this.spoken = "";
+    this.high = 0;
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("[data-act]");
       if (button instanceof HTMLElement) act(button.dataset.act ?? "", button.dataset.value);
@@ -154,88 +155,73 @@ export class Panels {
   }
 
   /**
-   * Chips: choices that lie nowhere on the board.
+   * Chips: choices that lie nowhere on the board.  What has not changed stays as it is: a pointer may be pressed on it.
    * @param {readonly string[]} zones
    * @param {Record<string, string | null>} labels
    * @param {string | undefined} pending
    * @param {{ways: Record<string, [number, number]>, at: {x: number, y: number} | undefined, far: number}} compass
-   *   the chips that are directions, the point of the screen round which they stand, and how far from it
+   *   the chips that are directions, the point of the board round which they stand, and how far from it
    */
   chips(zones, labels, pending, { ways, at, far }) {
     const stems = new Set(zones.map((zone) => zone.replace(/-?\d+$/, "")));
     const compact = zones.length > 1 && stems.size === 1 && zones.every((zone) => /\d$/.test(zone));
-    part("chips").replaceChildren(...zones.map((zone) => {
-      const label = labels[zone] ?? zone;
-      const face = compact ? /\d+$/.exec(zone)?.[0] ?? label : label;
-      const chip = make("button", { class: "chip", type: "button", "data-act": "tap", "data-value": zone, "aria-label": label }, face);
+    const box = part("chips");
+    const key = JSON.stringify([zones, zones.map((zone) => labels[zone]), at === undefined]);
+    if (box.dataset.key !== key) {
+      box.dataset.key = key;
+      box.replaceChildren(...zones.map((zone) => {
+        const label = labels[zone] ?? zone;
+        const face = compact ? /\d+$/.exec(zone)?.[0] ?? label : label;
+        return make("button", { class: "chip", type: "button", "data-act": "tap", "data-value": zone, "aria-label": label }, face);
+      }));
+    }
+    zones.forEach((zone, i) => {
+      const chip = /** @type {HTMLElement} */ (box.children[i]);
       chip.setAttribute("aria-pressed", String(zone === pending));
       const way = at && ways[zone];
-      if (way) {
-        const board = part("board").getBoundingClientRect();
-        chip.classList.add("arrow");
-        chip.replaceChildren(arrow());
-        chip.style.left = `${at.x - board.left + way[0] * far}px`;
-        chip.style.top = `${at.y - board.top + way[1] * far}px`;
-        chip.style.rotate = `${Math.atan2(way[0], -way[1])}rad`;
-      }
-      return chip;
-    }));
+      if (!way) return;
+      if (!chip.classList.contains("arrow")) chip.replaceChildren(arrow());
+      chip.classList.add("arrow");
+      chip.style.left = `${at.x + way[0] * far}px`;
+      chip.style.top = `${at.y + way[1] * far}px`;
+      chip.style.rotate = `${Math.atan2(way[0], -way[1])}rad`;
+    });
   }
 
-  /** Put the chips beside a point of the screen, or below the board. @param {{x: number, y: number} | undefined} at */
+  /** Put the chips beside a point of the board, or below the board, which leaves room for as many as there have been. @param {{x: number, y: number} | undefined} at */
   chipsAt(at) {
     const box = part("chips");
     box.classList.toggle("near-target", at !== undefined);
-    box.style.removeProperty("left");
-    box.style.removeProperty("top");
-    if (!at) return;
-    const board = part("board").getBoundingClientRect();
-    const size = box.getBoundingClientRect();
-    const x = Math.min(Math.max(at.x - board.left - size.width / 2, 4), board.width - size.width - 4);
-    const above = at.y - board.top - size.height - 28;
-    box.style.left = `${Math.max(0, x)}px`;
-    box.style.top = `${above > 0 ? above : at.y - board.top + 28}px`;
+    const { style } = box;
+    style.left = style.top = "";
+    if (!at) {
+      if (box.hasChildNodes()) this.room(box.scrollHeight + 6);
+      return;
+    }
+    const board = part("board");
+    const x = Math.min(Math.max(at.x - box.offsetWidth / 2, 4), board.clientWidth - box.offsetWidth - 4);
+    const above = at.y - box.offsetHeight - 28;
+    style.left = `${Math.max(0, x)}px`;
+    style.top = `${above > 0 ? above : at.y + 28}px`;
   }
 
-  /** Offers, the result, the way to the next game. @param {Table} table @param {number[]} mine */
+  /** Leave room below the board: it never becomes less, since nothing may move under a pointer. @param {number} high */
+  room(high) {
+    if (high <= this.high) return;
+    this.high = high;
+    part("board").style.setProperty("--room", `${high}px`);
+  }
+
+  /** Offers, the result, the way to the next game: fetched when there is something of the kind. @param {Table} table @param {number[]} mine */
   notices(table, mine) {
-    const { words } = this;
-    const cards = table.offers.map((offer) => {
-      const own = mine.includes(offer.seat);
-      const asked = offer.waiting.some((seat) => mine.includes(seat));
-      const card = make("div", { class: "card" }, make("p", {}, words[own ? `offered-${offer.kind}` : `offer-${offer.kind}`]));
-      if (asked) card.append(make("button", { "data-act": "yes", "data-value": offer.kind, class: "good" }, words.accept));
-      if (asked || own) card.append(make("button", { "data-act": "no", "data-value": offer.kind }, own ? words.withdraw : words.decline));
-      return card;
-    });
-    if (table.next) cards.unshift(make("div", { class: "card good" }, make("a", { href: table.next, class: "button" }, words["next-game"])));
-    const over = table.status.state === "over" || table.status.state === "called-off";
-    if (over) {
-      const card = make("div", { class: "card result" }, make("p", { class: "verdict" }, table.status.text));
-      if (table.can.includes("rematch")) card.append(make("button", { "data-act": "rematch", class: "good" }, words.rematch));
-      card.append(make("a", { href: "/", class: "button" }, words["new-game"]));
-      cards.push(card);
-    }
-    if (table.can.includes("claim")) cards.push(make("div", { class: "card" }, make("p", {}, words.gone), make("button", { "data-act": "claim" }, words.claim)));
-    if (table.note) cards.push(make("div", { class: "card quiet" }, make("p", {}, table.note)));
-    const invite = table.invite;
-    if (invite) cards.push(this.#invitation(invite));
     const shown = part("notices");
-    const key = JSON.stringify([table.offers, table.next, table.status, table.can, table.note, invite, mine]);
+    const { offers, status, can, note, invite } = table;
+    const key = JSON.stringify([offers, table.next, status, can, note, invite, mine]);
     if (shown.dataset.key === key) return; // keeps the focus on a button that is still there
     shown.dataset.key = key;
-    shown.replaceChildren(...cards);
-  }
-
-  /** @param {string} invite */
-  #invitation(invite) {
-    const { words } = this;
-    const url = new URL(invite, location.href).href;
-    return make("div", { class: "card invite" },
-      make("p", {}, words.invite),
-      make("img", { src: `${url}.svg`, alt: words.qr, width: "132", height: "132" }),
-      make("input", { readonly: "", value: url, "aria-label": words.link }),
-      make("button", { "data-act": "copy", "data-value": url, class: "good" }, words.copy));
+    const over = status.state === "over" || status.state === "called-off";
+    if (!over && !offers.length && !table.next && !can.includes("claim") && !note && !invite) shown.replaceChildren();
+    else void import("./cards.js").then(({ cards }) => { if (shown.dataset.key === key) shown.replaceChildren(...cards(table, mine, this.words)); });
   }
 
   // --- dialogs ------------------------------------------------------------------------------------------------------------

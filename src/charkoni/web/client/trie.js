@@ -58,6 +58,21 @@ export function forced(node) {
 }
 
 /**
+ * Whether chips may have to stand in a row below the board: among zones, or with no zone before them.
+ * @param {Trie | string | undefined} node
+ * @param {(zone: string) => boolean} isChip
+ * @param {boolean} [anchored] whether a zone has been tapped before
+ * @returns {boolean}
+ */
+export function needsRow(node, isChip, anchored = false) {
+  if (typeof node !== "object") return false;
+  const zones = Object.keys(node);
+  const chips = zones.filter(isChip).length;
+  if (chips && (!anchored || chips < zones.length)) return true;
+  return zones.some((zone) => needsRow(node[zone], isChip, anchored || !isChip(zone)));
+}
+
+/**
  * One way to tap a move.
  * @param {Trie | string | undefined} node
  * @param {string} move
