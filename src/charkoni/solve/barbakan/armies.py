@@ -1,9 +1,8 @@
 """The tables of Barbakan: two armies on a board, in every way they can stand."""
 
-import contextlib
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -15,17 +14,8 @@ from charkoni.core.position import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS, count_pawns
 from charkoni.solve.barbakan.retro_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
-from charkoni.solve.files import (
-    BadTable,
-    Table,
-    Title,
-    in_memory,
-    open_table,
-    require_disk,
-    require_memory,
-    tables_folder,
-    write_table,
-)
+from charkoni.solve.files import Table, Title, require_memory
+from charkoni.solve.keeping import Kept, made_file
 from charkoni.solve.snapshots import Snapshots
 
 Array = np.ndarray[Any, Any]
@@ -137,34 +127,20 @@ def memory_of(key: Key) -> int:
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Table:
-    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
-
-    What is unfinished is kept beside it every `save_every` seconds, and the next call goes on with it.
-    """
-    path = (folder or tables_folder()) / key.file_name
-    if path.exists():
-        return open_table(path, key.title)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    require_disk(path, key.positions)
-    snapshots = Snapshots(path, key.title, save_every)
-    table = in_memory(path, key.title, [key.positions], build(key, progress, snapshots))
-    write_table(table)
-    snapshots.forget()
-    return table
+    """Return the table from its file, made if there is none, as `made_file` has it."""
+    return made_file(key, key.positions, partial(build, key, progress), folder, save_every)
 
 
 class Shelf:
     """The tables of a folder as probing needs them; small ones are made on first use.  Threads may share it."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or tables_folder()
-        self._lock = threading.Lock()
-        self._tables: dict[Key, Table | None] = {}
+        self._kept: Kept[Key] = Kept(folder, lambda key: build(key) if key.positions <= FIRST_USE else None)
 
     def plies(self, position: Position) -> int | None:
         """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no table."""
         key = key_of(position)
-        table = self._table(key) if key else None
+        table = self._kept.table(key) if key else None
         if key is None or table is None:
             return None
         s = position.state[0]
@@ -175,29 +151,7 @@ class Shelf:
 
     def has(self, key: Key) -> bool:
         """Return whether there is a table, made now if it is a small one."""
-        return self._table(key) is not None
-
-    def _table(self, key: Key) -> Table | None:
-        if key not in self._tables:
-            with self._lock:
-                self._tables[key] = self._opened(key) or self._made(key)
-        return self._tables[key]
-
-    def _opened(self, key: Key) -> Table | None:
-        """Return the table of the folder, checked, or None where there is none or it is damaged."""
-        with contextlib.suppress(BadTable, OSError):
-            table = open_table(self.folder / key.file_name, key.title)
-            table.check_all()
-            return table
-        return None
-
-    def _made(self, key: Key) -> Table | None:
-        if key.positions > FIRST_USE:
-            return None
-        table = in_memory(self.folder / key.file_name, key.title, [key.positions], build(key))
-        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
-            write_table(table)
-        return table
+        return self._kept.table(key) is not None
 
 
 def counts(values: Array) -> dict[str, int]:

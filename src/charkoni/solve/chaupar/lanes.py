@@ -1,7 +1,5 @@
 """The tables of the end of Chaupar: which positions they hold, where they lie, how they are made."""
 
-import contextlib
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,17 +20,8 @@ from charkoni.solve.chaupar.lane_kernels import (
     place_of,
     some_left,
 )
-from charkoni.solve.files import (
-    BadTable,
-    Table,
-    Title,
-    in_memory,
-    open_table,
-    require_disk,
-    require_memory,
-    tables_folder,
-    write_table,
-)
+from charkoni.solve.files import Table, Title, require_memory
+from charkoni.solve.keeping import Kept, made_file
 from charkoni.solve.snapshots import Snapshots
 
 Array = np.ndarray[Any, Any]
@@ -101,21 +90,8 @@ def memory_of(key: Key) -> int:
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Table:
-    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
-
-    What is unfinished is kept beside it every `save_every` seconds, and the next call goes on with it.
-    """
-    path = (folder or tables_folder()) / key.file_name
-    if path.exists():
-        return open_table(path, key.title)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    require_disk(path, memory_of(key))
-    snapshots = Snapshots(path, key.title, save_every)
-    cells = build(key, progress, snapshots).view(np.uint8)
-    table = in_memory(path, key.title, [len(cells)], cells)
-    write_table(table)
-    snapshots.forget()
-    return table
+    """Return the table from its file, made if there is none, as `made_file` has it."""
+    return made_file(key, memory_of(key), lambda kept: build(key, progress, kept).view(np.uint8), folder, save_every)
 
 
 def ranks_of(position: Position) -> list[int] | None:
@@ -138,9 +114,7 @@ class Shelf:
     """The tables of a folder, as probing needs them; those of one pile are made on first use.  Threads may share it."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or tables_folder()
-        self._lock = threading.Lock()
-        self._tables: dict[Key, Array | None] = {}
+        self._kept: Kept[Key] = Kept(folder, lambda key: build(key).view(np.uint8) if key.piles <= 1 else None)
 
     def chance(self, position: Position) -> float | None:
         """Return the chance of black and yellow when nobody errs, or None where no table holds the position."""
@@ -150,29 +124,10 @@ class Shelf:
         s = position.state[0]
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
-            chances = self._table(key)
-            if chances is not None:
-                return chance_in(position, key, chances)
+            table = self._kept.table(key)
+            if table is not None:
+                return chance_in(position, key, np.asarray(table.cells).view(np.float64))
         return None
-
-    def _table(self, key: Key) -> Array | None:
-        if key not in self._tables:
-            with self._lock:
-                self._tables[key] = self._opened(key) if key not in self._tables else self._tables[key]
-        return self._tables[key]
-
-    def _opened(self, key: Key) -> Array | None:
-        with contextlib.suppress(BadTable, OSError):
-            table = open_table(self.folder / key.file_name, key.title)
-            table.check_all()
-            return np.asarray(table.cells).view(np.float64)
-        if key.piles > 1:
-            return None
-        chances = build(key)
-        cells = chances.view(np.uint8)
-        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
-            write_table(in_memory(self.folder / key.file_name, key.title, [len(cells)], cells))
-        return chances
 
 
 def chance_in(position: Position, key: Key, chances: Array) -> float:
