@@ -10,7 +10,7 @@ from charkoni.players import player
 from charkoni.search import Limits, Thinker
 from charkoni.search.alphabeta import AlphaBeta
 from charkoni.search.puct import Puct
-from charkoni.search.timing import Pace
+from charkoni.search.timing import LEAST_SECONDS, Delays, Pace
 
 LATE = 0.05
 
@@ -67,6 +67,62 @@ def test_a_delay_at_the_start_does_not_end_the_search() -> None:
         if done < 500:
             machine.now += 0.3
     assert machine.now - started > 1.7
+
+
+class Busy(Machine):
+    """A machine with so many busy programs that after 3 ms of work others have it for a tenth of a second or so."""
+
+    def __init__(self, stall_s: float, seed: int = 1) -> None:
+        super().__init__(4e-7, stall_s, seed)
+        self.worked = 50.0
+        self.left = 0.003
+
+    def work(self, nodes: int) -> None:
+        seconds = nodes * self.node_s
+        self.now += seconds
+        self.worked += seconds
+        self.left -= seconds
+        if self.left < 0:
+            self.now += self.stall_s * self.rng.uniform(0.5, 1.0)
+            self.left = 0.003
+
+    def search(self, delays: Delays | None) -> tuple[float, int]:
+        """Return the time that a search of 100 ms takes, and its nodes; the thread has slept before."""
+        self.left = 0.003
+        started, done = self.now, 0
+        pace = Pace(Limits(seconds=0.1), None, self.clock, delays=delays, processor=lambda: self.worked)
+        while (nodes := pace.next(done)) > 0:
+            self.work(nodes)
+            done += nodes
+        return self.now - started, done
+
+
+def test_delays_are_learnt_from() -> None:
+    """What others took away from one search is kept free in those that follow; even so each does some work."""
+    machine = Busy(0.2)
+    delays = Delays(lambda: 0.0, machine.clock)
+    answers = [machine.search(delays) for _ in range(40)]
+    assert sum(seconds > 0.1 + LATE for seconds, _ in answers) == 1
+    assert min(done for _, done in answers) >= LEAST_SECONDS / machine.node_s
+    careless = Busy(0.2)
+    assert sum(careless.search(None)[0] > 0.1 + LATE for _ in range(40)) > 10
+
+
+def test_a_loaded_machine_is_known_before_the_first_delay() -> None:
+    assert Busy(0.2).search(Delays(lambda: 15.0))[0] < 0.1
+
+
+def test_delays_of_long_ago_are_forgotten() -> None:
+    machine = Machine(4e-7)
+    delays = Delays(lambda: 0.5, machine.clock)
+    delays.note(0.3)
+    machine.now += 180.0
+    assert delays.begin() < 0.005
+    pace = Pace(Limits(seconds=0.1), None, machine.clock, delays=delays, processor=machine.clock)
+    started = machine.now
+    while (nodes := pace.next(0)) > 0:
+        machine.work(nodes)
+    assert machine.now - started > 0.08
 
 
 def test_nodes_are_a_limit_as_well() -> None:

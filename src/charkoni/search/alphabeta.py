@@ -18,7 +18,7 @@ from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.ab_kernels import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, begin, desk_of, hash_path, note_path, run
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.table_kernels import NO_CODE
-from charkoni.search.timing import Pace
+from charkoni.search.timing import Delays, Pace
 
 TABLE_BITS = 20
 DEEPEST = PLIES - 16
@@ -43,6 +43,7 @@ class AlphaBeta:
         self._size = 1 << table_bits
         self._table = np.zeros((self._size, 2), np.uint64)
         self._machines = [_Arm(game, self._table)]
+        self._delays = Delays()
         self._age = 0
         self._is_ready = False
 
@@ -62,7 +63,7 @@ class AlphaBeta:
         if position.turn in (CHANCE, OVER):
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
-        pace = Pace(limits, stop, self._clock)
+        pace = Pace(limits, stop, self._clock, delays=self._delays)
         self._set_up(position, limits, path)
         arm, codes = self._machines[0], self._ordered(position)
         helpers = self._help(codes, limits, pace)

@@ -11,7 +11,7 @@ from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.dice_kernels import FRAME, PLIES, begin, desk_of, run
 from charkoni.search.found import Choice, Found, Limits, Stop
-from charkoni.search.timing import Pace
+from charkoni.search.timing import Delays, Pace
 
 TABLE_BITS = 19
 DEEPEST = 12
@@ -30,6 +30,7 @@ class Expectimax:
         """Make room for a table of 2 ** table_bits positions, 16 bytes each."""
         self.game = game
         self._clock = clock
+        self._delays = Delays()
         self._age = 0
         self._is_ready = False
         width = -(-game.dtype.itemsize // 8)
@@ -63,7 +64,7 @@ class Expectimax:
         return self._search(position, limits, stop)
 
     def _search(self, position: Position, limits: Limits, stop: Stop | None) -> Found:
-        pace = Pace(limits, stop, self._clock)
+        pace = Pace(limits, stop, self._clock, delays=self._delays)
         self._set_up(position, limits)
         codes = self._ordered(position)
         ranking = self._deepen(codes, limits, pace)

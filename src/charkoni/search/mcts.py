@@ -15,6 +15,7 @@ from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.mcts_kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
+from charkoni.search.timing import TOLERANCE, Delays
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
@@ -24,6 +25,7 @@ CHUNK_SECONDS = 0.003
 CHUNK_OF_COUNTED = 4096
 RESERVE_SHARE = 0.1
 LARGEST_RESERVE = 0.05
+LARGEST_SHARE = 0.8  # of a budget that is left to delays
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class Mcts:
             values=np.zeros(game.players, np.float64),
         )
         self._one_playout: float | None = None
+        self._delays = Delays()
 
     def prepare(self) -> None:
         """Compile what a search needs (or load it from the cache), and find out how long one playout takes."""
@@ -140,13 +143,17 @@ class Mcts:
         """Send playouts while another chunk, even a slow one, ends before the deadline; return their number."""
         assert self._one_playout is not None
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
+        if clock is not time.thread_time:
+            reserve += min(max(self._delays.begin() - TOLERANCE, 0.0), LARGEST_SHARE * seconds)
         sent, chunk, slowest = 0, 1, self._one_playout
-        now = clock()
+        now, worked = clock(), time.thread_time()
         while now + 2 * slowest + reserve < deadline:
             self._send(chunk, rng)
             sent += chunk
             before, now = now, clock()
+            since, worked = worked, time.thread_time()
             slowest = max(slowest, now - before)
+            self._delays.note((now - before) - (worked - since))
             chunk = next_chunk(chunk, now - before)
         return sent
 

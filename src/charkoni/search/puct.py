@@ -32,7 +32,7 @@ from charkoni.search.puct_kernels import (
     worth,
 )
 from charkoni.search.table_kernels import hash_words
-from charkoni.search.timing import Pace
+from charkoni.search.timing import Delays, Pace
 
 NODES = 1 << 20
 LONGEST_LINE = 40
@@ -50,6 +50,7 @@ class Puct:
         self._size = max(nodes, 2 * game.widest)
         self._clock = clock
         self._trees = [_Tree(game, self._size)]
+        self._delays = Delays()
         self._is_ready = False
 
     def prepare(self) -> None:
@@ -71,16 +72,14 @@ class Puct:
         if position.turn == OVER:
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
-        pace = Pace(limits, stop, self._clock)
-        while len(self._trees) < limits.threads:
+        started = self._clock()
+        paced = _paced(position, limits)
+        pace = Pace(paced, stop, self._clock, started, delays=self._delays)
+        while len(self._trees) < paced.threads:
             self._trees.append(_Tree(self.game, self._size))
-        trees = self._trees[: limits.threads]
+        trees = self._trees[: paced.threads]
         for number, tree in enumerate(trees):
             tree.set_up(position, path, limits, seeded(seed, number), JITTER if number else 0.0)
-        if limits.seconds is not None and len(position.moves) == 1 and position.turn != CHANCE:
-            limits = replace(limits, nodes=min(limits.nodes or FORCED_NODES, FORCED_NODES), threads=1)
-            pace = Pace(limits, stop, self._clock)
-            trees = trees[:1]
         helpers = [
             threading.Thread(target=tree.run, args=(pace.helper(), limits.depth), daemon=True) for tree in trees[1:]
         ]
@@ -103,6 +102,13 @@ class Puct:
         ranking = tuple(tree.choice(place, visits) for place, visits in rows[: limits.lines or len(rows)])
         values = tree.points(rows[0][0])
         return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
+
+
+def _paced(position: Position, limits: Limits) -> Limits:
+    """Return limits that waste no time on a move without an alternative."""
+    if limits.seconds is None or position.turn == CHANCE or len(position.moves) > 1:
+        return limits
+    return replace(limits, nodes=min(limits.nodes or FORCED_NODES, FORCED_NODES), threads=1)
 
 
 def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
