@@ -1,14 +1,18 @@
 """`solve`, `verify` and `explore`."""
 
+import zlib
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
 
+from charkoni import game
 from charkoni.solve import mangala
 from charkoni.solve.files import HEADER
 from charkoni.solve.mangala import building
+from charkoni.solve.mangala.book import book_path, moved_starts
 from charkoni.solve.mangala.shelf import Shelf
+from charkoni.solve.mangala.tables import Endgames
 
 pytestmark = pytest.mark.compiled_only
 
@@ -54,6 +58,33 @@ def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None
     assert cli(*wish, "--at-least", 1).out.splitlines()[2] == "a < +1"
 
 
+def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> None:
+    wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
+    lines = cli(*wish, "--fair", 1).out.splitlines()
+    whole, start = building.build_in_memory(12).table, game("mangala").parse(lines[1])
+    fair = [str(at) for at in moved_starts(start, 1) if Endgames(whole, 12, "take").lead(at) == 0]
+    assert lines[2:-1] == fair and len(fair) > 10
+    lines = cli(*wish, "--book", 1).out.splitlines()
+    assert lines[2] == f"{lines[1]}  1=-2 2=+0 3=+0 4=+0 5=-2 6=+0"
+    assert lines[3] == str(book_path(folder))
+    assert book_path(folder).read_text().count("\n") == 2
+
+
+def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -> None:
+    cli("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--book", 3)
+    code, out, err = cli("verify", "--folder", folder, "--tables", "book")
+    assert (code, err) == (0, "")
+    compared = int(out.split("; ")[1].split()[0])
+    lines = book_path(folder).read_text().splitlines()
+    assert 20 < compared < 6 * len(lines)
+    body = lines[1].rsplit(" | ", 1)[0].replace("4=+0", "4=+2")
+    lines[1] = f"{body} | {zlib.crc32(body.encode()):08x}"
+    book_path(folder).write_text("\n".join([*lines, ""]))
+    code, out, err = cli("verify", "--folder", folder, "--tables", "book")
+    assert code == 2
+    assert "after 4 a leads by +0" in err
+
+
 def test_a_proof_is_kept(cli: Cli, folder: Path, tmp_path: Path) -> None:
     kept = tmp_path / "one.proof"
     for _ in range(2):
@@ -71,6 +102,9 @@ def test_a_proof_is_kept(cli: Cli, folder: Path, tmp_path: Path) -> None:
         (("mosty", "--value", "--at-least", 3), "'mosty': leads are proved only where tables of them are made"),
         (("mosty", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
         (("mangala", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
+        (("mangala", "--value", "--fair", 3), "'3': one or two stones can be moved"),
+        (("mosty", "--value", "--fair", 1), "'mosty': leads are proved only where tables of them are made"),
+        (("mosty", "--value", "--book", 1), "'mosty': leads are proved only where tables of them are made"),
         (("mangala:fortress", "--tables", 3), "'mangala:fortress': there are no tables of this variant"),
         (("mangala", "--tables", 3, "--rest", "half"), "'half': there are the readings take, keep"),
         (("mangala", "--tables", "3,3"), "'3,3': a table is asked for as in --tables 14"),

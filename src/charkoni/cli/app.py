@@ -307,6 +307,14 @@ def solve(
     ] = None,
     openings: Annotated[bool, typer.Option("--openings", help=mark("the value of every first move, too"))] = False,
     line: Annotated[bool, typer.Option("--line", help=mark("the best line with an answer to every move"))] = False,
+    book_plies: Annotated[
+        int | None,
+        typer.Option("--book", metavar="PLIES", min=1, max=96, help=mark("write a book of proved openings")),
+    ] = None,
+    fair: Annotated[
+        int | None,
+        typer.Option("--fair", metavar="1|2", help=mark("starts with so many stones moved that are worth 0")),
+    ] = None,
     reading: Annotated[
         str | None,
         typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)")),
@@ -336,7 +344,8 @@ def solve(
     """Solve."""
     from charkoni.cli import proving, solving
 
-    question = proving.Question(value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate)
+    proof = (memory, checkpoint, nodes, certificate)
+    question = proving.Question(value, text, each, at_least, openings, line, *proof, book_plies, fair)
     making = solving.Making(size, reading, device, threads, folder, in_memory, save_every)
     solving.solve(words_of(context), game, making, question)
 

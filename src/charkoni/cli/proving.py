@@ -1,7 +1,7 @@
 """Values proved and told: by a search above tables, by what a solver knows, or by a proof of the position alone."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -39,11 +39,11 @@ class Question:
     checkpoint: Path | None = None
     nodes: int = 2_000_000
     certificate: Path | None = None
+    book_plies: int | None = None
+    fair: int | None = None
 
 
-def above_tables(
-    words: Words, question: Question, position: Position, prover_of: Callable[..., Any], table: Table, how: How
-) -> None:
+def above_tables(words: Words, question: Question, position: Position, command: Any, table: Table, how: How) -> None:
     """Prove what is wanted about a position by a search above a table, and print it."""
     if question.certificate:
         raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
@@ -54,11 +54,16 @@ def above_tables(
             said = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
             progress.update(task, description=said)
 
-        prover = prover_of(table, how, question.memory_mb << 20, question.checkpoint, step)
+        prover = command.prover(table, how, question.memory_mb << 20, question.checkpoint, step)
         begin = time.perf_counter()
         print(f"{position}", flush=True)
         try:
-            _answers(question, prover, position)
+            if question.fair is not None:
+                _fair_starts(command.moved_starts(position, question.fair), prover)
+            elif question.book_plies is not None:
+                print(command.write_book(prover, position, question.book_plies, how.folder, _tell_leads), flush=True)
+            else:
+                _answers(question, prover, position)
         finally:
             prover.save()
         seconds = time.perf_counter() - begin
@@ -83,9 +88,20 @@ def _answers(question: Question, prover: Any, position: Position) -> None:
             print(f"{step.position}  {step.move}  {equal}  {worse}".rstrip(), flush=True)
 
 
+def _fair_starts(starts: Iterator[Position], prover: Any) -> None:
+    """Print the starts from which nobody is ahead in the end when nobody errs, each as soon as it is found."""
+    for start in starts:
+        if prover.leads_by(start, 0) and not prover.leads_by(start, 1):
+            print(start, flush=True)
+
+
+def _tell_leads(position: Position, leads: dict[str, int]) -> None:
+    print(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()), flush=True)
+
+
 def by_any_means(words: Words, question: Question, position: Position) -> None:
     """Print the value of a position, known to its solver or proved by itself; raise Refusal or OSError."""
-    if question.at_least is not None or question.checkpoint:
+    if question.at_least is not None or question.checkpoint or question.fair or question.book_plies:
         raise BadWish(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
     print(f"{position}", flush=True)
     begin = time.perf_counter()

@@ -53,7 +53,7 @@ def solve(words: Words, name: str, making: Making, question: proving.Question) -
     position = _position(game, command, question)
     if question.is_asked and hasattr(command, "prover") and solved.knows(game):
         table = make(words, command.work(game, making.size, making.how), making.how)
-        proving.above_tables(words, question, position, command.prover, table, making.how)
+        proving.above_tables(words, question, position, command, table, making.how)
         return
     if making.is_asked:
         if command is None:

@@ -13,7 +13,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import Reason, mark
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.solve.files import open_table, tables_folder
+from charkoni.solve.files import checksum, tables_folder
 from charkoni.solve.proof import read_certificate
 from charkoni.solve.work import BadWish, Checkable
 
@@ -71,7 +71,7 @@ def _verify(words: Words, wish: Wish, each: Checkable) -> None:
             progress.update(task, completed=done, total=total)
 
         found = each.verify(each.usual if wish.sample == -1 else wish.sample, wish.seed, step)
-    args = {"entries": found.entries, "played": found.played_out, "sum": f"{open_table(each.path).sums[-1]:08x}"}
+    args = {"entries": found.entries, "played": found.played_out, "sum": f"{checksum(each.path):08x}"}
     line = words._("whole, CRC-32 {sum}; {entries} entries recomputed, {played} positions played out", **args)
     print(f"{each.path}: {line}", flush=True)
 

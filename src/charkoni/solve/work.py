@@ -6,6 +6,8 @@ A solver whose tables are made by command has a module `command` in its package 
     tables_of(folder) -> list[Checkable]     the tables of a folder that are this solver's
     prover(table, how, memory, ...)          optional: proves positions above a table; see `solve.mangala.command`
     even_start(game, each) -> str            optional: a position to begin with
+    moved_starts(start, stones) -> starts    optional: those among which fair ones are looked for
+    write_book(prover, start, plies, ...)    optional: proved openings
 """
 
 from collections.abc import Callable

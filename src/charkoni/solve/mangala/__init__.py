@@ -1,4 +1,4 @@
-"""Turkish Mangala solved from the end: tables of all boards with few stones, and proofs above them.
+"""Turkish Mangala solved from the end: tables of all boards with few stones, proofs above them, a book of openings.
 
 The fortress variant repeats positions and has no such tables: docs/solving.md.
 """
@@ -9,7 +9,9 @@ from functools import cache
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve import Exact
+from charkoni.solve import probe as probe_of_any
 from charkoni.solve.mangala.shelf import Shelf
+from charkoni.solve.mangala.tables import lead_now
 
 
 def knows(game: Game) -> bool:
@@ -18,20 +20,29 @@ def knows(game: Game) -> bool:
 
 
 def probe(position: Position) -> Exact | None:
-    """Return the exact value of a position that the tables hold, or None."""
+    """Return the exact value of a position that the tables or the book hold, or None."""
     if position.game.name != "mangala":
         return None
     lead = _shelf().lead(position)
-    if lead is None:
-        return None
+    return None if lead is None else _exact(lead)
+
+
+def explore(position: Position) -> dict[str, Exact | None]:
+    """Return what is proved behind each move: by the book where it has the position, else by the tables."""
+    leads = _shelf().leads(position) if position.game.name == "mangala" else None
+    if leads is None:
+        return {move: probe_of_any(position.play(move)) for move in position.moves}
+    return {move: _exact(leads[move]) for move in position.moves}
+
+
+def _exact(lead: int) -> Exact:
     share = Fraction(1 if lead > 0 else 0) if lead else Fraction(1, 2)
     return Exact((share, 1 - share), lead)
 
 
 def lead_at_end(position: Position) -> int:
     """Return by how many stones a is ahead in a position that is over."""
-    s = position.state[0]
-    return int(s.store[0]) - int(s.store[1])
+    return lead_now(position)
 
 
 @cache

@@ -1,14 +1,15 @@
 """What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game
+from charkoni.core.game import Game, named
+from charkoni.core.position import Position
 from charkoni.solve.files import Table
-from charkoni.solve.mangala import building, proof, tables, verify
+from charkoni.solve.mangala import book, building, proof, tables, verify
 from charkoni.solve.work import (
     CPU,
     CUDA,
@@ -27,6 +28,7 @@ USUAL_SAMPLE = 100_000
 _EXAMPLES = f"--tables 14; 0 to {tables.MOST}"
 _NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
 _NO_TABLES = mark("there are no tables of this variant, whose positions repeat")
+_NOT_MOVED = mark("one or two stones can be moved")
 _NOT_EVEN = mark("each hole may hold 1 to 4 stones")
 
 
@@ -59,13 +61,23 @@ def work(game: Game, size: str | None, how: How) -> Work:
 
 
 def tables_of(folder: Path) -> list[Checkable]:
-    """Return the tables of a folder, in both readings."""
+    """Return the tables of a folder and the book, in both readings."""
     found = []
     for reading in tables.READINGS:
         for stones, path in tables.found(folder, reading).items():
             check = partial(_verify, folder, stones, reading)
             found.append(Checkable(path, "mangala", str(stones), USUAL_SAMPLE, check))
+        path = book.book_path(folder, reading)
+        if path.exists():
+            found.append(Checkable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
     return found
+
+
+def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
+    """Compare all entries of a book: they are few."""
+    held = tables.found(path.parent, reading)
+    endgames = tables.open_endgames(max(held), reading, path.parent) if held else building.build_in_memory(0, reading)
+    return Verified(book.verify_book(book.Book(path, named("mangala"), reading), endgames, progress))
 
 
 def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
@@ -95,6 +107,21 @@ def prover(
     """Return what proves positions above a table; raise BadTable, NoRoom or OSError."""
     endgames = tables.Endgames(table, table.title.size, how.reading or "take")
     return proof.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
+
+
+def moved_starts(start: Position, stones: int) -> Iterator[Position]:
+    """Return the starts in which one or two stones have been moved to other holes; raise BadWish."""
+    if not 1 <= stones <= 2:
+        raise BadWish(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
+    return book.moved_starts(start, stones)
+
+
+def write_book(prover: proof.Prover, start: Position, plies: int, folder: Path, told: book.Told) -> Path:
+    """Write the book of a start where probing looks for it, or go on with it; raise BadBook or OSError."""
+    path = book.book_path(folder, prover.endgames.reading)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    book.write_book(path, prover, start, plies, told)
+    return path
 
 
 def _base(game: Game) -> None:

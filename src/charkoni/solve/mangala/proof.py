@@ -16,7 +16,7 @@ from charkoni.core.terms import OVER
 from charkoni.solve.files import Table, Title, in_memory, open_table, require_memory, write_table
 from charkoni.solve.mangala.memory_kernels import adopt
 from charkoni.solve.mangala.proof_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, search
-from charkoni.solve.mangala.tables import READINGS, Endgames, board_of, title
+from charkoni.solve.mangala.tables import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 
 Array = np.ndarray[Any, Any]
 
@@ -88,7 +88,7 @@ class Prover:
 
     def leads_by(self, position: Position, lead: int) -> bool:
         """Return whether a is ahead by at least `lead` in the end when nobody errs."""
-        now = _lead_now(position)
+        now = lead_now(position)
         if position.turn == OVER:
             return now >= lead
         own, other, stones = board_of(position)
@@ -102,12 +102,12 @@ class Prover:
         Questions go up or down from a guess in growing steps, then halve what is left.  Leads of one position differ
         by even numbers.
         """
-        now = _lead_now(position)
+        now = lead_now(position)
         if position.turn == OVER:
             return now
         own, other, stones = board_of(position)
         low, high = now - stones, now + stones  # proved: low <= lead <= high
-        guessed = int(guess(own, other)) // 200 * (1 if position.turn == 0 else -1)
+        guessed = int(guess(own, other)) // 200 * sign_of_mover(position)
         asked, step = now + guessed, 2
         while low < high:
             asked = low + 2 * round((max(min(asked, high), low + 2) - low) / 2)
@@ -213,8 +213,3 @@ class Prover:
         rules = title(0, self.endgames.reading)
         contents = "proved bounds of boards: src/charkoni/solve/mangala/memory_kernels.py, uint64"
         return Title(rules.game, rules.rules, contents, len(self.memory) if size is None else size)
-
-
-def _lead_now(position: Position) -> int:
-    s = position.state[0]
-    return int(s.store[0]) - int(s.store[1])

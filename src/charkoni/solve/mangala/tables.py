@@ -72,12 +72,20 @@ class Endgames:
 
     def lead(self, position: Position) -> int:
         """Return by how many stones a is ahead in the end when nobody errs; raise NotInTable or BadTable."""
-        s = position.state[0]
-        lead = int(s.store[0]) - int(s.store[1])
         if position.turn == OVER:
-            return lead
-        further = self.further(position)
-        return lead + (further if position.turn == 0 else -further)
+            return lead_now(position)
+        return lead_now(position) + sign_of_mover(position) * self.further(position)
+
+
+def lead_now(position: Position) -> int:
+    """Return by how many stones in the stores a is ahead."""
+    s = position.state[0]
+    return int(s.store[0]) - int(s.store[1])
+
+
+def sign_of_mover(position: Position) -> int:
+    """Return 1 where a moves and -1 where b does: what is further won for the mover counts so for a."""
+    return 1 if position.turn == 0 else -1
 
 
 def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:

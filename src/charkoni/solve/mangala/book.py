@@ -1,0 +1,229 @@
+"""A book of proved openings: positions with the exact lead behind each of their moves.
+
+A book is a text.  Its first line says what it is about, every further line is one position, safe on the disk before the
+next is begun, and ends with the CRC-32 of what stands before it in the line:
+
+    charkoni-book 1 | mangala | World Nomad Games 2016, ..., M11: the emptied side takes the rest | 1a2b3c4d
+    4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | 1=-2 2=0 3=+2 4=0 5=0 6=0 | 5e6f7a8b
+
+Who follows it with either side finds each position in it for so many plies, whatever the other plays: after the best
+moves of one side, all moves of the other are in it.  What lies in the stores does not matter to a position.
+"""
+
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.terms import OVER
+from charkoni.solve.files import tables_folder
+from charkoni.solve.mangala.proof import Prover
+from charkoni.solve.mangala.tables import Endgames, board_of, lead_now, sign_of_mover, title
+
+_MAGIC = "charkoni-book 1"
+_NO_BOOK = mark("this is no book of {game} in the reading {reading}")
+_WRONG = mark("{position}: after {move} a leads by {lead}")
+_DAMAGED = mark("line {line} of the book is damaged")
+
+Board = tuple[int, int]
+Told = Callable[[Position, dict[str, int]], None]
+"""Called with a position and the leads behind its moves."""
+
+
+class BadBook(Refusal):
+    """A file that is no book, or another one than was wanted."""
+
+
+def book_path(folder: Path | None = None, reading: str = "take") -> Path:
+    """Return where the book of a folder of tables lies."""
+    return (folder or tables_folder()) / f"mangala-{reading}.book"
+
+
+class Book:
+    """The positions of a book file: the further lead of each move, by board.
+
+    Raise BadBook where it is not one of this reading, OSError where it cannot be read.  A line that is damaged is
+    refused, but for half a last one, which a kill may leave: that is as if it had not been written.
+    """
+
+    def __init__(self, path: Path, game: Game, reading: str = "take") -> None:
+        self.path = path
+        self.positions: list[Position] = []
+        self._further: dict[Board, dict[str, int]] = {}
+        self._whole = 0
+        text = path.read_bytes()
+        lines = text.split(b"\n")
+        if not text.startswith(_head(reading) + b"\n"):
+            args = {"game": game.name, "reading": reading}
+            raise BadBook(str(path), Reason("NO_BOOK", "", _NO_BOOK, args))
+        self._whole = len(lines[0]) + 1
+        for number, line in enumerate(lines[1:-1], 2):
+            self._read(line, number, game)
+            self._whole += len(line) + 1
+
+    def _read(self, line: bytes, number: int, game: Game) -> None:
+        try:
+            body, found = line.decode("ascii").rsplit(" | ", 1)
+            if _sum(body) != found:
+                raise ValueError(found)
+            text, moves = body.split(" | ")
+            position = game.parse(text)
+            leads = {move: int(lead) for move, _, lead in (each.partition("=") for each in moves.split(" "))}
+        except (ValueError, BadText):
+            raise BadBook(str(self.path), Reason("DAMAGED_BOOK", "", _DAMAGED, {"line": number})) from None
+        self.positions.append(position)
+        self._further[_board(position)] = _further(position, leads)
+
+    def __len__(self) -> int:
+        return len(self._further)
+
+    @property
+    def whole_bytes(self) -> int:
+        """How many bytes of the file are whole lines."""
+        return self._whole
+
+    def further(self, position: Position) -> dict[str, int] | None:
+        """Return the best difference of further stones for the mover behind each of his moves, or None."""
+        return None if position.turn == OVER else self._further.get(_board(position))
+
+    def leads(self, position: Position) -> dict[str, int] | None:
+        """Return by how many stones a leads in the end behind each move when nobody errs, or None."""
+        found = self.further(position)
+        sign, now = sign_of_mover(position), lead_now(position)
+        return None if found is None else {move: now + sign * further for move, further in found.items()}
+
+
+def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
+    """Return what leads of a are as further stones of the mover: `Book.leads` backwards."""
+    sign, now = sign_of_mover(position), lead_now(position)
+    return {move: sign * (lead - now) for move, lead in leads.items()}
+
+
+def verify_book(found: Book, endgames: Endgames, progress: Callable[[int, int], None]) -> int:
+    """Compare each lead with the best behind it, by the book itself or a table; return how many; raise BadBook.
+
+    Leads of positions that neither holds follow from a proof alone and are not compared.
+    """
+    compared = 0
+    for number, position in enumerate(found.positions, 1):
+        for move, lead in (found.leads(position) or {}).items():
+            wanted = _lead_by(found, endgames, position.play(move))
+            if wanted not in (None, lead):
+                args = {"position": str(position), "move": move, "lead": f"{wanted:+}"}
+                raise BadBook(str(found.path), Reason("WRONG_BOOK", "", _WRONG, args))
+            compared += wanted is not None
+        progress(number, len(found))
+    return compared
+
+
+def _lead_by(found: Book, endgames: Endgames, position: Position) -> int | None:
+    if position.turn == OVER or board_of(position)[2] <= endgames.stones:
+        return endgames.lead(position)
+    return best_lead(position, found.leads(position))
+
+
+def best_lead(position: Position, leads: dict[str, int] | None) -> int | None:
+    """Return the lead of a when nobody errs, from that behind each move."""
+    if leads is None:
+        return None
+    return max(leads.values()) if position.turn == 0 else min(leads.values())
+
+
+def write_book(path: Path, prover: Prover, start: Position, plies: int, told: Told) -> None:
+    """Prove all positions that the best play of either side can meet within so many plies, and write them down.
+
+    What the file holds already is taken over; a kill loses the position that was being proved.  told: called once for
+    each position.  Raise BadBook or OSError.
+    """
+    reading = prover.endgames.reading
+    known = Book(path, start.game, reading) if path.exists() else None
+    with path.open("r+b" if known else "xb") as file:
+        if known:
+            file.truncate(known.whole_bytes)
+            file.seek(0, os.SEEK_END)
+        else:
+            file.write(_head(reading) + b"\n")
+        seen: dict[Board, dict[str, int]] = {}
+
+        def further_of(position: Position) -> dict[str, int]:
+            board = _board(position)
+            if board not in seen:
+                leads = known.leads(position) if known else None
+                if leads is None:
+                    leads = prover.values(position)
+                    file.write(_line(position, leads))
+                    file.flush()
+                    os.fsync(file.fileno())
+                seen[board] = _further(position, leads)
+                told(position, leads)
+            return seen[board]
+
+        for player in range(2):
+            _follow(start, player, plies, further_of)
+
+
+def _follow(position: Position, player: int, plies: int, further_of: Callable[[Position], dict[str, int]]) -> None:
+    """Ask for all positions that can come up while a player moves as well as can be; layer by layer."""
+    layer = {_board(position): position}
+    for _ in range(plies):
+        after: dict[Board, Position] = {}
+        for at in layer.values():
+            further = further_of(at)
+            best = max(further.values())
+            for move, each in further.items():
+                if at.turn != player or each == best:
+                    child = at.play(move)
+                    if child.turn != OVER:
+                        after.setdefault(_board(child), child)
+        layer = after
+
+
+def moved_starts(start: Position, stones: int) -> Iterator[Position]:
+    """Yield all starts in which so many stones, 1 or 2, have been moved to other holes; each board once."""
+    seen = {str(start)}
+    layer = [start]
+    for _ in range(stones):
+        found = []
+        for at in layer:
+            for child in _one_moved(at):
+                if str(child) not in seen:
+                    seen.add(str(child))
+                    found.append(child)
+        layer = found
+    yield from layer
+
+
+def _one_moved(position: Position) -> Iterator[Position]:
+    """Yield the positions with one stone in another hole."""
+    s = position.state.copy()
+    for origin in range(12):
+        for target in range(12):
+            holes = s.copy()
+            cells = holes[0].holes.reshape(-1)
+            if origin != target and cells[origin] > 0:
+                cells[origin] -= 1
+                cells[target] += 1
+                yield position.of_state(position.game, holes)
+
+
+def _board(position: Position) -> Board:
+    own, other, _ = board_of(position)
+    return int(own), int(other)
+
+
+def _head(reading: str) -> bytes:
+    said = title(0, reading)
+    body = f"{_MAGIC} | {said.game} | {said.rules}"
+    return f"{body} | {_sum(body)}".encode("ascii")
+
+
+def _line(position: Position, leads: dict[str, int]) -> bytes:
+    body = f"{position} | " + " ".join(f"{move}={lead:+}" for move, lead in leads.items())
+    return f"{body} | {_sum(body)}\n".encode("ascii")
+
+
+def _sum(body: str) -> str:
+    return f"{zlib.crc32(body.encode('ascii')):08x}"
