@@ -30,13 +30,17 @@ from charkoni.games.mangala.rules import STONES
 PLAYERS = "ab"
 COLOURS = ("red", "green")
 PIT = 46
+"""Half of what a hole is wide."""
+REACH = 104
+"""Half of what a hole of the upright board is wide: on a telephone it is oblong, and the board fills the screen."""
 STEP = 100
 MARGIN = 20
 STORE_WIDTH = {False: 84, True: 58}
 """Of the lying and of the upright board, which must not be too tall for a telephone."""
 LENGTH = {portrait: 2 * MARGIN + 2 * (width + 10) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
-BREADTH = {False: 2 * MARGIN + 2 * STEP + 46, True: 2 * MARGIN + 2 * STEP + 92}
-STONE = 10.5
+BREADTH = {False: 2 * MARGIN + 2 * STEP + 46, True: 2 * MARGIN + 4 * REACH + 84}
+STONE = {False: 10.5, True: 12.5}
+TEXT = {False: 18, True: 23}
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 LAST_HOLE = 6
 
@@ -61,11 +65,22 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
         for hole in range(1, 7):
             x, y = _hole_place(portrait, hole, is_near)
-            ground.extend((circle(x, y, PIT, f"land-{COLOURS[side]}"), circle(x, y, PIT, "hollow")))
-            ground.append(text(*_hole_place(portrait, hole, is_near, PIT + 14), str(hole), "coord", 15))
-            spots[f"{player}{hole}"] = Spot(x, y, circle(x, y, PIT + 4, "hit"))
+            ground.extend(_hole(portrait, x, y, 0, name) for name in (f"land-{COLOURS[side]}", "hollow"))
+            outside = (REACH if portrait else PIT) + (16 if portrait else 14)
+            ground.append(
+                text(*_hole_place(portrait, hole, is_near, outside), str(hole), "coord", 19 if portrait else 15)
+            )
+            spots[f"{player}{hole}"] = Spot(x, y, _hole(portrait, x, y, 4, "hit"))
     ground.extend(_arrows(portrait))
-    return Layout(width, height, tuple(ground), _symbols(), spots, COLOURS, 18)
+    return Layout(width, height, tuple(ground), _symbols(portrait), spots, COLOURS, TEXT[portrait])
+
+
+def _hole(portrait: bool, x: Number, y: Number, more: Number, cls: str) -> Element:
+    """Return the shape of a hole: round, or oblong on the upright board; `more` makes it larger."""
+    if not portrait:
+        return circle(x, y, PIT + more, cls)
+    wide, high = REACH + more, PIT + more
+    return rect(x - wide, y - high, 2 * wide, 2 * high, cls, high)
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
@@ -85,7 +100,7 @@ def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) 
     """
     place = hole - 1 if is_near else LAST_HOLE - hole
     x = MARGIN + STORE_WIDTH[portrait] + 10 + STEP / 2 + place * STEP
-    away = STEP / 2 + (14 if portrait else 4) + outwards
+    away = (REACH + 12 if portrait else STEP / 2 + 4) + outwards
     return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
 
 
@@ -100,21 +115,22 @@ def _arrows(portrait: bool) -> list[Element]:
     return found
 
 
-def _symbols() -> dict[str, tuple[Element, ...]]:
+def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
     """Return a stone, the badge of a count, and the fortress of each player."""
+    stone = STONE[portrait]
     symbols: dict[str, tuple[Element, ...]] = {
         "stone": (
-            circle(0.8, 1.6, STONE, "shade"),
-            circle(0, 0, STONE, "stone"),
+            circle(0.8, 1.6, stone, "shade"),
+            circle(0, 0, stone, "stone"),
             circle(-3, -3.5, 3.6, "shine"),
         ),
-        "badge": (rect(-17, -12, 34, 24, "badge", 12),),
+        "badge": (rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12),),
     }
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
         flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{colour}")
         symbols[f"fort-{player}"] = (
-            circle(0, 0, PIT, f"rim-{colour} bare"),
+            _hole(portrait, 0, 0, 0, f"rim-{colour} bare"),
             path(wall, f"side-{colour} rim-{colour}"),
             path("M0,-12 V-40", f"rim-{colour} bare"),
             flag,
@@ -129,16 +145,20 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     is_upright = layout.height > layout.width
     holes, stores, forts = s.holes.tolist(), s.store.tolist(), s.forts.tolist()
     for side, player in enumerate(PLAYERS):
+        outwards = 1 if layout.spots[f"{player}1"].x > layout.width / 2 else -1
         for hole in range(1, 7):
             zone = f"{player}{hole}"
             stones = holes[side][hole - 1]
-            _pile(found, layout, zone, stones, 1, 1)
+            if is_upright:
+                _pile(found, layout, zone, stones, 1.7, 0.95, -20 * outwards)
+            else:
+                _pile(found, layout, zone, stones, 1, 1)
             if forts[1 - side] != hole:
-                _count(found, layout, zone, stones, 0, PIT - 8)
-        tall, wide = (0.4, 2.2) if is_upright else (2.0, 0.62)
+                _count(found, layout, zone, stones, *((outwards * (REACH - 32), 0) if is_upright else (0, PIT - 8)))
+        tall, wide = (0.42, 4.4) if is_upright else (2.0, 0.62)
         _pile(found, layout, player, stores[side], wide, tall)
-        far = BREADTH[is_upright] / 2 - MARGIN - 22
-        along = (far, 0) if is_upright else (0, far)
+        far = BREADTH[is_upright] / 2 - MARGIN - 26
+        along = (far, 0) if is_upright else (0, far + 4)
         _count(found, layout, player, stores[side], *along)
         if forts[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{forts[side]}"]
@@ -146,13 +166,15 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     return found
 
 
-def _pile(found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float) -> None:
-    """Lay stones on a sunflower spiral round the middle of a zone."""
+def _pile(
+    found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
+) -> None:
+    """Lay stones on a sunflower spiral round the middle of a zone, or aside of it."""
     spot = layout.spots[zone]
     gap = min(11.5, 33 / sqrt(max(stones, 1)))
     for level in range(stones):
         r, angle = gap * sqrt(level + 0.4), level * GOLDEN_ANGLE
-        x, y = spot.x + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
+        x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
         found.append(Piece(Slot(zone, level), "stone", round(x, 1), round(y, 1), z=level))
 
 

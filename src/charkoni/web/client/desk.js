@@ -83,6 +83,17 @@ async function listen() {
   }
 }
 
+/** Send what a form says; what is unusual is asked back, and sent again once its author means it.
+ * @param {string} to @param {URLSearchParams} data @returns {Promise<Response | undefined>} */
+async function post(to, data) {
+  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
+  if (answer?.status !== 409) return answer;
+  const found = await answer.clone().json().catch(() => ({}));
+  if (found.code !== "NOTSURE" || !window.confirm(found.text)) return answer;
+  data.set("sure", String(found.sure));
+  return post(to, data);
+}
+
 /** Send a form without leaving the page. @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function send(form, button) {
   const data = new URLSearchParams();
@@ -90,13 +101,14 @@ async function send(form, button) {
   for (const [name, value] of filled) data.append(name, String(value));
   form.setAttribute("aria-busy", "true");
   const to = button?.getAttribute("formaction") ?? form.action;
-  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
+  const answer = await post(to, data);
   form.removeAttribute("aria-busy");
   if (!answer) return tell(form.dataset.lost ?? "⚠", true);
   // The next sending is another act, also from the same form; only one that got no answer is sent again as the same.
   const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=key]"));
   if (key) key.value = Math.random().toString(36).slice(2) + Date.now().toString(36);
   const found = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
+  if (found.code === "NOTSURE") return;
   if (to.endsWith("/check")) return judged(form, found, answer.ok);
   if (!answer.ok) {
     tell(found.text + (found.picture ? `\n${found.picture}` : ""), true);
@@ -153,11 +165,13 @@ function keyed(event) {
   if (!target) return;
   event.preventDefault();
   target.focus();
-  if (target instanceof HTMLButtonElement) target.click();
+  if (target.matches("button, a, [type=checkbox]")) target.click();
 }
 
 /** Show how much of the round is left. */
 function tick() {
+  const over = Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-over]"))?.dataset.over ?? 0);
+  if (over) document.querySelector("[data-over]")?.classList.toggle("time-over", Date.now() > over);
   const timer = /** @type {HTMLElement | null} */ (document.querySelector(".timer"));
   const until = Number(timer?.dataset.until ?? 0);
   if (!timer || !until) return;
@@ -166,6 +180,11 @@ function tick() {
   timer.textContent = `${left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
   timer.classList.toggle("over", left < 0);
 }
+
+const scroller = document.querySelector("[data-scroll]");
+if (scroller) void import("./deskhall.js");
+const hand = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-check]"));
+if (hand) void import("./deskhand.js").then((module) => module.begin(hand, (found, isRead) => judged(hand, found, isRead)));
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
@@ -205,6 +224,8 @@ document.addEventListener("change", async (event) => {
 document.addEventListener("keydown", keyed);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
 window.setInterval(tick, 500);
+const every = Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-every]"))?.dataset.every ?? 0);
+if (every) window.setInterval(() => { if (!document.hidden) void refresh(); }, 1000 * every);
 tick();
 start();
 void listen();

@@ -366,5 +366,7 @@ addEventListener("keydown", loud, true);
 upright.addEventListener("change", () => link.send(hello()));
 addEventListener("settings", () => { follows(); flip(); });
 new ResizeObserver(() => { taps.draw(); coach.chips(); }).observe(svg);
+const strips = new ResizeObserver(() => panels.room(part("far").offsetHeight + part("near").offsetHeight, "--strips"));
+for (const id of ["far", "near"]) strips.observe(part(id));
 follows();
 link.connect();

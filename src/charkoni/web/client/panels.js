@@ -48,7 +48,8 @@ export class Panels {
     this.words = words;
     this.act = act;
     this.spoken = "";
-    this.high = 0;
+    /** @type {Record<string, number>} */
+    this.high = {};
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("[data-act]");
       if (button instanceof HTMLElement) act(button.dataset.act ?? "", button.dataset.value);
@@ -205,11 +206,15 @@ export class Panels {
     style.top = `${above > 0 ? above : at.y + 28}px`;
   }
 
-  /** Leave room below the board: it never becomes less, since nothing may move under a pointer. @param {number} high */
-  room(high) {
-    if (high <= this.high) return;
-    this.high = high;
-    part("board").style.setProperty("--room", `${high}px`);
+  /**
+   * Leave room below the board for chips, or for the strips of the players.  It never becomes less: nothing may move under a pointer.
+   * @param {number} high
+   * @param {"--room" | "--strips"} [what]
+   */
+  room(high, what = "--room") {
+    if (high <= (this.high[what] ?? 0)) return;
+    this.high[what] = high;
+    part("board").style.setProperty(what, `${high}px`);
   }
 
   /** Offers, the result, the way to the next game: fetched when there is something of the kind. @param {Table} table @param {number[]} mine */

@@ -225,7 +225,7 @@ export class Painter {
     const spot = this.spot(zone);
     const box = this.box(zone);
     if (!spot || !box) return false;
-    const near = Math.min(box.width, box.height) * 0.3;
+    const near = Math.min(box.width, box.height) * 0.4;
     for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
     return false;
   }
@@ -352,6 +352,6 @@ function outside(box, at) {
 function inset(shape) {
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
   const by = 0.06 * Math.min(width, height);
-  const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: 2 * by };
+  const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: Math.max(2 * by, Number(shape.getAttribute("rx")) - by) };
   for (const [name, value] of Object.entries(made)) shape.setAttribute(name, String(value));
 }
