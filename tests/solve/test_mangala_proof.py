@@ -15,10 +15,13 @@ from charkoni import game
 from charkoni.core.terms import OVER
 from charkoni.solve.files import HEADER, BadTable, NoRoom
 from charkoni.solve.mangala import building, proof
+from charkoni.solve.mangala.board_kernels import pack
+from charkoni.solve.mangala.fit import fitted, sampled
 from charkoni.solve.mangala.memory_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
 from charkoni.solve.mangala.proof import Prover
 from charkoni.solve.mangala.tables import Endgames
 from charkoni.solve.mangala.verify_kernels import boards_with_both, set_board
+from charkoni.solve.mangala.worth import COUNTED, WORTH
 
 pytestmark = pytest.mark.compiled_only
 
@@ -51,9 +54,27 @@ def test_small_starts_have_the_known_values_in_the_other_reading(each, lead):
 
 
 @pytest.mark.long
-def test_three_stones_per_hole():
-    found = Prover(building.build_in_memory(20, threads=2), 1 << 30, threads=2)
+@pytest.mark.parametrize("reading", ["take", "keep"])
+def test_three_stones_per_hole(reading):
+    found = Prover(building.build_in_memory(17, reading, threads=2), 1 << 29, threads=2)
     assert found.lead(start(3)) == 2
+
+
+def test_the_order_of_moves_follows_what_holes_are_worth():
+    holes = [0, 1, 4, 6, 13, 2, 5, 0, 0, 3, 1, 1]
+    own, other = pack(holes[:6]), pack(holes[6:])
+    assert proof.guess(own, other) == sum(int(WORTH[hole, stones]) for hole, stones in enumerate(holes))
+    rows = WORTH[:, COUNTED - 5 : COUNTED]
+    assert (abs(np.diff(WORTH[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
+
+
+def test_worth_is_fitted_to_the_values_of_boards():
+    boards, values = sampled(endgames(9), 2000, 1)
+    worth = fitted(boards, values)
+    off = values - worth[np.arange(12), np.minimum(boards, COUNTED)].sum(axis=1)
+    linear = values - boards @ np.linalg.lstsq(boards, values, rcond=None)[0]
+    assert off.std() < 0.97 * linear.std() and linear.std() < values.std()
+    assert worth[5, 1] > worth[5, 0]  # one stone before the store is another move
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])

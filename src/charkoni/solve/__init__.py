@@ -5,6 +5,7 @@ A solver is a package here that bears the name of its game and has
     probe(position) -> Exact | None                    what is proved about a position, or None
     explore(position) -> dict[str, Exact | None]       optional: the same for what each move leads to
     choose(position, moves) -> str                     optional: which of several equally good moves to play
+    endings(game) -> uint8[n] | None                   optional: what the game's kernel `known` reads, for searches
     overlays(position) -> tuple[Overlay, ...]          optional: what to draw over a board, a way to win for example
     knows(game) -> bool                                whether positions that come up in this game can be known
 
@@ -31,6 +32,7 @@ __all__ = [
     "best_moves",
     "best_of",
     "command_of",
+    "endings",
     "explore",
     "knows",
     "overlays",
@@ -126,6 +128,15 @@ def knows(game: Game) -> bool:
     """Return whether something is proved about positions that come up in a game."""
     solver = _solver(game.family.name)
     return bool(solver and solver.knows(game))
+
+
+def endings(game: Game) -> Any:
+    """Return the table of endings that searches of a game look up, uint8[n], or None.
+
+    It is the same one on every machine, so that what a search of so many nodes finds is the same, too.
+    """
+    solver = _solver(game.family.name)
+    return solver.endings(game) if solver and hasattr(solver, "endings") else None
 
 
 def command_of(name: str) -> Any:

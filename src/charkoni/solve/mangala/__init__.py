@@ -5,11 +5,13 @@ The fortress variant repeats positions and has no such tables: docs/solving.md.
 
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve import Exact
 from charkoni.solve import probe as probe_of_any
+from charkoni.solve.mangala.endings import entries
 from charkoni.solve.mangala.shelf import Shelf
 from charkoni.solve.mangala.tables import lead_now
 
@@ -40,9 +42,19 @@ def _exact(lead: int) -> Exact:
     return Exact((share, 1 - share), lead)
 
 
+def endings(game: Game) -> Any:
+    """Return the entries of the table that is made on first use, uint8[boards], or None where there is none."""
+    return _entries() if game.name == "mangala" else None
+
+
 def lead_at_end(position: Position) -> int:
     """Return by how many stones a is ahead in a position that is over."""
     return lead_now(position)
+
+
+@cache
+def _entries() -> Any:
+    return entries()
 
 
 @cache

@@ -14,6 +14,7 @@ from charkoni.core.kernel import jit
 from charkoni.solve.mangala.board_kernels import BYTE, ZERO, half_rank, other_rank, sow, stones_of
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.memory_kernels import NO_HOLE, high_of, hole_of, low_of, recall, remember
+from charkoni.solve.mangala.worth import WORTH
 
 NO = 0
 YES = 1
@@ -46,16 +47,6 @@ DEPTH_AT, NODES, ANSWER, ENTERED = range(4)
 """Places in the int64 array that holds the state of a search besides its frames."""
 
 
-def _frozen(weights):
-    table = np.array(weights, np.int64)
-    table.flags.writeable = False
-    return table
-
-
-# Weights of the stones in each hole, in hundredths of a stone: a linear fit of the values of boards of 18 stones.
-OWN_WEIGHTS = _frozen([-43, -26, 7, 46, 74, 88])
-OTHER_WEIGHTS = _frozen([75, 49, 26, -10, -42, -77])
-AGAIN_BONUS = 150
 REMEMBERED_BONUS = 100_000
 
 
@@ -65,8 +56,8 @@ def guess(own, other):
     total = np.int64(0)
     for hole in range(6):
         shift = np.uint64(8 * hole)
-        total += OWN_WEIGHTS[hole] * np.int64((own >> shift) & BYTE)
-        total += OTHER_WEIGHTS[hole] * np.int64((other >> shift) & BYTE)
+        total += WORTH[hole, np.int64((own >> shift) & BYTE)]
+        total += WORTH[6 + hole, np.int64((other >> shift) & BYTE)]
     return total
 
 
@@ -131,7 +122,7 @@ def _try_move(frame, hole, stones, favourite, table, table_stones, memory, rest,
     if answer != OPEN:
         return answer if again else YES + NO - answer
     expected = guess(mine, theirs)
-    score = 100 * bank + (expected + AGAIN_BONUS if again else -expected)
+    score = 100 * bank + (expected if again else -expected)
     if noise != ZERO:
         score += np.int64(((np.uint64(rank) ^ noise) * noise) >> np.uint64(57))
     if hole == favourite:

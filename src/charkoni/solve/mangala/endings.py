@@ -1,0 +1,34 @@
+"""The endings that a search looks up while it runs: always those of the smallest table, so that all machines agree."""
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.kernel import compiled
+from charkoni.solve.files import BadTable, tables_folder
+from charkoni.solve.mangala.board_kernels import boards_up_to
+from charkoni.solve.mangala.building import FIRST_USE, made_endgames
+from charkoni.solve.mangala.tables import Endgames, found, open_endgames
+
+
+def entries(folder: Path | None = None) -> Any:
+    """Return the entries of all boards of at most FIRST_USE stones, uint8[boards].
+
+    They are read from any table of the folder that is whole, else made now.  None where that would
+    take too long: without a compiler.
+    """
+    folder = folder or tables_folder()
+    for size in sorted(found(folder)):
+        if size >= FIRST_USE:
+            with contextlib.suppress(BadTable, OSError):
+                return _few(open_endgames(size, folder=folder))
+    return _few(made_endgames(folder=folder)) if compiled() else None
+
+
+def _few(endgames: Endgames) -> Any:
+    """Return a copy of the entries of few stones, checked; raise BadTable."""
+    for stones in range(FIRST_USE + 1):
+        endgames.table.check(stones)
+    return np.array(endgames.table.cells[: boards_up_to(FIRST_USE)])
