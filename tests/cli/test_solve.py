@@ -7,6 +7,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 from charkoni import game
+from charkoni.cli.progress import log_line
 from charkoni.solve import mangala
 from charkoni.solve.files import HEADER
 from charkoni.solve.mangala import building
@@ -168,3 +169,18 @@ def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
     over = "0,0,0,0,0,0:30/0,0,0,0,0,0:18 ."
     assert cli("explore", "mangala", over).out.splitlines() == [over, "1:0, a leads by +12, 0 plies"]
     assert cli("explore", "chess").code == 2
+
+
+def test_long_work_says_now_and_then_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("charkoni.cli.progress.time.monotonic", lambda: now[0])
+    log = log_line(60)
+    for now[0] in (1, 59, 61, 62, 119, 122):
+        log(f"at {now[0]}")
+    assert capsys.readouterr().err == "at 61\nat 122\n"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    now[0] = 1000
+    log("on a terminal")
+    assert capsys.readouterr().err == ""

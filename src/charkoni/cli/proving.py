@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni import solve as solved
-from charkoni.cli.progress import progress_bar
+from charkoni.cli.progress import log_line, progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import Reason, mark
 from charkoni.core.position import Position
@@ -47,12 +47,14 @@ def above_tables(words: Words, question: Question, position: Position, command: 
     """Prove what is wanted about a position by a search above a table, and print it."""
     if question.certificate:
         raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    log = log_line()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
 
         def step(now: Any) -> None:
             said = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
             progress.update(task, description=said)
+            log(said)
 
         prover = command.prover(table, how, question.memory_mb << 20, question.checkpoint, step)
         begin = time.perf_counter()
