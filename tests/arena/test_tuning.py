@@ -71,6 +71,17 @@ def test_worth_tells_the_useful_from_the_useless():
         fit(asked, [{"rows": [], "points": []}])
 
 
+def test_a_judge_values_positions_off_the_game():
+    asked = Tuning(game("mangala"), nodes=10, judge=40)
+    games = list(asked.games(2))
+    assert json.loads(json.dumps(games)) == games == list(asked.games(2))
+    points = [value for row in games for value in row["points"]]
+    assert len(set(points)) > 2  # not only won and lost
+    assert all(len(row["rows"]) == len(row["points"]) for row in games)
+    assert asked.header()["judge"] == 40
+    assert "judge" not in Tuning(game("mangala")).header()
+
+
 def test_games_are_the_same_again_whatever_was_played_before():
     asked = Tuning(game("mosty:size=3"), nodes=40)
     whole = list(asked.games(3))

@@ -1,15 +1,18 @@
 """The perfect player, and searches that are corrected by what is proved."""
 
+import numpy as np
 import pytest
 from tests.cli.conftest import Cli, cli
 
 import charkoni
 from charkoni import solve
 from charkoni.analysis.thinking import Searches
+from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.terms import OVER
 from charkoni.players import player
-from charkoni.players.exact import NotSolved, with_proof
-from charkoni.search import Choice, Found, Limits
+from charkoni.players.exact import NotSolved, thinker, with_proof
+from charkoni.search import Choice, Found, Limits, Thinker
 
 __all__ = ["cli"]
 pytestmark = pytest.mark.compiled_only
@@ -31,6 +34,48 @@ def test_the_perfect_player_never_gives_a_win_away(name: str) -> None:
     while not record.outcome:
         record.play((one if record.turn == winner else other).choose(record))
     assert record.outcome.scores[winner] == 1
+
+
+def few_stones(name: str, seed: int) -> charkoni.Record:
+    """Return a random game that goes on, with at most 14 stones in the holes."""
+    record, rng = charkoni.Record(charkoni.game(name)), seeded(seed)
+    while record.turn != OVER:
+        store = record.position.state[0].store
+        if 48 - int(store[0]) - int(store[1]) <= 14:
+            return record
+        moves = record.position.moves
+        record.play(moves[int(below(rng, len(moves)))])
+    return few_stones(name, seed + 1000)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_searches_look_endings_up_as_the_solver_does(seed: int) -> None:
+    position = few_stones("mangala", seed).position
+    endings, points = solve.endings(position.game), np.zeros(2, np.int64)
+    proved = solve.probe(position)
+    assert proved is not None
+    assert position.game.kernels.known(position.state[0], endings, points) > 0
+    assert tuple(points / 12) == tuple(map(float, proved.points))
+    assert position.game.kernels.known(position.state[0], endings[:0], points) == 0
+
+
+def test_nothing_is_looked_up_in_the_variant_or_with_many_stones() -> None:
+    endings, points = solve.endings(charkoni.game("mangala")), np.zeros(2, np.int64)
+    assert solve.endings(charkoni.game("mangala:fortress")) is None
+    variant = few_stones("mangala:fortress", 1).position
+    assert variant.game.kernels.known(variant.state[0], endings, points) == 0
+    start = charkoni.game("mangala").start()
+    assert start.game.kernels.known(start.state[0], endings, points) == 0
+
+
+def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
+    position = charkoni.game("mangala").parse("3,1,2,1,4,0:13/2,0,3,2,2,1:14 a")
+    plain = Thinker(position.game).think(position, Limits(depth=60))
+    known = thinker(position.game).think(position, Limits(depth=60))
+    assert plain.exact
+    assert known.exact
+    assert known.values == plain.values
+    assert known.nodes < plain.nodes / 5
 
 
 def test_the_perfect_player_searches_where_nothing_is_proved() -> None:

@@ -103,8 +103,9 @@ def test_a_third_occurrence_saves_the_loser():
     assert lost.value < 0.4
     record.play("-")
     record.play("-")
-    saved = think(record, Limits(depth=2))
-    assert (saved.move, saved.value) == ("-", 0.5)
+    for depth in (1, 2):
+        saved = think(record, Limits(depth=depth))
+        assert (saved.move, saved.value) == ("-", 0.5)
     record.play("-")
     assert str(record.outcome) == "1/2:1/2"
 
@@ -170,7 +171,7 @@ def test_the_same_nodes_find_the_same():
 def test_what_was_found_once_is_found_again():
     """The figures of every other machine and mode: they may change only with the search or its knowledge."""
     found = AlphaBeta(game("mangala"), table_bits=12).search(game("mangala").start(), Limits(depth=4, lines=0))
-    assert [choice.move for choice in found.ranking] == ["4", "1", "5", "6", "2", "3"]
+    assert [choice.move for choice in found.ranking] == ["6", "5", "4", "1", "3", "2"]
 
 
 @pytest.mark.compiled_only

@@ -4,7 +4,7 @@ The names, the weights and the counting are those of the game's `evaluate` modul
 """
 
 import importlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,11 +39,28 @@ def features(position: Position) -> list[Feature]:
     amounts = np.zeros((position.game.players, len(module.FEATURES)))
     for player in range(position.game.players):
         module.features(position.state[0], player, amounts[player])
-    found = [
-        Feature(name, tuple(amounts[:, place].tolist()), float(weights[place])) for place, name in enumerate(names)
-    ]
+    first: dict[str, int] = {}
+    found: list[Feature] = []
+    for place, name in enumerate(names):
+        if name == module.FEATURES[-1]:
+            continue
+        weight = float(weights[place])
+        if name in first:  # counted in another way, too: what it is worth in this position is the sum
+            found[first[name]] = _joined(found[first[name]], weight, amounts[:, place])
+            continue
+        first[name] = len(found)
+        found.append(Feature(name, tuple(amounts[:, place].tolist()), weight))
     shown = [each for each in found if any(abs(amount) > _LEAST for amount in each.amounts)]
     return sorted(shown, key=lambda each: -max(abs(each.weight * _spread(each.amounts)), _LEAST))
+
+
+def _joined(feature: Feature, weight: float, amounts: Any) -> Feature:
+    """Return a feature with the worth of the same thing counted another way, in proportion to the first."""
+    largest = int(np.argmax(np.abs(feature.amounts)))
+    if abs(feature.amounts[largest]) < _LEAST:
+        return feature
+    ratio = float(amounts[largest]) / feature.amounts[largest]
+    return replace(feature, weight=feature.weight + weight * ratio)
 
 
 def _spread(amounts: tuple[float, ...]) -> float:

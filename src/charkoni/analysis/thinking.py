@@ -6,7 +6,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
-from charkoni.players.exact import with_proof
+from charkoni.players.exact import thinker, with_proof
 from charkoni.search import Found, Limits, Stop, Thinker
 
 FEWEST_NODES = 20
@@ -24,16 +24,16 @@ class Searches:
         A game that is over has its points.  Where a throw is due, values are the mean over all throws, each searched
         with its share of the limits.
         """
-        thinker = self._thinker(what.game)
+        search = self._thinker(what.game)
         position = what.position if isinstance(what, Record) else what
-        found = with_proof(thinker.think(what, limits, stop=stop), position)
+        found = with_proof(search.think(what, limits, stop=stop), position)
         if what.outcome or position.turn != CHANCE or found.nodes:
             return found
-        return _before_throw(thinker, position, limits, stop)
+        return _before_throw(search, position, limits, stop)
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._by_game:
-            self._by_game[game] = Thinker(game)
+            self._by_game[game] = thinker(game)
         return self._by_game[game]
 
 

@@ -1,8 +1,11 @@
 """Weights from games: positions of self-play with how the games ended, and the regression that fits weights to them.
 
 A position is taken at the end of the line that a short search thinks best, where nothing is left hanging, and counts
-with the points the sides got in the end.  Fitted are the weights of `evaluate.py` of a game: the expected points are
-`chance_of(scale * (own features - others' features) @ weights)`, `scale` being the game's or 1, as its `value` says.
+with the points the sides got in the end.  Or a deeper search judges: then positions are taken a few random plies off
+the games, for a search values mostly what no good player would bring about, and count with the points that it finds.
+
+Fitted are the weights of `evaluate.py` of a game: the expected points are `chance_of(scale * (own features - others'
+features) @ weights)`, `scale` being the game's or 1, as its `value` says.
 
 Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss and Newton's steps; errors by a bootstrap over
 games, since positions of one game are not independent.
@@ -29,6 +32,8 @@ NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
 RANDOM_PLIES = 6
 RANDOM_SHARE = 12  # one move in so many is random, so that all kinds of positions are seen
 LONGEST = 600
+JUDGED_SHARE = 8  # one position in so many is judged, by a deeper search
+OFF_THE_GAME = 4  # random plies before it, fewer than so many
 RIDGE = 1e-6
 STEPS = 40
 SAMPLES = 40
@@ -39,11 +44,15 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Tuning:
-    """Self-play in one game: nodes searched for each move, and a seed."""
+    """Self-play in one game: nodes searched for each move, and a seed.
+
+    judge: nodes searched for what a position is worth; 0: the end of its game says it.
+    """
 
     game: Game
     nodes: int = 400
     seed: int = 1
+    judge: int = 0
 
     @cached_property
     def knowledge(self) -> Any:
@@ -62,11 +71,13 @@ class Tuning:
 
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON."""
+        judge = {"judge": self.judge} if self.judge else {}
         return {
             KIND: 1,
             "game": self.game.name,
             "nodes": self.nodes,
             "seed": self.seed,
+            **judge,
             "features": self.names,
             "weights": self.weights.tolist(),
         }
@@ -81,6 +92,7 @@ class Tuning:
     def _play(self, thinker: Thinker, number: int) -> Row:
         record, rng = Record(self.game), seeded(self.seed, number)
         found: list[tuple[int, list[float]]] = []
+        judged: list[tuple[float, list[float]]] = []
         while record.turn != OVER and len(record) < LONGEST:
             if record.turn == CHANCE:
                 advance_dice(record, (self.seed << 20) + number)
@@ -91,7 +103,9 @@ class Tuning:
                 continue
             best = thinker.think(record, Limits(nodes=self.nodes))
             assert best.move is not None
-            if not best.exact:
+            if self.judge and not int(below(rng, JUDGED_SHARE)):
+                judged += self._judged(thinker, record.position, rng)
+            if not best.exact and not self.judge:
                 found += self.rows(_after(record.position, best.ranking[0].line))
             record.play(best.move)
         sides = sorted(set(self.game.sides))
@@ -100,9 +114,21 @@ class Tuning:
         return {
             "game": number,
             "plies": len(record),
-            "rows": [[round(value, 4) for value in row] for _, row in found],
-            "points": [by_side[side] for side, _ in found],
+            "rows": [[round(value, 4) for value in row] for _, row in [*found, *judged]],
+            "points": [by_side[side] for side, _ in found] + [points for points, _ in judged],
         }
+
+    def _judged(self, thinker: Thinker, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
+        """Return points and row of each side in a position a few random plies on; nothing where all is clear."""
+        for _ in range(int(below(rng, OFF_THE_GAME))):
+            if position.turn == OVER:
+                break
+            position = position.play(position.moves[int(below(rng, len(position.moves)))])
+        points = np.zeros(self.game.players, np.int64)
+        if position.turn in (OVER, CHANCE) or self.game.kernels.settled(position.state[0], points):
+            return []
+        values = thinker.think(position, Limits(nodes=self.judge)).values
+        return [(round(values[self.game.sides.index(side)], 5), row) for side, row in self.rows(position)]
 
     def rows(self, position: Position) -> list[tuple[int, list[float]]]:
         """Return for each side its number and what it has more of each feature than the others, times the scale.

@@ -113,6 +113,16 @@ def tune(
     nodes: Annotated[
         int, typer.Option("--nodes", metavar="N", min=1, max=10**9, help=mark("positions searched for each move"))
     ] = 400,
+    judge: Annotated[
+        int,
+        typer.Option(
+            "--judge",
+            metavar="N",
+            min=0,
+            max=10**9,
+            help=mark("positions searched for the worth of each; 0: ends count"),
+        ),
+    ] = 0,
     seed: Seed = 1,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
@@ -128,7 +138,7 @@ def tune(
     """Tune a game."""
     from charkoni.cli import tuning
 
-    wish = tuning.Wish(game, games, nodes, seed, out, table, write, as_json)
+    wish = tuning.Wish(game, games, nodes, seed, judge, out, table, write, as_json)
     code = tuning.tune(words_of(context), wish)
     if code:
         raise typer.Exit(code)

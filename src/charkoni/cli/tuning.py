@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import sys
+import textwrap
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal
 
 INTERRUPTED = 130
+WIDTH = 90  # of lines of numbers in sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
 _NO_GAMES = mark("there are no games to learn from yet; leave out --table")
@@ -38,6 +40,7 @@ class Wish:
     games: int = 400
     nodes: int = 400
     seed: int = 1
+    judge: int = 0
     out: Path | None = None
     table: bool = False
     write: bool = False
@@ -46,7 +49,7 @@ class Wish:
 
 def tune(words: Words, wish: Wish) -> int:
     """Play games, or go on with them, fit the weights, print the table, and return the exit code."""
-    asked = Tuning(finding.game(wish.game), wish.nodes, wish.seed)
+    asked = Tuning(finding.game(wish.game), wish.nodes, wish.seed, wish.judge)
     path = wish.out.expanduser() if wish.out else usual_path(asked)
     stopped = False
     with Journal(path, asked.header(), tuning.NEEDED, machine()) as journal:
@@ -87,7 +90,8 @@ def usual_path(asked: Tuning) -> Path:
     """Return the file of a tuning for which no file is named."""
     name = asked.game.name.replace(":", "-").replace(",", "-")
     digest = hashlib.sha256(repr(asked.weights.tolist()).encode()).hexdigest()[:8]
-    return storage.saves_folder().parent / "tuning" / f"{name}-{asked.nodes}-{asked.seed}-{digest}.jsonl"
+    judge = f"-judge-{asked.judge}" if asked.judge else ""
+    return storage.saves_folder().parent / "tuning" / f"{name}-{asked.nodes}-{asked.seed}{judge}-{digest}.jsonl"
 
 
 def _print(words: Words, found: Fit) -> None:
@@ -110,8 +114,9 @@ def write(asked: Tuning, found: Fit) -> None:
     """Put the fitted weights into the game's evaluate.py."""
     path = Path(asked.knowledge.__file__)
     text = path.read_text(encoding="utf-8")
-    line = f"WEIGHTS = np.array([{', '.join(f'{weight:.3g}' for weight in found.weights)}])"
-    changed, times = _WEIGHTS.subn(line, text)
+    numbers = textwrap.fill(", ".join(f"{weight:.3g}" for weight in found.weights), WIDTH)
+    wrapped = f"\n{textwrap.indent(numbers, '    ')},\n" if "\n" in numbers else numbers
+    changed, times = _WEIGHTS.subn(f"WEIGHTS = np.array([{wrapped}])", text)
     if times != 1:
         raise BadTuning(str(path), Reason("NO_LINE", "", _NO_LINE, {"path": path}))
     storage.replace(path, changed)

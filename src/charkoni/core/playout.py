@@ -68,6 +68,12 @@ def not_settled(s, out):
     return np.int64(0)
 
 
+@jit
+def not_known(s, endings, out):
+    """Return 0: there is no table of endings."""
+    return 0
+
+
 _DEFAULTS = {
     "value": equal_value,
     "throws": no_throws,
@@ -76,6 +82,7 @@ _DEFAULTS = {
     "urgent": nothing,
     "skip": nothing,
     "settled": not_settled,
+    "known": not_known,
     "capped": equal_value,
 }
 
@@ -88,7 +95,8 @@ def default(rules: ModuleType, name: str) -> Any:
     order(s, code): what to try first, an int64, most first.  noisy(s, code): whether a move must be looked at before a
     position is valued.  urgent(s): whether the mover must answer a threat.  skip(s): let the mover pass, in place, and
     return 1 where that can only harm him; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which
-    the game will be over with these points, int64[players] in twelfths.
+    the game will be over with these points, int64[players] in twelfths.  known(s, endings, out): the same from a table
+    of endings, uint8[n], which may be empty, for play without errors; the number of plies is then a guess.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed

@@ -7,7 +7,7 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.players.exact import with_proof
+from charkoni.players.exact import thinker, with_proof
 from charkoni.search import BEST, Found, Limits, Thinker
 from charkoni.search.mcts import Budget, Finding, Mcts
 
@@ -97,7 +97,7 @@ class SearchPlayer:
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(game, self.engine)
+            self._thinkers[game] = thinker(game, self.engine)
         return self._thinkers[game]
 
 

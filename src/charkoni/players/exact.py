@@ -45,8 +45,13 @@ class PerfectPlayer:
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(game, BEST)
+            self._thinkers[game] = thinker(game)
         return self._thinkers[game]
+
+
+def thinker(game: Game, engine: str = BEST) -> Thinker:
+    """Return a search of a game that knows the table of its endings."""
+    return Thinker(game, engine, solve.endings(game))
 
 
 def require_solved(game: Game) -> None:

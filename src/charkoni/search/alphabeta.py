@@ -15,7 +15,8 @@ import numpy as np
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.search.ab_kernels import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, begin, desk_of, hash_path, note_path, run
+from charkoni.search.ab_desk import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, desk_of
+from charkoni.search.ab_kernels import begin, hash_path, note_path, run
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.table_kernels import NO_CODE
 from charkoni.search.timing import Delays, Pace
@@ -33,16 +34,24 @@ class AlphaBeta:
     """
 
     def __init__(
-        self, game: Game, table_bits: int = TABLE_BITS, clock: Callable[[], float] = time.perf_counter
+        self,
+        game: Game,
+        table_bits: int = TABLE_BITS,
+        clock: Callable[[], float] = time.perf_counter,
+        endings: Any = None,
     ) -> None:
-        """Make room for a table of 2 ** table_bits positions, 16 bytes each."""
+        """Make room for a table of 2 ** table_bits positions, 16 bytes each.
+
+        endings: uint8[n], read only, what the game's kernel `known` looks up, or None.
+        """
         if has_dice(game):
             raise ValueError(f"alpha-beta cannot throw dice: {game.name}")
         self.game = game
         self._clock = clock
         self._size = 1 << table_bits
         self._table = np.zeros((self._size, 2), np.uint64)
-        self._machines = [_Arm(game, self._table)]
+        self._endings = np.zeros(0, np.uint8) if endings is None else endings
+        self._machines = [_Arm(game, self._table, self._endings)]
         self._delays = Delays()
         self._age = 0
         self._is_ready = False
@@ -82,7 +91,7 @@ class AlphaBeta:
             self._table[:size] = 0
         self._age = (self._age + 1) & 63
         while len(self._machines) < limits.threads:
-            self._machines.append(_Arm(self.game, self._table))
+            self._machines.append(_Arm(self.game, self._table, self._endings))
         for arm in self._machines[: limits.threads]:
             arm.set_up(position, path, self._table[:size], self._age, limits.nodes is not None)
 
@@ -122,7 +131,7 @@ class AlphaBeta:
 class _Arm:
     """One machine, and the deepening of its search."""
 
-    def __init__(self, game: Game, table: Any) -> None:
+    def __init__(self, game: Game, table: Any, endings: Any) -> None:
         self.game = game
         self.ranking: list[tuple[int, int, tuple[int, ...], bool, int]] = []
         self.depth = 0
@@ -133,6 +142,7 @@ class _Arm:
         self._words = np.zeros((PLIES + 2, width), np.uint64)
         self._states: Any = np.ndarray((PLIES + 2,), game.dtype, self._words, strides=(8 * width,))
         self._table = table
+        self._endings = endings
         self._out = np.zeros(game.widest, np.int64)
         self._values = np.zeros(game.players, np.float64)
         self._points = np.zeros(game.players, np.int64)
@@ -266,7 +276,7 @@ class _Arm:
             nodes = pace.next(self.nodes)
             if nodes <= 0:
                 return False
-            work = self._table, self._out, self._values, self._points
+            work = self._table, self._endings, self._out, self._values, self._points
             if run(self.game.kernels, self._desk, self._frames, self._states, self._words, *work, nodes):
                 return True
 

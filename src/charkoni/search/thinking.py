@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from charkoni.core.game import Game
 from charkoni.core.position import Outcome, Position
@@ -52,16 +52,17 @@ def engine_of(game: Game, name: str = BEST) -> str:
     return name
 
 
-_SEARCHES: Mapping[str, Callable[[Game], Engine]] = {"ab": AlphaBeta, "dice": Expectimax, "puct": Puct}
+_OTHERS: Mapping[str, Callable[[Game], Engine]] = {"dice": Expectimax, "puct": Puct}
 
 
 class Thinker:
     """A search of one game that keeps what it has learned; not to be shared between threads."""
 
-    def __init__(self, game: Game, engine: str = BEST) -> None:
+    def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
+        """Take a game, the name of a search, and a table of endings if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)
-        self._search: Engine = _SEARCHES[self.engine](game)
+        self._search: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _OTHERS[self.engine](game)
 
     def prepare(self) -> None:
         """Compile what is needed, so that no clock runs meanwhile."""

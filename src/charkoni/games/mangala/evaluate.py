@@ -1,8 +1,10 @@
 """What a player of Mangala has to know.
 
-Stones on one's own left are a liability, for the side that is emptied first takes the rest (M11); those on the right
-are near the store.
+The side that is emptied first takes the rest (M11): stones on one's own left are a liability, empty holes are an asset
+there, and both weigh differently while many stones are left.
 """
+
+from math import comb
 
 import numpy as np
 
@@ -12,54 +14,120 @@ from charkoni.core.playout import chance_of
 from charkoni.core.terms import OVER, POINT
 from charkoni.games.mangala.rules import FALLS, FORTRESS_FALLS, FORTRESS_RING, LAST_HOLE, RING, STONES, STORE
 
-FEATURES = (
-    mark("stones in the store"),
+_STONES = (
     mark("stones in hole 1"),
     mark("stones in hole 2"),
     mark("stones in hole 3"),
     mark("stones in hole 4"),
     mark("stones in hole 5"),
     mark("stones in hole 6"),
-    mark("a fortress"),
-    mark("the move"),
 )
-# In stones.  The holes: a linear fit to the exact values of all positions of 18 stones.
-WEIGHTS = np.array([1.0, -0.59, -0.37, -0.09, 0.28, 0.58, 0.82, 5.0, 1.5])
+_EMPTY = (
+    mark("hole 1 is empty"),
+    mark("hole 2 is empty"),
+    mark("hole 3 is empty"),
+    mark("hole 4 is empty"),
+    mark("hole 5 is empty"),
+    mark("hole 6 is empty"),
+)
+_MANY = (
+    mark("stones beyond five in hole 1"),
+    mark("stones beyond five in hole 2"),
+    mark("stones beyond five in hole 3"),
+    mark("stones beyond five in hole 4"),
+    mark("stones beyond five in hole 5"),
+    mark("stones beyond five in hole 6"),
+)
+_HOLES = (*_STONES, *_EMPTY, *_MANY)
+_MOVE = mark("the move")
+FEATURES = (mark("stones in the store"), *_HOLES, mark("a fortress"), *_HOLES, _MOVE, _MOVE)
+"""What counts, the holes and the move twice: the second time by the share of half the stones that are still in play."""
+# In stones, by `charkoni tune mangala --judge 40000`; the fortress by hand.
+WEIGHTS = np.array([
+    0.957,
+    -1.12, -0.966, -0.543, 0.467, 0.883, 0.956,
+    0.224, 1.11, 2.35, 2.23, 0.976, -0.427,
+    1.46, 1.89, 1.27, -0.28, -0.567, -1.19,
+    5,
+    0.432, 0.786, 0.825, -0.00814, -0.364, -0.293,
+    -0.945, -0.578, -0.762, -0.97, -1.07, -0.308,
+    0.581, -0.951, -1.77, -0.223, 0.112, 0.546,
+    1.61, 0.425,
+])  # fmt: skip
+_FEW = 5
+_FORTRESS = 19  # its place, and those of the second time
+_AGAIN = 20
+_LOOKED_UP = 14  # stones of the table that is made on first use
+_ENTRY_OF_ZERO = 100
 _FIRM = 1.6  # what a stone of lead is worth at the end
 _OPEN = 0.13  # how much less for every stone still in the holes
 
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[9], modified in place."""
+    """Write what a player has of each of FEATURES.  out: float64[40], modified in place."""
     out[0] = s.store[player]
+    share = share_in_play(s)
     for hole in range(6):
-        out[1 + hole] = s.holes[player, hole]
-    out[7] = 1.0 if s.forts[player] > 0 else 0.0
-    out[8] = 1.0 if s.turn == player else 0.0
+        stones = np.int64(s.holes[player, hole])
+        out[1 + hole] = stones
+        out[7 + hole] = 1.0 if stones == 0 else 0.0
+        out[13 + hole] = max(stones - _FEW, 0)
+    out[_FORTRESS] = 1.0 if s.forts[player] > 0 else 0.0
+    for place in range(18):
+        out[_AGAIN + place] = share * out[1 + place]
+    out[39] = 1.0 if s.turn == player else 0.0
+    out[38] = share * out[39]
 
 
 @jit
-def value(s, out):
-    """Write the expected points.  out: float64[2], modified in place."""
-    lead = WEIGHTS[0] * (np.float64(s.store[0]) - np.float64(s.store[1]))
-    for hole in range(6):
-        lead += WEIGHTS[1 + hole] * (np.float64(s.holes[0, hole]) - np.float64(s.holes[1, hole]))
-    if s.forts[0] > 0:
-        lead += WEIGHTS[7]
-    if s.forts[1] > 0:
-        lead -= WEIGHTS[7]
-    if s.turn != OVER:
-        lead += WEIGHTS[8] if s.turn == 0 else -WEIGHTS[8]
-    out[0] = chance_of(lead * scale(s))
-    out[1] = 1.0 - out[0]
+def share_in_play(s):
+    """Return how many stones are in the holes, in halves of all."""
+    return np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1])) / (STONES / 2)
 
 
 @jit
 def scale(s):
     """Return how many logits a stone of lead is worth: the fewer stones are in the holes, the more."""
-    left = np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1]))
-    return _FIRM / (1.0 + _OPEN * left)
+    return _FIRM / (1.0 + _OPEN * (STONES - np.int64(s.store[0]) - np.int64(s.store[1])))
+
+
+def _worths():
+    """Return what holes are worth, float64[stones in play, hole, stones in it], and what the rest is.
+
+    The rest: float64[stones in play, 3], a stone in the store, a fortress, the move.  All in logits.
+    """
+    holes, rest = np.zeros((STONES + 1, 6, STONES + 1)), np.zeros((STONES + 1, 3))
+    for left in range(STONES + 1):
+        logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
+        for hole in range(6):
+            stones, empty, many = WEIGHTS[1 + hole : 19 : 6] + share * WEIGHTS[_AGAIN + hole : _AGAIN + 18 : 6]
+            for n in range(STONES + 1):
+                holes[left, hole, n] = logits * (stones * n + empty * (n == 0) + many * max(n - _FEW, 0))
+        rest[left] = logits * WEIGHTS[0], logits * WEIGHTS[_FORTRESS], logits * (WEIGHTS[39] + share * WEIGHTS[38])
+    holes.flags.writeable = rest.flags.writeable = False
+    return holes, rest
+
+
+_HOLE, _REST = _worths()
+
+
+@jit
+def value(s, out):
+    """Write the expected points.  out: float64[2], modified in place."""
+    lead = np.int64(s.store[0]) - np.int64(s.store[1])
+    left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
+    logits = _REST[left, 0] * lead
+    for hole in range(6):
+        logits += _HOLE[left, hole, np.int64(s.holes[0, hole])] - _HOLE[left, hole, np.int64(s.holes[1, hole])]
+    if s.forts[0] > 0:
+        logits += _REST[left, 1]
+    if s.forts[1] > 0:
+        logits -= _REST[left, 1]
+    if s.turn != OVER:
+        logits += _REST[left, 2] if s.turn == 0 else -_REST[left, 2]
+    out[0] = chance_of(logits)
+    out[1] = 1.0 - out[0]
 
 
 @jit
@@ -74,6 +142,38 @@ def settled(s, out):
             out[1 - side] = 0
             return STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     return np.int64(0)
+
+
+@jit
+def known(s, endings, out):
+    """Tell how a position with few stones ends when nobody errs; then return how many stones are in the holes, else 0.
+
+    endings: uint8[boards], the entries of a table of `charkoni.solve.mangala`, by rank, or empty.  out: int64[2],
+    modified in place: the points in twelfths.
+    """
+    left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
+    if left > _LOOKED_UP or s.fortress or len(endings) == 0:
+        return np.int64(0)
+    me = np.int64(s.turn)
+    stones = np.int64(0)
+    rank = np.int64(0)
+    for place in range(12):
+        stones += s.holes[me if place < 6 else 1 - me, place % 6]
+        rank += _BELOW[place, stones]
+    lead = np.int64(s.store[me]) - np.int64(s.store[1 - me]) + np.int64(endings[rank]) - _ENTRY_OF_ZERO
+    out[me] = POINT if lead > 0 else 0 if lead < 0 else POINT // 2
+    out[1 - me] = POINT - out[me]
+    return left
+
+
+def _below():
+    """Return how many boards a prefix sum skips, int64[place, sum]: see `charkoni.solve.mangala.board_kernels`."""
+    table = np.array([[comb(total + i, i + 1) for total in range(_LOOKED_UP + 1)] for i in range(12)], np.int64)
+    table.flags.writeable = False
+    return table
+
+
+_BELOW = _below()
 
 
 @jit
