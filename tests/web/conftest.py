@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web import postgres
+from tests.web.live import Live, Person
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
@@ -175,6 +176,20 @@ def opened(settings: Settings) -> Iterator[Callable[..., House]]:
     yield open_one
     for client in open_clients:
         client.__exit__(None, None, None)
+
+
+@pytest.fixture
+def visit() -> Iterator[Callable[[Live], Person]]:
+    """Makes people at real servers; in the end they leave."""
+    people: list[Person] = []
+
+    def come(live: Live) -> Person:
+        people.append(Person(live))
+        return people[-1]
+
+    yield come
+    for person in people:
+        person.leave()
 
 
 @pytest.fixture(scope="session")

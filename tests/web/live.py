@@ -13,6 +13,10 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from charkoni.core.game import named
+from charkoni.core.record import Record
+from charkoni.draw.trie import leaves
+
 
 class Live:
     """A server process."""
@@ -130,3 +134,44 @@ class Person:
         self.n += 1
         self.send(type=kind, n=self.n, **message)
         return self.hear("ack", "nack", n=self.n)
+
+
+def sat_down(a: Person, b: Person, clock: str = "none") -> str:
+    """Return a game of two people, both at their sockets."""
+    g = a.new_game("mangala", opponent="friend", clock=clock)
+    b.post(a.open(g)["table"]["invite"])
+    b.open(g)
+    return g
+
+
+def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
+    """Return who has to move or throw and what he sees, or None when the game is over."""
+    for person in people:
+        view = person.hello(g)
+        if view["table"]["status"]["state"] != "open":
+            return None
+        if "trie" in view or "throw" in view["table"]["can"]:
+            return person, view
+    return None
+
+
+def moves_of(view: dict[str, Any]) -> list[str]:
+    """Return the moves of whoever has to decide, one for each way to tap them."""
+    return [move for _, move in leaves(view["trie"])]
+
+
+def recorded(person: Person, g: str) -> list[str]:
+    """Return the moves of a game of Mangala as its record has them, replayed."""
+    person.web.base_url = person.server.origin  # type: ignore[assignment]  # it may have been started anew
+    record = Record.parse(person.web.get(f"/g/{g}.txt").text)
+    position = named("mangala").start()
+    for ply in record.plies:
+        position = position.play(ply.move)
+    return [ply.move for ply in record.plies]
+
+
+def played(person: Person, g: str, view: dict[str, Any], move: str) -> None:
+    """Make sure that a move is played, whatever became of it before: send it once more on a new socket."""
+    now = person.open(g)
+    if now["v"] == view["v"]:
+        assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"

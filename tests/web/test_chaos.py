@@ -11,29 +11,14 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Hand, House, Socket, make_pair
-from tests.web.live import Live, Person
+from tests.web.live import Live, Person, decider, played, recorded, sat_down
 from tests.web.postgres import Cluster
 
 from charkoni.core.game import named
-from charkoni.core.record import Record
 from charkoni.draw.trie import leaves
 
 MOVES = 24
 LONG = [pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12)]
-
-
-@pytest.fixture
-def visit() -> Iterator[Callable[[Live], Person]]:
-    """Makes people; in the end they leave."""
-    people: list[Person] = []
-
-    def come(live: Live) -> Person:
-        people.append(Person(live))
-        return people[-1]
-
-    yield come
-    for person in people:
-        person.leave()
 
 
 @pytest.fixture(scope="module")
@@ -43,47 +28,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     live.stop()
 
 
-def sat_down(live: Live, visit: Callable[[Live], Person], clock: str = "none") -> tuple[str, list[Person]]:
-    """Return a game of two people, both at their sockets."""
-    a, b = visit(live), visit(live)
-    g = a.new_game("mangala", opponent="friend", clock=clock)
-    b.post(a.open(g)["table"]["invite"])
-    b.open(g)
-    return g, [a, b]
-
-
-def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
-    """Return who has to move and what he sees, or None when the game is over."""
-    for person in people:
-        view = person.hello(g)
-        if "trie" in view:
-            return person, view
-    return None
-
-
-def recorded(person: Person, g: str) -> list[str]:
-    """Return the moves of the game as its record has them, replayed."""
-    person.web.base_url = person.server.origin  # type: ignore[assignment]  # it may have been started anew
-    record = Record.parse(person.web.get(f"/g/{g}.txt").text)
-    position = named("mangala").start()
-    for ply in record.plies:
-        position = position.play(ply.move)
-    return [ply.move for ply in record.plies]
-
-
-def played(person: Person, g: str, view: dict[str, Any], move: str) -> None:
-    """Make sure that a move is played, whatever became of it before: send it once more on a new socket."""
-    now = person.open(g)
-    if now["v"] == view["v"]:
-        assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
-
-
 @pytest.mark.parametrize("seed", [0, *LONG])
 def test_cut_sockets_and_messages_twice_and_out_of_order(
     server: Live, visit: Callable[[Live], Person], seed: int
 ) -> None:
     luck = random.Random(seed)
-    g, people = sat_down(server, visit)
+    people = [visit(server), visit(server)]
+    g = sat_down(*people)
     expected: list[str] = []
     late: dict[str, Any] | None = None
     for _ in range(MOVES):
@@ -126,7 +77,8 @@ def test_cut_sockets_and_messages_twice_and_out_of_order(
 def test_a_full_disk_loses_and_doubles_nothing(tmp_path: Path, visit: Callable[[Live], Person]) -> None:
     live = Live(tmp_path, "--workers", "0")
     try:
-        g, people = sat_down(live, visit)
+        people = [visit(live), visit(live)]
+        g = sat_down(*people)
         found = decider(people, g)
         assert found
         person, view = found
@@ -149,7 +101,8 @@ def test_a_full_disk_loses_and_doubles_nothing(tmp_path: Path, visit: Callable[[
 def test_a_database_that_goes_and_comes_back(cluster: Cluster, tmp_path: Path, visit: Callable[[Live], Person]) -> None:
     live = Live(tmp_path, "--workers", "0", database=cluster.url)
     try:
-        g, people = sat_down(live, visit, clock="10")
+        people = [visit(live), visit(live)]
+        g = sat_down(*people, clock="10")
         person, view = decider(people, g) or pytest.fail("nobody may move")
         assert person.ask("do", g=g, v=view["v"], m="1")["type"] == "ack"
         person, view = decider(people, g) or pytest.fail("nobody may move")
@@ -177,7 +130,8 @@ def test_a_killed_server_on_postgresql_goes_on(
 ) -> None:
     live = Live(tmp_path, "--workers", "0", database=cluster.url)
     try:
-        g, people = sat_down(live, visit)
+        people = [visit(live), visit(live)]
+        g = sat_down(*people)
         expected = []
         for step in range(6):
             person, view = decider(people, g) or pytest.fail("nobody may move")

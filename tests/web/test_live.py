@@ -4,10 +4,9 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.web.live import Live, Person
+from tests.web.live import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
@@ -25,38 +24,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     live.stop()
 
 
-@pytest.fixture
-def visit() -> Iterator[Callable[[Live], Person]]:
-    """Makes people; in the end they leave."""
-    people: list[Person] = []
-
-    def come(live: Live) -> Person:
-        people.append(Person(live))
-        return people[-1]
-
-    yield come
-    for person in people:
-        person.leave()
-
-
-def decided(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
-    """Return who has to do something and what he sees, or None when the game is over."""
-    views = [person.hello(g) for person in people]
-    if views[0]["table"]["status"]["state"] != "open":
-        return None
-    for person, view in zip(people, views, strict=True):
-        if "trie" in view or "throw" in view["table"]["can"]:
-            return person, view
-    return None
-
-
-def leaves(trie: dict[str, Any]) -> list[str]:
-    found: list[str] = []
-    for below in trie.values():
-        found.extend([below] if isinstance(below, str) else leaves(below))
-    return found
-
-
 @pytest.mark.parametrize("name", [table for table in TABLES if table.partition(":")[0] in playable()])
 def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], Person], name: str) -> None:
     game, rng = named(name), random.Random(name)
@@ -69,14 +36,14 @@ def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], P
         person.open(g)
     people[0].hello(g)
     for _ in range(MOST_PLIES):
-        found = decided(people, g)
+        found = decider(people, g)
         if found is None:
             break
         person, view = found
         if "throw" in view["table"]["can"]:
             assert person.ask("throw", g=g, v=view["v"], salt="abc")["type"] == "ack"
         else:
-            move = rng.choice(leaves(view["trie"]))
+            move = rng.choice(moves_of(view))
             assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
     view = people[0].hello(g)
     if view["table"]["status"]["state"] == "open":
@@ -97,7 +64,7 @@ def test_the_computer_answers_and_gives_hints(server: Live, visit: Callable[[Liv
         time.sleep(0.2)
     person.send(type="hint", g=g, v=0, n=99)
     hint = person.hear("hint", "nack", seconds=60)
-    assert hint["m"] in leaves(view["trie"])
+    assert hint["m"] in moves_of(view)
     assert hint["script"] == [f"a{hint['m']}"]
     person.ask("do", g=g, v=0, m="1")
     ply = next((message for message in person.heard if message["type"] == "ply" and message["seat"] == 1), None)
@@ -129,15 +96,13 @@ def test_a_killed_server_loses_and_doubles_nothing(
     live = Live(tmp_path, "--workers", "0")
     try:
         a, b = visit(live), visit(live)
-        g = a.new_game("mangala", opponent="friend", clock="10")
-        b.post(a.open(g)["table"]["invite"])
-        b.open(g)
+        g = sat_down(a, b, clock="10")
         acknowledged: list[str] = []
         for step in range(12):
-            found = decided([a, b], g)
+            found = decider([a, b], g)
             assert found is not None
             person, view = found
-            move = random.Random(step + round_).choice(leaves(view["trie"]))
+            move = random.Random(step + round_).choice(moves_of(view))
             if step in (4, 9):  # sent, never answered as far as this person knows
                 person.send(type="do", g=g, v=view["v"], n=1, m=move)
                 if round_:

@@ -256,7 +256,9 @@ def serve(
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option("--database", metavar="URL", help=mark("sqlite:///file or postgresql://user@host/name")),
+        typer.Option(
+            "--database", metavar="URL", help=mark("sqlite:///file, or for several servers postgresql://user@host/name")
+        ),
     ] = None,
     workers: Annotated[
         int | None,

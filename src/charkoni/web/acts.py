@@ -4,6 +4,7 @@ All of them run inside the room's actor.  A refusal is a `Refused` with its code
 reason.
 """
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -15,10 +16,11 @@ from charkoni.web import beside, computing, sayings
 from charkoni.web.engine import EngineError
 from charkoni.web.levels import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.match import NotNow
-from charkoni.web.room import Offer, Room
+from charkoni.web.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
 
 Seats = frozenset[int]
+TRIES = 3
 
 
 class Refused(Exception):
@@ -37,8 +39,14 @@ class Refused(Exception):
 
 
 async def at(room: Room, work: Callable[[], Any]) -> Any:
-    """Let the room's actor do some work; raise Refused for everything that can be refused."""
+    """Let the room's actor do some work; raise Refused for everything that can be refused.
+
+    When another process was faster, the work is done once more in the face of what that one wrote.
+    """
     try:
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(Overtaken):
+                return await room.ask(work)
         return await room.ask(work)
     except NotNow as error:
         raise Refused(error.code) from None
@@ -162,6 +170,7 @@ async def answer(room: Room, seats: Seats, kind: str, yes: bool) -> None:
         raise Refused("NOT_NOW")
     if not yes:
         del room.offers[kind]
+        room.elsewhere.tell_offer(kind)
         room.show_table()
         return
     found.waiting -= seats
@@ -172,9 +181,11 @@ async def _settle(room: Room, kind: str) -> None:
     """Do what has been offered if nobody is waited for any more."""
     found = room.offers[kind]
     if found.waiting:
+        room.elsewhere.tell_offer(kind)
         room.show_table()
         return
     del room.offers[kind]
+    room.elsewhere.tell_offer(kind)
     if kind == "draw":
         await _end(room, "draw", found.seat)
     elif kind == "takeback":
@@ -184,6 +195,7 @@ async def _settle(room: Room, kind: str) -> None:
         await _take_back(room, count)
     else:
         room.next_game = await room.hub.rematch(room.match)
+        room.elsewhere.tell_next()
         room.show_table()
 
 

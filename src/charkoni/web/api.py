@@ -22,7 +22,8 @@ from charkoni.web.clocks import Control
 from charkoni.web.faces import Eye
 from charkoni.web.hub import Wish
 from charkoni.web.messages import Clocks, OfferInfo, OfferKind, SeatInfo, Status
-from charkoni.web.room import Room, as_text
+from charkoni.web.room import Room
+from charkoni.web.showing import as_text
 from charkoni.web.site import Site
 from charkoni.web.warm import playable
 

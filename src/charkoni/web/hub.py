@@ -18,7 +18,9 @@ from charkoni.web.engine import Engine, compile_all
 from charkoni.web.levels import STYLES, computer_of
 from charkoni.web.match import Match, Official
 from charkoni.web.metrics import Metrics
-from charkoni.web.room import Room, as_text
+from charkoni.web.neighbours import Neighbours
+from charkoni.web.room import Room
+from charkoni.web.showing import as_text
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 from charkoni.web.ticking import SystemTime, Time
 from charkoni.web.warm import playable, warm
@@ -54,6 +56,7 @@ class Hub:
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}
+        self.neighbours = Neighbours(self)
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
         self.last_alive = 0
@@ -69,6 +72,9 @@ class Hub:
         self.access = Access(secret)
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
+        await self.neighbours.open()
+        if not self.neighbours.leads:  # another process is up: no time goes by in which nobody serves
+            self.last_alive = self.booted
         self.engine.on_progress = self._progressed
         self.engine.start()
         self._tasks = [asyncio.create_task(work) for work in (self._resume(), self._keep_alive(), self._tidy())]
@@ -86,6 +92,7 @@ class Hub:
             room.close()
         with contextlib.suppress(StoreError):
             await self._note_alive()
+        await self.neighbours.close()
         await self.engine.stop()
         await self.store.close()
 
@@ -98,7 +105,7 @@ class Hub:
 
     async def _resume(self) -> None:
         """Load the games whose clocks run or whose computer has to move."""
-        for game in await self.store.ticking():
+        for game in await self.neighbours.orphans():
             try:
                 await self.room(game)
             except Exception:
@@ -131,6 +138,7 @@ class Hub:
                 room.close()
                 del self.rooms[name]
                 self._locks.pop(name, None)
+                self.neighbours.release(name)
 
     def _progressed(self) -> None:
         for room in self.rooms.values():
@@ -152,6 +160,9 @@ class Hub:
                     return None
                 room = self.rooms[game_id] = Room(self, match)
                 await room.ask(room.begin)
+                if self.store.is_shared:  # what was written while it was read
+                    room.follow()
+                    room.elsewhere.ask()
             return self.rooms[game_id]
 
     async def load(self, game_id: str) -> Match | None:

@@ -1,44 +1,43 @@
 """A game in the memory of the server: one actor that does one thing at a time, and the sockets that look on.
 
 Everything that changes the game is put into the room's queue.  A change is written to the store first, then applied,
-then shown.  When the store fails, the room reads everything anew before its next work.
+then shown.  When the store fails, the room reads everything anew before its next work.  When another process has been
+faster, the room takes over what that one wrote.
 """
 
 import asyncio
-import json
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
-from charkoni.core.terms import CHANCE
-from charkoni.core.words import Words
 from charkoni.draw.tracker import Mismatch
-from charkoni.games import names
-from charkoni.web import beside, computing, sayings
-from charkoni.web.faces import Eye, Face, coach, motion_ms, scene_url, view_of, words_in
-from charkoni.web.match import Match
-from charkoni.web.store import LogRow, StoreError
+from charkoni.web import computing
+from charkoni.web.actor import Actor, T
+from charkoni.web.elsewhere import Elsewhere, Here
+from charkoni.web.faces import Face, motion_ms
+from charkoni.web.match import Match, NotNow
+from charkoni.web.showing import Showing, Viewer, as_text
+from charkoni.web.store import LogRow, StoreError, Taken
 
 if TYPE_CHECKING:
     from charkoni.web.hub import Hub
 
-T = TypeVar("T")
+AGAIN_S = 1.0
+"""After how long something is tried again that the store refused."""
+
 MARKED_AT_ONCE = 4
 """Of how many moves the icons are found before others have their turn."""
 
 logger = logging.getLogger(__name__)
 
 
-class Viewer(Protocol):
-    """Whoever looks at a room: a socket, or a stream of the API."""
+class Overtaken(NotNow):
+    """Another process was faster; the room has taken over what that one wrote."""
 
-    eye: Eye
-    seats: frozenset[int]
-
-    def send(self, text: str) -> None:
-        """Take a message; never waits."""
-        ...
+    def __init__(self) -> None:
+        super().__init__("STALE")
 
 
 @dataclass(slots=True)
@@ -50,64 +49,36 @@ class Offer:
     waiting: set[int] = field(default_factory=set)
 
 
-def as_text(message: Any) -> str:
-    """Return a message as JSON."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
-
-
-class Room:
+class Room(Actor, Showing):
     """A game and everybody at its table."""
 
     def __init__(self, hub: "Hub", match: Match) -> None:
+        super().__init__()
         self.hub = hub
         self.match = match
         self.face = Face(match)
         self.viewers: set[Viewer] = set()
+        self.elsewhere = Elsewhere(self)
         self.offers: dict[str, Offer] = {}
         self.next_game = ""
         self.used = hub.time.now()
         self.left_at: dict[int, int] = {}
         self._stale = False
+        self._follows = False
         self.motion = 0
-        self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
         self._timer: asyncio.TimerHandle | None = None
         self._presence: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._thinking: tuple[int, int] | None = None
-        self.spawn(self._run())
-
-    # --- the actor ----------------------------------------------------------------------------------------------------
-
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let some work run beside the actor, until the room is closed."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Let the actor do some work when its turn comes, and return what that returns."""
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.used = self.hub.time.now()
-        await self._queue.put((work, answer))
-        return await answer
+        return await super().ask(work)
 
-    async def _run(self) -> None:
-        while True:
-            work, answer = await self._queue.get()
-            try:
-                if self._stale:
-                    await self._reload()
-                result = await work()
-                if not answer.done():
-                    answer.set_result(result)
-            except asyncio.CancelledError:
-                answer.cancel()
-                raise
-            except Exception as error:
-                if answer.done():
-                    logger.exception("nobody waits for this answer")
-                else:
-                    answer.set_exception(error)
+    async def ready(self) -> None:
+        """Read everything anew when nobody knows whether the last write got through."""
+        if self._stale:
+            await self._reload()
 
     async def _reload(self) -> None:
         match = await self.hub.load(self.match.row.id)
@@ -122,43 +93,84 @@ class Room:
         for timer in (self._timer, self._presence):
             if timer:
                 timer.cancel()
-        for task in list(self._tasks):
-            task.cancel()
+        super().close()
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is lost when this room is forgotten for now."""
         is_timed = self.match.clocks.running is not None and self.match.control.kind != "daily"
-        return not self.viewers and not is_timed and self._thinking is None
+        is_needed = is_timed and self.hub.neighbours.keeps(self.match.row.id)
+        return not self.viewers and not is_needed and self._thinking is None
 
     # --- changing the game --------------------------------------------------------------------------------------------
 
     async def commit(self, row: LogRow) -> None:
-        """Write a row, apply it and show what it changed; raise StoreError."""
+        """Write a row, apply it and show what it changed; raise Overtaken or StoreError."""
         try:
             await self.hub.store.append(row, self.match.summary(row))
+        except Taken:
+            self._stale = True
+            await self.catch_up()
+            raise Overtaken from None
         except StoreError:
             self._stale = True
             raise
         self.hub.metrics.count("rows_total", kind=row.kind)
-        if row.kind in ("move", "throw"):
-            self._play(row)
-        else:
-            self.match.apply(row, self.hub.time.now())
-            if row.kind in ("undo", "start"):
-                self.renew(row.kind)
-            else:
-                self.offers.clear()
-                self.show_table()
+        self._take_in(row)
         self.watch()
+
+    def _take_in(self, row: LogRow, age: int = 0) -> None:
+        """Apply a row that was written so many ms ago, and show what it changed."""
+        if row.kind in ("move", "throw"):
+            self._play(row, age)
+            return
+        self.match.apply(row, self.hub.time.now() - age)
+        if row.kind in ("undo", "start"):
+            self.renew(row.kind)
+        else:
+            self.offers.clear()
+            self.show_table()
 
     async def begin(self) -> None:
         """Start the game if it has not begun though every seat is taken."""
         if self.match.state == "waiting" and all(seat.kind != "open" for seat in self.match.seats):
-            await self.commit(self.match.row_for_start(self.hub.time.wall()))
+            with contextlib.suppress(Overtaken):
+                await self.commit(self.match.row_for_start(self.hub.time.wall()))
         self.watch()
 
-    def _play(self, row: LogRow) -> None:
+    def follow(self) -> None:
+        """Read what other processes have written, when the actor's turn comes."""
+        if not self._follows:
+            self._follows = True
+            self.spawn(self._follow())
+
+    async def _follow(self) -> None:
+        with contextlib.suppress(StoreError):  # then the room is stale, and read anew before its next work
+            await self.ask(self.catch_up)
+
+    async def catch_up(self) -> None:
+        """Take over what other processes have written; raise StoreError."""
+        self._follows = False
+        match = self.match
+        try:
+            seats, rows = await self.hub.store.since(match.row.id, match.seq)
+        except StoreError:
+            self._stale = True
+            raise
+        if [row.seq for row in rows] != list(range(match.seq, match.seq + len(rows))):
+            await self._reload()
+            return
+        self._stale = False
+        has_new_people = match.state == "waiting" and seats != match.seats
+        if has_new_people:
+            match.seats = seats
+        for row in rows:
+            self._take_in(row, max(0, self.hub.time.wall() - row.at))
+        if has_new_people and match.state == "waiting":
+            self.renew("start")
+        await self.begin()
+
+    def _play(self, row: LogRow, age: int) -> None:
         follows = True
         try:
             self.face.advance(row.text)
@@ -166,7 +178,7 @@ class Room:
             logger.exception("a board does not follow its game: %s", self.match.game.name)
             follows = False
         self.motion = motion_ms(self.face.events) if follows else 0
-        self.match.apply(row, self.hub.time.now(), self._free_motion())
+        self.match.apply(row, self.hub.time.now() - age, self._free_motion())
         self.offers.pop("takeback", None)
         self.offers.pop("draw", None)
         if follows:
@@ -203,89 +215,20 @@ class Room:
             if self.match.decider in viewer.seats:
                 viewer.send(as_text(found))
 
-    # --- showing ------------------------------------------------------------------------------------------------------
-
-    def _each(self, make: Callable[[Eye, frozenset[int]], Any]) -> None:
-        """Send everybody a message; it is made once for all who look alike."""
-        made: dict[tuple[Eye, frozenset[int]], str] = {}
-        for viewer in list(self.viewers):
-            key = (viewer.eye, viewer.seats)
-            if key not in made:
-                made[key] = as_text(make(*key))
-            viewer.send(made[key])
-
-    def show_table(self) -> None:
-        """Send everybody what stands beside the board."""
-        self._each(lambda eye, seats: self._table_message(eye, seats))
-
-    def _table_message(self, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
-        table = beside.table(self, eye.lang, seats)
-        return {"type": "table", "g": self.match.row.id, "v": self.match.v, "table": table}
-
-    def _show_ply(self, row: LogRow) -> None:
-        self._each(lambda eye, seats: self._ply(row, eye, seats))
-
-    def _ply(self, row: LogRow, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
-        delta = self.face.delta(eye)
-        if delta is None:
-            return self.view(eye, seats, "stale")
-        seat = row.seat if row.kind == "move" else -1
-        return {"type": "ply", "m": row.text, "seat": seat} | self._board(eye, seats) | delta
-
-    def view(self, eye: Eye, seats: frozenset[int], cause: str = "hello") -> dict[str, Any]:
-        """Return the whole board for a way of looking."""
-        match = self.match
-        return self._board(eye, seats) | {
-            "type": "view",
-            "cause": cause,
-            "game": match.game.name,
-            "title": names.game_name(words_in(eye.lang), match.game),
-            "lang": eye.lang,
-            "bottom": eye.bottom,
-            "portrait": eye.portrait,
-            "scene": scene_url(view_of(match.game, eye.bottom, eye.portrait)),
-            "nodes": self.face.nodes(eye),
-            "zones": self.face.zones(eye.lang),
-            "log": [(ply.move, made.seat) for ply, made in zip(match.record.plies, match.made, strict=True)],
-        }
-
-    def _board(self, eye: Eye, seats: frozenset[int]) -> dict[str, Any]:
-        match, words = self.match, words_in(eye.lang)
-        table = beside.table(self, eye.lang, seats)
-        decides = match.decider is not None and match.decider in seats
-        found: dict[str, Any] = {
-            "g": match.row.id,
-            "v": match.v,
-            "ply": len(match.record),
-            "say": coach(match.position, (), words) if decides else table["status"]["text"],
-            "hud": self.face.hud(eye.lang),
-            "table": table,
-        }
-        last = self.face.last(eye.lang)
-        if last:
-            found["last"] = last
-        if decides and match.turn != CHANCE:
-            found |= self.face.for_decider(eye.lang)
-        return found
-
-    def note(self, words: Words) -> str:
-        """Return what everybody should know: that the computer is not ready yet."""
-        engine = self.hub.engine
-        waits = any(seat.kind == "computer" for seat in self.match.seats) and engine.is_on
-        if not waits or self.match.state != "open" or self.match.game.family.name in engine.ready:
-            return ""
-        n, of = engine.progress
-        return words._(sayings.GETTING_READY, n=n, of=of)
-
     # --- who is there -------------------------------------------------------------------------------------------------
+
+    def here(self) -> Here:
+        """Return the seats that somebody looks from in this process, and how many look on without a seat."""
+        seats = frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+        return seats, sum(not viewer.seats for viewer in self.viewers)
 
     def online(self) -> set[int]:
         """Return the seats that somebody looks from."""
-        return {seat for viewer in self.viewers for seat in viewer.seats}
+        return self.elsewhere.online() | self.here()[0]
 
     def watchers(self) -> int:
         """Return how many look on without a seat."""
-        return sum(not viewer.seats for viewer in self.viewers)
+        return self.here()[1] + self.elsewhere.watchers()
 
     def come(self, viewer: Viewer) -> None:
         """Let somebody look on."""
@@ -301,9 +244,14 @@ class Room:
 
     def go(self, viewer: Viewer) -> None:
         """Let somebody go."""
+        before = self.online()
         self.viewers.discard(viewer)
         self.used = self.hub.time.now()
-        for seat in viewer.seats - self.online():
+        self.note_gone(before)
+
+    def note_gone(self, before: set[int]) -> None:
+        """Note who is gone of those who were there before."""
+        for seat in before - self.online():
             self.left_at[seat] = self.hub.time.now()
         self._presence_changed()
         if self.match.state == "open" and self.viewers:
@@ -315,6 +263,19 @@ class Room:
 
     def _tell_presence(self) -> None:
         self._presence = None
+        self.elsewhere.tell_presence()
+        self.show_table()
+
+    def take_offer(self, kind: str, seat: int, waiting: Sequence[int]) -> None:
+        """Take in how an offer stands that was made in another process; seat: -1 when it is gone.
+
+        Of two that were made at the same time the one of the lower seat stays, in both processes.
+        """
+        mine = self.offers.get(kind)
+        if seat < 0:
+            self.offers.pop(kind, None)
+        elif mine is None or seat <= mine.seat:
+            self.offers[kind] = Offer(kind, seat, set(waiting))
         self.show_table()
 
     def claimable(self, mine: frozenset[int]) -> bool:
@@ -334,12 +295,16 @@ class Room:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        due = self.next_deadline()
+        due, decider = self.next_deadline(), self.match.decider
+        thinks = decider is not None and self.match.seats[decider].kind == "computer"
+        if (due is not None or thinks) and not self.hub.neighbours.keeps(self.match.row.id):
+            self._thinking = None
+            self.hub.neighbours.try_to_keep(self)
+            return
         if due is not None:
             wait = max(0, due - self.hub.time.now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(wait + 0.001, self._time_up)
-        decider = self.match.decider
-        if decider is not None and self.match.seats[decider].kind == "computer":
+        if decider is not None and thinks:
             at = (self.match.v, decider)
             if self._thinking != at:
                 self._thinking = at
@@ -361,7 +326,17 @@ class Room:
         return match.clocks.deadline() if match.state == "open" else None
 
     def _time_up(self) -> None:
-        self.spawn(self.ask(self.tick))
+        self.spawn(self._on_time())
+
+    async def _on_time(self) -> None:
+        """Do what the time demands; when the store is not there, later."""
+        try:
+            await self.ask(self.tick)
+        except Overtaken:
+            return
+        except StoreError as error:
+            logger.error("a clock has run out, and the store does not take it: %s", error)
+            self._timer = asyncio.get_running_loop().call_later(AGAIN_S, self._time_up)
 
     async def tick(self) -> None:
         """Do what the time demands."""

@@ -11,10 +11,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy import make_url
 
+from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.hub import Hub
@@ -69,6 +72,35 @@ def bound(host: str, port: int, may_differ: bool) -> socket.socket:
         else:
             return found
     raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE), f"{host}:{port}")
+
+
+class InUse(BadText):
+    """Another server uses the database, which cannot be shared."""
+
+
+_IN_USE = mark("another server uses this database; several servers together need PostgreSQL: {option}")
+
+
+def claimed(database: str) -> Any:
+    """Take a database that is a file for this process alone, until the answer is closed; raise InUse.
+
+    Two servers would not hear of each other's moves there.  The lock goes with the process, however it ends.
+    """
+    path = make_url(database).database
+    if not database.startswith("sqlite") or not path or not Path(path).absolute().parent.is_dir():
+        return None
+    try:
+        import fcntl
+    except ImportError:  # not on Windows
+        return None
+    found = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - it stays open as long as the server runs
+    try:
+        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        found.close()
+        option = "--database postgresql://user@host/name"
+        raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
+    return found
 
 
 def has_display() -> bool:
@@ -126,12 +158,13 @@ class Server(uvicorn.Server):
 def serve(
     settings: Settings, say: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
 ) -> None:
-    """Serve until somebody ends it; raise OSError when the port cannot be had.
+    """Serve until somebody ends it; raise OSError when the port cannot be had, InUse when the database cannot.
 
     say: called with "up" and the address, then, if the computer has to get ready, with "waiting" and "ready".
     may_differ: another port will do when this one is taken.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
+    claim = claimed(settings.database)
     door = bound(settings.host, settings.port, may_differ)
 
     def said(what: str, address: str) -> None:
@@ -155,3 +188,5 @@ def serve(
     runner = asyncio.Runner(loop_factory=config.get_loop_factory())
     with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
         runner.run(Server(config, app.state.hub, said).serve([door]))
+    if claim:
+        claim.close()

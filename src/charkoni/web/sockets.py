@@ -14,7 +14,8 @@ from charkoni.web.faces import Eye, words_in
 from charkoni.web.hub import Hub
 from charkoni.web.limits import Bucket
 from charkoni.web.messages import LONGEST_IN, MOST_BOARDS, REQUEST
-from charkoni.web.room import Room, as_text
+from charkoni.web.room import Room
+from charkoni.web.showing import as_text
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -234,11 +235,8 @@ class Socket:
     async def _chat(self, board: Board, phrase: str) -> None:
         if not board.seats:
             raise Refused("NOT_YOUR_SEAT")
-        seat = min(board.seats)
-        for viewer in list(board.room.viewers):
-            text = words_in(viewer.eye.lang)._(sayings.PHRASES[phrase])
-            found = {"type": "chat", "g": board.room.match.row.id, "seat": seat, "phrase": phrase, "text": text}
-            viewer.send(as_text(found))
+        board.room.show_words(min(board.seats), phrase)
+        board.room.elsewhere.tell_words(min(board.seats), phrase)
 
     def _ask(self, board: Board, message: dict[str, Any]) -> None:
         room, match = board.room, board.room.match

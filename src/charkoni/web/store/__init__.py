@@ -1,7 +1,7 @@
 """What lasts: games, seats and the append-only table of what happened in them.  SQLite or PostgreSQL."""
 
-from charkoni.web.store.database import StoreError
+from charkoni.web.store.database import StoreError, Taken
 from charkoni.web.store.store import Store
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow
 
-__all__ = ["GameRow", "LogRow", "SeatRow", "Store", "StoreError"]
+__all__ = ["GameRow", "LogRow", "SeatRow", "Store", "StoreError", "Taken"]

@@ -6,20 +6,26 @@ more than one, and no two transactions of this server wait for each other's lock
 """
 
 import asyncio
+import json
 import re
+import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from charkoni.web.store.tables import GameRow, LogRow, games, log
 
 T = TypeVar("T")
+CHANNEL = "charkoni"
+"""By what name the processes of a server tell each other what they write."""
+
 READERS = 4
+_TURN = int.from_bytes(b"charkoni", "big") >> 1
 PATIENCE_S = 5
 """How long a locked or silent database is waited for."""
 
@@ -28,6 +34,10 @@ _STANDING = ("state", "result", "reason", "ply", "changed", "open")
 
 class StoreError(Exception):
     """The database did not do it, or nobody knows whether it did."""
+
+
+class Taken(StoreError):
+    """Somebody has written the same before: the number of a row, a seat, a name."""
 
 
 def _with_driver(url: str) -> str:
@@ -60,6 +70,7 @@ class Database:
     def __init__(self, url: str) -> None:
         """Take the address: sqlite:///path or postgresql://user@host/name."""
         self.engine = _make_engine(url)
+        self.origin = secrets.token_hex(6)
         self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
         self._writer = ThreadPoolExecutor(1, "charkoni writes")
 
@@ -81,8 +92,26 @@ class Database:
         try:
             with self.engine.begin() as connection:
                 return work(connection)
+        except IntegrityError as error:
+            raise Taken(str(error).partition("\n")[0]) from error
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(str(error).partition("\n")[0]) from error
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may use this database at the same time."""
+        return self.engine.dialect.name == "postgresql"
+
+    def in_turn(self, connection: Connection) -> None:
+        """Let no other process come to this line before the transaction ends."""
+        if self.is_shared:
+            connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
+
+    def tell(self, connection: Connection, note: dict[str, Any]) -> None:
+        """Tell all processes something as soon as this transaction is written."""
+        if self.is_shared:
+            text = json.dumps({"from": self.origin} | note, separators=(",", ":"))
+            connection.execute(select(func.pg_notify(CHANNEL, text)))
 
     async def close(self) -> None:
         """Let go of all connections, when the writing that has begun is done."""
@@ -118,7 +147,7 @@ class Writer:
         """Write rows together and tell who waits; return False when they failed and were not alone."""
         rows = [(row, game) for row, game, _ in batch]
         try:
-            await self._database.write(lambda connection: _append(connection, rows))
+            await self._database.write(lambda connection: self._append(connection, rows))
         except StoreError as error:
             if len(batch) > 1:
                 return False
@@ -130,6 +159,13 @@ class Writer:
         _tell(batch, None)
         return True
 
+    def _append(self, connection: Connection, rows: list[tuple[LogRow, GameRow]]) -> None:
+        connection.execute(insert(log), [asdict(row) for row, _ in rows])
+        for row, game in rows:
+            standing = {name: getattr(game, name) for name in _STANDING}
+            connection.execute(update(games).where(games.c.id == game.id).values(**standing))
+            self._database.tell(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
+
 
 def _tell(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: StoreError | None) -> None:
     for _, _, done in batch:
@@ -139,10 +175,3 @@ def _tell(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: St
             done.set_result(None)
         else:
             done.set_exception(error)
-
-
-def _append(connection: Connection, rows: list[tuple[LogRow, GameRow]]) -> None:
-    connection.execute(insert(log), [asdict(row) for row, _ in rows])
-    for _, game in rows:
-        standing = {name: getattr(game, name) for name in _STANDING}
-        connection.execute(update(games).where(games.c.id == game.id).values(**standing))

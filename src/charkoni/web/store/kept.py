@@ -49,8 +49,12 @@ class Kept:
     async def _ready(self) -> None:
         async with self._making:
             if not self._is_made:
-                await self._database.write(lambda connection: _METADATA.create_all(connection, checkfirst=True))
+                await self._database.write(self._make)
                 self._is_made = True
+
+    def _make(self, connection: Connection) -> None:
+        self._database.in_turn(connection)
+        _METADATA.create_all(connection, checkfirst=True)
 
     async def parts(self, name: str) -> dict[int, str]:
         """Return all parts of a result; raise StoreError."""

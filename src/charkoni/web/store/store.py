@@ -4,14 +4,14 @@ Every method is one transaction.  What goes wrong in the database comes out as `
 reads anew: whether the last write got through is not known then.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
-from charkoni.web.store.database import Database, StoreError, Writer
+from charkoni.web.store.database import Database, Taken, Writer
 from charkoni.web.store.kept import Kept
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
@@ -33,10 +33,28 @@ class Store:
         """The engine, for who looks at the tables themselves."""
         return self._database.engine
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may use this database at the same time."""
+        return self._database.is_shared
+
+    @property
+    def origin(self) -> str:
+        """By what name other processes know who writes here."""
+        return self._database.origin
+
+    async def tell(self, note: dict[str, Any]) -> None:
+        """Tell all other processes something."""
+        await self._database.write(lambda connection: self._database.tell(connection, note))
+
     async def open(self) -> None:
         """Bring the tables up to date; raise StoreError."""
         self._database.look_for_folder()
-        await self._database.write(bring_up_to_date)
+        await self._database.write(self._bring_up_to_date)
+
+    def _bring_up_to_date(self, connection: Connection) -> None:
+        self._database.in_turn(connection)
+        bring_up_to_date(connection)
 
     async def close(self) -> None:
         """Let go of all connections."""
@@ -75,6 +93,17 @@ class Store:
 
         return await self._database.read(work)
 
+    async def since(self, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
+        """Return the seats of a game, and what happened from a number of its log on."""
+
+        def work(connection: Connection) -> tuple[list[SeatRow], list[LogRow]]:
+            places = connection.execute(select(seats).where(seats.c.game == game_id).order_by(seats.c.seat))
+            query = select(log).where(log.c.game == game_id, log.c.seq >= seq).order_by(log.c.seq)
+            rows = connection.execute(query)
+            return [SeatRow(**row) for row in places.mappings()], [LogRow(**row) for row in rows.mappings()]
+
+        return await self._database.read(work)
+
     async def append(self, row: LogRow, game: GameRow) -> None:
         """Write what happened, and how the game stands then; raise StoreError, also when the number is taken."""
         await self._writer.append(row, game)
@@ -91,6 +120,7 @@ class Store:
             if done.rowcount != 1:
                 return False
             connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
+            self._database.tell(connection, {"kind": "seats", "game": game_id})
             return True
 
         return await self._database.write(work)
@@ -100,13 +130,21 @@ class Store:
         values = {"game": game_id, "seat": seat, "guest": guest}
         await self._first(lambda connection: connection.execute(insert(holders), values))
 
+    async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
+        """Let a guest, and nobody else any more, decide for a seat: the same person on a new device."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(holders).where(holders.c.game == game_id, holders.c.seat == seat))
+            connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
+            where = (seats.c.game == game_id, seats.c.seat == seat)
+            connection.execute(update(seats).where(*where).values(owner=guest))
+
+        await self._database.write(work)
+
     async def _first(self, work: Callable[[Connection], object]) -> None:
         """Do some work unless somebody has done the same before."""
-        try:
+        with contextlib.suppress(Taken):
             await self._database.write(work)
-        except StoreError as error:
-            if not isinstance(error.__cause__, IntegrityError):
-                raise
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:
         """Return the seats that a guest may decide for."""

@@ -1,0 +1,282 @@
+"""Several processes that serve the same games on one PostgreSQL database."""
+
+import asyncio
+import contextlib
+import random
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from tests.web.live import Live, Person, decider, moves_of, played, recorded, sat_down
+from tests.web.postgres import Cluster
+
+from charkoni.core.game import named
+from charkoni.web import acts
+from charkoni.web.clocks import Control
+from charkoni.web.config import Settings
+from charkoni.web.faces import Eye
+from charkoni.web.hub import Hub, Wish
+from charkoni.web.room import Overtaken, Room
+from charkoni.web.store.channel import LISTENER
+
+PATIENCE_S = 60
+A, B = frozenset((0,)), frozenset((1,))
+
+
+class Watcher:
+    """Somebody at a board who keeps what he hears."""
+
+    def __init__(self, room: Room, seats: frozenset[int]) -> None:
+        self.eye, self.seats, self.heard = Eye(), seats, list[str]()
+        room.come(self)
+
+    def send(self, text: str) -> None:
+        self.heard.append(text)
+
+
+async def until(is_so: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str, folder: Path) -> AsyncIterator[Hub]:
+    hub = Hub(Settings(database=url, workers=0, pace=0, events=str(folder)))
+    await hub.open()
+    try:
+        yield hub
+    finally:
+        await hub.close()
+
+
+@pytest.fixture
+def twins(cluster: Cluster, tmp_path: Path) -> Callable[[Callable[[Hub, Hub], Awaitable[None]]], None]:
+    """Runs work with two servers on one database."""
+
+    async def both(work: Callable[[Hub, Hub], Awaitable[None]]) -> None:
+        async with opened(cluster.url, tmp_path) as one, opened(cluster.url, tmp_path) as two:
+            await until(lambda: one.neighbours.others and two.neighbours.others)
+            await work(one, two)
+
+    return lambda work: asyncio.run(both(work))
+
+
+async def tables(one: Hub, two: Hub, clock: str = "none", *seats: str) -> tuple[Room, Room]:
+    """Return the rooms of a new game in both processes; without seats two people sit there."""
+    wish = Wish(named("mangala"), seats or ("me", "open"), Control.parse(clock))
+    g = await one.create(wish, "guest a", "Ada")
+    here, there = await one.room(g), await two.room(g)
+    assert here and there
+    if not seats:
+        assert await two.sit(there, None, "guest b", "Ben") == 1
+        await until(lambda: here.match.state == "open")
+    return here, there
+
+
+def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two)
+        assert [seat.name for seat in here.match.seats] == ["Ada", "Ben"]
+        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        await until(lambda: there.match.v == 1)
+        await acts.at(there, lambda: acts.do(there, B, 1, "1"))
+        await until(lambda: here.match.v == 2)
+        assert here.match.record.moves == there.match.record.moves == ("1", "1")
+
+    twins(work)
+
+
+def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two)
+        told = await asyncio.gather(
+            acts.at(here, lambda: acts.do(here, A, 0, "1")),
+            acts.at(there, lambda: acts.do(there, A, 0, "2")),
+            return_exceptions=True,
+        )
+        refused = [answer for answer in told if answer is not None]
+        assert [error.code for error in refused if isinstance(error, acts.Refused)] == ["STALE"]
+        await until(lambda: here.match.record.moves == there.match.record.moves != ())
+        assert len(here.match.record) == 1
+
+    twins(work)
+
+
+def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twice(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two)
+        await asyncio.gather(*(acts.at(room, lambda room=room: acts.do(room, A, 0, "1")) for room in (here, there)))
+        await until(lambda: here.match.record.moves == there.match.record.moves == ("1",))
+
+    twins(work)
+
+
+def test_a_room_that_has_not_heard_catches_up_when_it_writes(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two)
+        there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # notes get lost
+        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        with pytest.raises(Overtaken):
+            await there.ask(lambda: there.commit(there.match.row_for_end("resign", 1, 0, 0)))
+        assert there.match.record.moves == ("1",)
+
+    twins(work)
+
+
+def test_a_clock_runs_out_once(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two, "0.05")
+        for v, (room, seats) in enumerate(((here, A), (there, B))):
+            await until(lambda room=room, v=v: room.match.v == v)
+            await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+        await until(lambda: here.match.v == there.match.v == 2)
+        assert one.neighbours.keeps(here.match.row.id) != two.neighbours.keeps(here.match.row.id)
+        await until(lambda: here.match.state == there.match.state == "over")
+        found = await one.store.game(here.match.row.id)
+        assert found and [row.kind for row in found[2]].count("flag") == 1
+        assert here.match.outcome == there.match.outcome
+
+    twins(work)
+
+
+def test_the_computer_of_one_process_plays(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two, "none", "me", "1")
+        await acts.at(there, lambda: acts.do(there, A, 0, "1"))
+        await until(lambda: here.match.v == there.match.v > 1 and here.match.turn in (0, -2))
+        assert sorted(hub.neighbours.keeps(here.match.row.id) for hub in (one, two)) == [False, True]
+        assert here.match.record.moves == there.match.record.moves
+
+    twins(work)
+
+
+def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two)
+        ada = Watcher(here, A)
+        await until(lambda: 0 in there.online())
+        ben = Watcher(there, B)
+        Watcher(there, frozenset())
+        await until(lambda: here.online() == {0, 1} and here.watchers() == 1)
+        for v, (room, seats) in enumerate(((here, A), (there, B))):
+            await until(lambda room=room, v=v: room.match.v == v)
+            await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+        await until(lambda: here.match.v == 2)
+        await acts.at(here, lambda: acts.offer(here, A, "draw"))
+        await until(lambda: "draw" in there.offers)
+        await acts.at(there, lambda: acts.answer(there, B, "draw", False))
+        await until(lambda: not here.offers)
+        await acts.at(there, lambda: acts.offer(there, B, "draw"))
+        await until(lambda: "draw" in here.offers)
+        await acts.at(here, lambda: acts.answer(here, A, "draw", True))
+        await until(lambda: there.match.state == "over")
+        here.elsewhere.tell_words(0, "thanks")
+        await until(lambda: any('"phrase":"thanks"' in text for text in ben.heard))
+        await acts.at(there, lambda: acts.offer(there, B, "rematch"))
+        await until(lambda: "rematch" in here.offers)
+        await acts.at(here, lambda: acts.answer(here, A, "rematch", True))
+        await until(lambda: there.next_game == here.next_game != "")
+        here.go(ada)
+        await until(lambda: there.online() == {1})
+
+    twins(work)
+
+
+def test_a_lost_connection_is_noticed_and_what_was_missed_is_read(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        here, there = await tables(one, two, "10")
+        g = here.match.row.id
+        keeper = one if one.neighbours.keeps(g) else two
+        await until(lambda: any(hub.neighbours.keeps(g) for hub in (one, two)))
+        real = there.elsewhere.hear
+        there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # nothing is heard any more
+        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        with one.store.engine.begin() as connection:
+            ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
+            connection.execute(text(ends), {"name": LISTENER})
+        await until(lambda: there.match.v == 1)
+        there.elsewhere.hear = real  # type: ignore[method-assign]
+        await until(lambda: one.neighbours.keeps(g) != two.neighbours.keeps(g))
+        await acts.at(there, lambda: acts.do(there, B, 1, "1"))
+        await until(lambda: here.match.v == 2)
+        assert keeper.neighbours.others
+
+    twins(work)
+
+
+def test_a_game_of_a_dead_process_is_taken_over_with_its_clock(cluster: Cluster, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with opened(cluster.url, tmp_path) as two:
+            async with opened(cluster.url, tmp_path) as one:
+                await until(lambda: one.neighbours.others and two.neighbours.others)
+                here, there = await tables(one, two, "0.1")
+                g = here.match.row.id
+                Watcher(here, A)
+                await until(lambda: 0 in there.online())
+                for v, (room, seats) in enumerate(((here, A), (there, B))):
+                    await until(lambda room=room, v=v: room.match.v == v)
+                    await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+            await until(lambda: two.neighbours.keeps(g) and not two.neighbours.others)
+            assert there.online() == set()
+            await until(lambda: there.match.state == "over")
+            assert there.match.last is not None and there.match.last.kind == "flag"
+
+    asyncio.run(work())
+
+
+def test_two_processes_one_of_them_killed_lose_and_double_nothing(
+    cluster: Cluster, tmp_path: Path, visit: Callable[[Live], Person]
+) -> None:
+    luck, servers = random.Random(8), []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        servers.append(Live(tmp_path / name, "--workers", "0", database=cluster.url))
+    one, two = servers
+    try:
+        a, b, spectator = visit(one), visit(two), visit(two)
+        g = sat_down(a, b, clock="10")
+        spectator.open(g)
+        a.hear("view", cause="start")
+        expected: list[str] = []
+        for step in range(10):
+            person, view = decider([a, b], g) or pytest.fail("nobody may move")
+            move = luck.choice(moves_of(view))
+            if step == 5:
+                person.send(type="do", g=g, v=view["v"], n=9000, m=move)
+                one.kill()
+                a.server = two
+                a.open(g)
+                (person if person is a else b).server = two
+                played(person, g, view, move)
+            else:
+                assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
+            expected.append(move)
+            for each in (a, b):  # the other one may be told a moment later
+                while each.hello(g)["v"] < len(expected):
+                    pass
+        assert recorded(b, g) == expected
+        spectator.hello(g)
+        assert [message["m"] for message in spectator.heard if message["type"] == "ply"] == expected
+        left = b.hello(g)["table"]["clocks"]["left"]
+        assert all(600_000 - 300_000 < each <= 600_000 for each in left)
+    finally:
+        two.stop()
+        if one.process.poll() is None:
+            one.stop()
+
+
+def test_a_second_server_on_a_file_is_refused_in_words(tmp_path: Path) -> None:
+    live = Live(tmp_path, "--workers", "0")
+    try:
+        command = [sys.executable, "-m", "charkoni.cli", "serve", "--port", "0", "--workers", "0"]
+        done = subprocess.run([*command, "--database", live.database], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 2
+        assert "another server uses this database" in done.stderr and "PostgreSQL" in done.stderr
+    finally:
+        live.stop()
