@@ -3,9 +3,10 @@
 import pytest
 from tests.web.conftest import House
 
+from charkoni import game, games
 from charkoni.core.record import Record
 from charkoni.core.words import Words
-from charkoni.players.levels import HIGHEST, STYLES, level_player
+from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
 from charkoni.web import levels
 from charkoni.web.engine import _answer
 from charkoni.web.strength import _cells, ladders
@@ -92,3 +93,14 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
     assert all(words._(sight) in page for sight in levels.SIGHTS)
     assert "<td>512</td>" in page and 'id="mangala"' in page
     assert isinstance(ladders(), dict)
+    own = levels.OWN_SIGHTS["mosty"]
+    assert page.count(words._(own[4])) == 1 and page.count(words._(own[5])) == 2
+
+
+def test_what_is_told_of_a_level_is_what_it_does() -> None:
+    told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
+    for name in games():
+        for level in range(1, HIGHEST + 1):
+            text = levels.sight(name, level)
+            nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
+            assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)

@@ -55,6 +55,16 @@ SIGHTS = (
 )
 """What each level does, as `players.levels` sets it up."""
 
+OWN_SIGHTS = {
+    "mosty": {
+        3: mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move."),
+        4: mark("Looks at its own moves only, and judges them well."),
+        5: SIGHTS[2],
+        6: SIGHTS[3],
+    },
+}
+"""What differs, by the name of the game without its flags."""
+
 STYLE_NAMES = {
     "balanced": mark("balanced"),
     "attacking": mark("attacking: likes wild positions"),
@@ -102,6 +112,16 @@ def options(words: Words) -> list[tuple[int, str]]:
 def styles(words: Words) -> list[tuple[str, str]]:
     """Return the styles with their names, for a form."""
     return [(style, words._(name)) for style, name in STYLE_NAMES.items()]
+
+
+def sight(name: str, level: int) -> str:
+    """Return what a level does in a game, to be translated."""
+    return OWN_SIGHTS.get(name, {}).get(level, SIGHTS[level - 1])
+
+
+def own_sights(words: Words, name: str) -> list[tuple[int, str]]:
+    """Return what levels of a game do that see otherwise than those of other games."""
+    return [(level, words._(text)) for level, text in OWN_SIGHTS.get(name, {}).items()]
 
 
 @cache

@@ -46,11 +46,19 @@ def routes(site: Site) -> list[Route]:
     """Return the address of the page."""
 
     async def shown(request: Request) -> Response:
-        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladder` (rows)."""
+        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladder` (rows)
+        and `sights` (number and sight of levels that see otherwise)."""
         words = site.visitor(request).words
         named = [(number, name, words._(levels.SIGHTS[number - 1])) for number, name in levels.options(words)]
         measured = ladders()
-        games = [game | {"ladder": measured.get(str(game["name"]), ())} for game in choices(words)]
+        games = [
+            game
+            | {
+                "ladder": measured.get(str(game["name"]), ()),
+                "sights": levels.own_sights(words, str(game["name"])),
+            }
+            for game in choices(words)
+        ]
         return site.page(request, "levels.html", levels=named, usual=levels.USUAL_LEVEL, games=games)
 
     return [("/levels", shown, "GET")]
