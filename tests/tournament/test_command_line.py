@@ -128,8 +128,19 @@ def test_looking(begun: Cli) -> None:
     assert "Round 1, table 1" in ok(begun("why", "e", "--table", "1"))
     assert "Name 1" in ok(begun("why", "e", "--not", "1", "--not", "2"))
     assert "C.07" in ok(begun("why", "e", "--who", "1", "--tiebreak", "bh"))
-    assert ok(begun("plan", "35")).splitlines()[-1] == "17 tables, as many sets and clocks; 7 rounds"
+    assert ok(begun("plan", "35")).splitlines()[-2:] == [
+        "the end: 14:40; 4 h 40 min without long breaks",
+        "17 tables, as many sets and clocks; 7 rounds",
+    ]
     assert "expel" in ok(begun("expel", "e", "4", "--reason", "unfair play"))
+
+
+def test_a_plan_becomes_the_timetable_of_an_event(begun: Cli) -> None:
+    wishes = ("--begin", "2026-11-21 10:00", "--rounds", "3", "--minutes", "20", "--pause", "5", "--games", "2")
+    said = ok(begun("plan", "8", *wishes, "--sitting", "2", "--rest", "30", "--into", "e"))
+    assert "a long break of 30 minutes\nround 3: 12:00 – 12:40" in said
+    assert "times=2026-11-21 10:00,2026-11-21 10:45,2026-11-21 12:00\n" in ok(begun("set", "e"))
+    assert "2026-11-21 10:45" in ok(begun("show", "e", "timetable"))
 
 
 def test_acts_on_people_and_tables(begun: Cli, tmp_path: Path) -> None:
@@ -194,6 +205,8 @@ def test_acts_on_people_and_tables(begun: Cli, tmp_path: Path) -> None:
         (("import", "e", "none.csv"), "there is no such file"),
         (("show", "e", "cross", "--json"), "as JSON there are"),
         (("plan", "10", "--begin", "late"), "a time is written"),
+        (("plan", "10", "--system", "chess"), "there are swiss"),
+        (("set", "e", "zone=Bishkek"), "a zone is written"),
         (("lot", "e"), "say --side"),
         (("finish", "e"), "round 1 is not closed yet"),
     ],

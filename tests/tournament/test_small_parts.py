@@ -1,6 +1,6 @@
 """Berger tables, brackets, rounds, lots, ratings, names, tie-breaks of published tables."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from gacrux.berger import bergertables
@@ -81,7 +81,39 @@ def test_rounds_that_cannot_be() -> None:
 def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:
     day = rounds.plan(35, 7, datetime(2026, 11, 21, 10))
     assert f"{day.rounds[-1][1]:%H:%M}" == "14:30"
-    assert day.boards == 17
+    assert f"{day.end:%H:%M}" == "14:40" and day.minutes == 4 * 60 + 40
+    assert day.boards == 17 and day.sittings == (1,)
+
+
+def test_a_long_day_has_two_sittings_and_matches_take_longer() -> None:
+    begin = datetime(2026, 11, 21, 10)
+    nine = rounds.plan(100, 9, begin)
+    assert nine.minutes == 6 * 60 and nine.sittings == (1, 6)
+    assert f"{nine.rounds[4][1]:%H:%M}" == "13:10" and f"{nine.rounds[5][0]:%H:%M}" == "14:20"
+    pace = rounds.Pace(round=20, pause=5, sitting=2, rest=30)
+    three = rounds.plan(8, 3, begin, pace, "2")
+    assert [f"{start:%H:%M}" for start, _ in three.rounds] == ["10:00", "10:45", "12:00"]
+    assert three.sittings == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("times", "zone"),
+    [
+        (["2026-11-21 10:00", "2026-11-21 10:00"], "+00:00"),
+        (["2026-11-31 10:00"], "+00:00"),
+        (["10:00"], "+00:00"),
+        (["2026-11-21 10:00"], "Bishkek"),
+        (["2026-11-21 10:00"], "+15:00"),
+    ],
+)
+def test_a_timetable_that_cannot_be_is_refused(times: list[str], zone: str) -> None:
+    with pytest.raises(BadSetting):
+        rounds.timetable(times, zone)
+
+
+def test_a_timetable_is_in_the_zone_of_the_hall() -> None:
+    found = rounds.timetable(["2026-11-21 10:00"], "+06:00")[0]
+    assert found == datetime(2026, 11, 21, 4, tzinfo=UTC)
 
 
 def test_lots_can_be_drawn_again_by_anybody() -> None:

@@ -39,7 +39,8 @@ class Arbiter:
         return self.visitor.post(f"/t/{self.id}/desk/{deed}", **form)
 
     def done(self, deed: str, **form: Any) -> None:
-        answer = self.do(deed, **form)
+        """Do something and mean it."""
+        answer = self.do(deed, **{"sure": "2", **form})
         assert answer.status_code == 303, told(answer)
 
     def enter(self, *names: str, **fields: Any) -> None:

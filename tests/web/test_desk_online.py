@@ -74,7 +74,7 @@ def test_who_does_not_come_loses_by_the_clock(house: House) -> None:
 
 def test_bans_double_and_end(house: House) -> None:
     store = house.hub.store
-    hours = [house.run(bans.ban, store, "somebody", "Open", 0).hours for _ in range(7)]
+    hours = [house.run(bans.ban, store, "somebody", "Open", "id", 0).hours for _ in range(7)]
     assert hours == [24, 48, 96, 192, 384, 720, 720]
     assert house.run(bans.until, store, "somebody", 720 * bans.HOUR) is None
     house.run(bans.clear, store, "somebody")
@@ -107,7 +107,6 @@ def test_resigning_at_once_is_no_calling_off(house: House) -> None:
 
 def test_the_arbiter_pauses_and_gives_time(house: House) -> None:
     arbiter, people = opened_event(house)
-    side = "first" if arbiter.state.rounds[0].boards[0].first == mover(arbiter) else "second"
     assert arbiter.do("clock", round=1, board=1, what="pause").status_code == 409
     arbiter.done("clock", round=1, board=1, what="pause", reason="noise")
     assert match_of(arbiter).decider is None
@@ -117,7 +116,7 @@ def test_the_arbiter_pauses_and_gives_time(house: House) -> None:
         socket = Socket(wire)
         socket.hello(game_of(arbiter))
         assert socket.ask("do", g=game_of(arbiter), v=0, m="4")["type"] == "nack"
-    arbiter.done("clock", round=1, board=1, what=side, minutes="5", reason="noise")
+    arbiter.done("clock", round=1, board=1, what="more-first", minutes="5", reason="noise")
     arbiter.done("clock", round=1, board=1, what="go-on", reason="quiet")
     assert match_of(arbiter).clocks.seats_left(house.time.now()) == [1_200_000, 900_000]
     assert match_of(arbiter).decider == 0

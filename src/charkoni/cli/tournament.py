@@ -11,6 +11,7 @@ from charkoni.cli.failing import tell
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.tournament import lots, shape
+from charkoni.tournament import rounds as rounds_
 from charkoni.tournament.desk import Desk, checked_settings
 from charkoni.tournament.errors import EngineFailed, TooLong
 from charkoni.tournament.finals import final_of
@@ -37,7 +38,6 @@ LONG_FIELD = 200
 NOTICE = 2
 """From which level on an act is told with its level."""
 PERSON = ("latin", "birth", "sex", "contact", "federation_id")
-SMALL, LARGE, HUGE = 6, 100, 1024
 ENTRY = ("rating", "title", "club", "region", "country", "categories", "fee")
 
 
@@ -222,11 +222,11 @@ def start(words: Words, event: Path, rounds: int) -> None:
         count = len(desk.state.entries)
         if desk.state.settings.system != "swiss":
             return
-        if count <= SMALL:
+        if count <= rounds_.SMALL:
             tell(words._(_SMALL))
-        elif count > HUGE:
+        elif count > rounds_.HUGE:
             tell(words._(_HUGE))
-        elif count >= LARGE and not desk.state.settings.accelerated:
+        elif count >= rounds_.LARGE and not desk.state.settings.accelerated:
             tell(words._(_LARGE))
 
 

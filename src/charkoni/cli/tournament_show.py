@@ -1,11 +1,13 @@
 """`charkoni tournament`: looking: how it stands, print-outs, explanations, the log."""
 
+import contextlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from charkoni.cli.tournament import bad, found, opened
+from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.tournament_files import put_bytes
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
@@ -19,11 +21,13 @@ from charkoni.tournament.paper.html import html
 from charkoni.tournament.paper.pdf import pdf
 from charkoni.tournament.paper.printing import Wish, sheet
 from charkoni.tournament.paper.text import text
+from charkoni.tournament.setting import CHOICES
 
 _FORM = mark("print-outs are .pdf, .html or .txt")
 _WHAT = mark("say --table, --not twice, or --who and --tiebreak")
 _NO_ROUND = mark("there is no round {round}")
-_TIME = mark("a time is written 10:00")
+_TIME = mark("a time is written 10:00 or 2026-11-21 10:00")
+_CHOICES = mark("there are {names}")
 _CHANGED = mark("the state is not what the acts add up to")
 _HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
 _JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
@@ -38,6 +42,8 @@ _PHASES = {
 _OVERVIEW = mark("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
 _ROUND_LINE = mark("round {round}: {state}; results missing at the tables: {missing}")
 _PLANNED = mark("round {round}: {begin} – {end}")
+_SITTING = mark("a long break of {minutes} minutes")
+_DAY = mark("the end: {end}; {hours} h {minutes} min without long breaks")
 _NEEDED = mark("{boards} tables, as many sets and clocks; {rounds} rounds")
 
 
@@ -145,17 +151,43 @@ def verify(words: Words, event: Path) -> None:
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
 
 
-def plan(words: Words, players: int, begin: str, wanted: int, minutes: int) -> None:
-    """Print the plan of a day."""
-    try:
-        at = datetime.strptime(begin, "%H:%M")
-    except ValueError:
-        raise bad(begin, _TIME) from None
-    total = rounds.of_system("swiss", players, wanted)
-    day = rounds.plan(players, total, at, minutes=minutes)
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day to be planned.  begin: hh:mm, or a date with it.  system, games: as in the settings."""
+
+    players: int
+    begin: str
+    rounds: int
+    system: str
+    games: str
+    pace: rounds.Pace
+
+
+def plan(words: Words, wish: Day, into: Path | None) -> None:
+    """Print the plan of a day; `into`: an event whose rounds then begin at these times."""
+    at = _begin(wish.begin)
+    if wish.system not in CHOICES["system"] or wish.games not in CHOICES["games"]:
+        raise bad(f"{wish.system} {wish.games}", _CHOICES, names=", ".join((*CHOICES["system"], *CHOICES["games"])))
+    total = rounds.of_system(wish.system, wish.players, wish.rounds)
+    day = rounds.plan(wish.players, total, at, wish.pace, wish.games)
     for number, (start, end) in enumerate(day.rounds, 1):
+        if number > 1 and number in day.sittings:
+            print(words._(_SITTING, minutes=wish.pace.rest))
         print(words._(_PLANNED, round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
+    print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
+    if into is not None:
+        with opened(into, words) as desk:
+            times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
+            said(words, desk.do("set", {"settings": {"times": times}}))
     print(words._(_NEEDED, boards=day.boards, rounds=total))
+
+
+def _begin(text: str) -> datetime:
+    for form in ("%H:%M", "%Y-%m-%d %H:%M"):
+        with contextlib.suppress(ValueError):
+            at = datetime.strptime(text, form)
+            return at if at.year > 1900 else datetime.combine(datetime.now().date(), at.time())
+    raise bad(text, _TIME)
 
 
 def ratings(words: Words, event: Path) -> None:

@@ -119,14 +119,24 @@ def simulate(
 def plan(
     context: typer.Context,
     players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=mark("how many"))],
-    begin: Annotated[str, typer.Option("--begin", metavar="HH:MM", help=mark("when round 1 begins"))] = "10:00",
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=40, help=mark("else the usual number"))] = 0,
-    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help=mark("of a round"))] = 30,
+    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=mark("when round 1 begins"))] = "10:00",
+    rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=mark("else the usual number"))] = 0,
+    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help=mark("of a game"))] = 30,
+    pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=mark("minutes between rounds"))] = 10,
+    sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=mark("rounds before a long break"))] = 0,
+    rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=mark("minutes of the long break"))] = 60,
+    system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
+    games: Annotated[str, typer.Option("--games", metavar="1|2|best-of-3", help=mark("games of a round"))] = "1",
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="EVENT", help=mark("let its rounds begin at these times"))
+    ] = None,
 ) -> None:
     """Plan."""
     from charkoni.cli import tournament_show
+    from charkoni.tournament.rounds import Pace
 
-    tournament_show.plan(words_of(context), players, begin, rounds, minutes)
+    wish = tournament_show.Day(players, begin, rounds, system, games, Pace(minutes, pause, sitting, rest))
+    tournament_show.plan(words_of(context), wish, into)
 
 
 @tournaments.command(help=mark("New Glicko-2 ratings from this event, as CSV."))

@@ -79,8 +79,7 @@ def text_of(content: bytes, encoding: str = "") -> str:
 
 def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Row]:
     """Return the people of a table; `mapping` names the column for a field of ours; raise BadFile with the line."""
-    dialect = _separator(text)
-    lines = list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=dialect))
+    lines = _lines(text)
     head = [cell.strip() for cell in lines[0]] if lines else []
     if len(lines) < 2:
         raise refusal(BadFile, text[:40], _EMPTY)
@@ -94,17 +93,33 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
     return rows
 
 
+def _lines(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=_separator(text)))
+
+
+def head_of(text: str) -> list[str]:
+    """Return the names of the columns of a table."""
+    return [cell.strip() for cell in next(iter(_lines(text)), [])]
+
+
 def found_columns(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
-    """Return where each field of ours stands; raise BadFile when the names are nowhere."""
+    """Return where each field of ours stands; raise BadFile when the names are nowhere.
+
+    mapping: the column of a field, `-` for none.
+    """
     low = [cell.strip().lower() for cell in head]
-    columns = {}
+    named = {low.index(cell.strip().lower()) for cell in mapping.values() if cell.strip().lower() in low}
+    columns: dict[str, int] = {}
     for name, known in COLUMNS.items():
+        if mapping.get(name) == "-":
+            continue
         if name in mapping:
             if mapping[name].strip().lower() not in low:
                 raise refusal(BadFile, mapping[name], _NO_COLUMN, column=mapping[name], columns=", ".join(head))
             columns[name] = low.index(mapping[name].strip().lower())
         else:
-            place = next((i for i, cell in enumerate(low) if cell in known and i not in columns.values()), None)
+            taken = {*columns.values(), *named}
+            place = next((i for i, cell in enumerate(low) if cell in known and i not in taken), None)
             if place is not None:
                 columns[name] = place
     if "name" not in columns:

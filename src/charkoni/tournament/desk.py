@@ -18,7 +18,7 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament import levels, lots, rounds, shape
-from charkoni.tournament.errors import BadEntry, BadSetting, ListError, NotNow, Stale, TournamentError, refusal
+from charkoni.tournament.errors import BadEntry, BadSetting, ListError, NotNow, NotSure, Stale, TournamentError, refusal
 from charkoni.tournament.field import Field
 from charkoni.tournament.fold import KINDS, apply, compensated, fold, undone
 from charkoni.tournament.model import CHIEF, Act, Person, Tournament
@@ -32,6 +32,8 @@ from charkoni.tournament.tables import drafted
 
 _STALE = mark("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
 _REASON = mark("this act needs a reason")
+_SURE = mark("this is unusual (level {level} of 5): do you mean it?")
+_AGAIN = mark("it will stand in the exported file with its reason: do you really mean it?")
 _TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
 _NEAR = mark("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
 _BIRTH = mark("a year or date of birth is between 1900 and today")
@@ -53,6 +55,9 @@ class Desk:
         self.state = Tournament()
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Callable[[Field], Pairing] = pair
+        self.sure = 2
+        """How often the author has said that he means it: once is needed for acts of level 3, twice above."""
+
         self.copy_problem = ""
         """Why the last copy into the second folder failed, if it did; what was done is done all the same."""
         self.refresh()
@@ -171,6 +176,9 @@ class Desk:
         act = Act(number, at, self.who, self.role, kind, data, key, reason, level, previous)
         before = replace(self.state, people={**self.state.people, **people})
         after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
+        if self.sure < min(level - 2, 2):  # only asked about what can be done at all
+            error = refusal(NotSure, kind, _AGAIN if self.sure else _SURE, level=level)
+            raise NotSure(error.text, error.reason, times=self.sure + 1)
         self.store.append(act, people)
         self.acts.append(act)
         self.state = after
@@ -198,13 +206,15 @@ class Desk:
         with self._turn():
             return self._enter(person, fields, twin, key)
 
-    def enter_all(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> list[Act]:
+    def enter_all(
+        self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
+    ) -> list[Act]:
         """Enter a whole list or nobody; raise ListError, which holds the place in the list and the reason."""
         acts = []
         with self._turn():
             for place, (person, fields) in enumerate(people):
                 try:
-                    acts.append(self._enter(person, fields, twins, ""))
+                    acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
                 except TournamentError as error:
                     raise ListError(place, error) from error
         return acts

@@ -7,6 +7,7 @@ TournamentError      (a `ValueError`) somebody asked for something that cannot b
   BadPairing         boards that the rules forbid; carries every breach
   BadSetting         a setting outside its range
   NotNow             an act outside its phase
+  NotSure            an unusual act that its author has not confirmed yet; knows how often he has to
   Stale              somebody else changed the same thing first; carries both values
   NoPairing          no legal pairing exists; names the group that fails
   NotTwoSided        a game with more than two sides
@@ -32,6 +33,7 @@ __all__ = [
     "ListError",
     "NoPairing",
     "NotNow",
+    "NotSure",
     "NotTwoSided",
     "Stale",
     "TooLong",
@@ -106,6 +108,15 @@ class BadSetting(TournamentError):
 
 class NotNow(TournamentError):
     """An act outside its phase."""
+
+
+class NotSure(TournamentError):
+    """An unusual act that is only done when its author means it; `times`: how often he has to say so."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", times: int = 1):
+        super().__init__(text, reason, where)
+        self.args = (text, reason, where, times)
+        self.times = times
 
 
 class NoPairing(TournamentError):

@@ -128,7 +128,12 @@ def _late(state: Tournament, data: Data, fresh: bool) -> Tournament:
         raise refusal(NotNow, data.get("person"), _TOO_LATE, done=done, rounds=all_)
     state = _added(state, data)
     last = replace(state.entries[-1], number=len(state.entries))
-    return with_entry(state, last)
+    state = with_entry(state, last)
+    settings = state.settings
+    if settings.late_half and settings.boards == "online" and state.rounds and state.rounds[0].state != "draft":
+        first = state.rounds[0]
+        state = fold_rounds.with_round(state, replace(first, away=(*first.away, (last.id, "H"))))
+    return state
 
 
 def _added(state: Tournament, data: Data) -> Tournament:

@@ -1,6 +1,6 @@
 """Rounds in the fold: draft, edit, publish, results, close, finish."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -74,11 +74,18 @@ def seated_field(state: Tournament, number: int, away: Sequence[tuple[int, str]]
     return replace(field, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in field.players))
 
 
-def judged(state: Tournament, round_: Round) -> None:
-    """Raise BadPairing unless our own checks pass; tables of other systems are not Swiss and follow their own."""
+def judged(state: Tournament, round_: Round, late: Collection[int] = ()) -> None:
+    """Raise BadPairing unless our own checks pass; tables of other systems are not Swiss and follow their own.
+
+    late: entries that came when the round was paired already, and need no table in it.
+    """
     if state.settings.system != "swiss":
         return
     field = field_before(state, round_.number)
+    if late:
+        free = {state.entry(id_).number for id_ in late}
+        players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in field.players)
+        field = replace(field, players=tuple(players))
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
     boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
     demand(field, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
@@ -137,10 +144,12 @@ def _edit(state: Tournament, data: Data, fresh: bool) -> Tournament:
         if seats not in kept and (board.result or board.reports):
             raise refusal(NotNow, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
     allowed = tuple(data.get("allow", ()))
+    seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
+    is_running = round_.state == "published"
     round_ = replace(round_, boards=boards, away=_away(data), by_hand=True, allowed=allowed)
     state = with_round(state, round_)
     if fresh:
-        judged(state, round_)
+        judged(state, round_, [id_ for id_, _ in round_.away if is_running and id_ not in seated])
     return state
 
 

@@ -14,7 +14,7 @@ SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
 PLACES = ("tables", "online", "hybrid")
 PHASES = ("planned", "registration", "playing", "finished", "archived")
 PROFILES = ("mangala-wng", "classic")
-CHIEF, ARBITER, HELPER, PLAYER = "chief", "arbiter", "helper", "player"
+CHIEF, ARBITER, HELPER, CASTER, PLAYER = "chief", "arbiter", "helper", "caster", "player"
 SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 USUAL_POINTS = Points()
 ROBIN_TIEBREAKS = ("DE", "SB", "WIN", "KS")
@@ -39,9 +39,12 @@ ERASED = Person("—")
 class Settings:
     """All rules of one tournament.  Times in minutes; points in half points; `seed` is hexadecimal.
 
-    boards: where the games are played.  rounds_by: who starts a round, the arbiter or the server.  interval: seconds
-    between the last result and the next round that the server starts.  prizes: funds, written `300,200,100` or
-    `U20:100,50`.  split: how those with equal points share them, by place or equally.
+    boards: where the games are played.  rounds_by: who starts a round, the arbiter, the server after the last game, or
+    the server at the times.  interval: seconds between the last result and the next round that the server starts.
+    times: when the rounds begin, `2026-11-21 10:00` by the clock of the zone.  zone: `+06:00`.  late_half: who comes
+    late to an online event gets half a point for round 1.  delay: seconds by which live boards lag behind.
+    prizes: funds, written `300,200,100` or `U20:100,50`.  split: how those with equal points share them, by place or
+    equally.
     """
 
     name: str = ""
@@ -71,6 +74,10 @@ class Settings:
     boards: str = "tables"
     rounds_by: str = "hand"
     interval: int = 60
+    times: tuple[str, ...] = ()
+    zone: str = "+00:00"
+    late_half: bool = False
+    delay: int = 0
     seed: str = ""
     prizes: tuple[str, ...] = ()
     split: str = "place"

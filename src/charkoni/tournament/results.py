@@ -135,6 +135,16 @@ def _decided(usual: int, a: int, b: int) -> bool:
     return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
+def goes_on(settings: Settings, first: int, second: int, played: int) -> bool:
+    """Tell whether a match needs another game: `played` games brought so many half points to its sides."""
+    usual = 1 if settings.games == "1" else 2
+    if played < usual:
+        return True
+    if first != second:
+        return False
+    return settings.system == "knockout" or (settings.games == "best-of-3" and played == usual)
+
+
 def is_unusual(result: Result) -> bool:
     """Tell whether an arbiter gave points that no game gives: 0-0, ½-0."""
     return not result.adjourned and result.first + result.second in ("00", "=0", "0=")

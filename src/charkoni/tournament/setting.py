@@ -31,7 +31,7 @@ CHOICES = {
     "games": ("1", "2", "best-of-3"),
     "first": ("lots", "balanced"),
     "boards": PLACES,
-    "rounds_by": ("hand", "server"),
+    "rounds_by": ("hand", "server", "times"),
     "number_by": ("rating", "title", "name", "lot"),
     "edition": ("dutch-2026-02-01",),
     "tiebreak_edition": (EDITION,),
@@ -39,7 +39,7 @@ CHOICES = {
 }
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
-    "forfeit_after": (0, 600), "interval": (5, 604800),
+    "forfeit_after": (0, 600), "interval": (5, 604800), "delay": (0, 3600),
 }  # fmt: skip
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
 """What round 1 fixes."""
@@ -97,6 +97,7 @@ def _check(settings: Settings) -> None:
         checked_line(getattr(settings, name), BadSetting)
     for name in ("start", "end"):
         _date(getattr(settings, name))
+    rounds.timetable(settings.times, settings.zone)
     _check_points(settings.points)
     for name in settings.tiebreaks:
         if name not in ARTICLES:

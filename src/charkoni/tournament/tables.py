@@ -86,6 +86,10 @@ def with_movers(state: Tournament, number: int, seats: list[tuple[int, int]]) ->
 def away(state: Tournament, number: int, seats: list[tuple[int, int]]) -> list[list[Any]]:
     """Return who has no table, and why."""
     seated = {id_ for pair in seats for id_ in pair}
+    # A half point that is there already stays when tables of a running round are changed.
+    given = {id_: code for round_ in state.rounds[number - 1 : number] for id_, code in round_.away if code == "H"}
     return [
-        [entry.id, absence(entry, number) or "Z"] for entry in state.entries if entry.number and entry.id not in seated
+        [entry.id, given.get(entry.id) or absence(entry, number) or "Z"]
+        for entry in state.entries
+        if entry.number and entry.id not in seated
     ]

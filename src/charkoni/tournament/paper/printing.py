@@ -43,6 +43,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, Wish], Sheet]] = {
     "cards": lambda words, state, wish: handouts.cards(words, state),
     "tables": lambda words, state, wish: handouts.table_numbers(words, state),
     "regulations": lambda words, state, wish: handouts.regulations(words, state),
+    "timetable": lambda words, state, wish: sheets.timetable(words, state),
     "prizes": lambda words, state, wish: handouts.prize_list(words, state),
     "diplomas": lambda words, state, wish: handouts.diplomas(words, state),
     "poster": lambda words, state, wish: handouts.poster(words, state, wish.address),

@@ -1,8 +1,10 @@
 """What stands on the lists: entries, pairings by table and by name, standings, cross table, prizes."""
 
+from datetime import timedelta
+
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
-from charkoni.tournament import teams
+from charkoni.tournament import rounds, teams
 from charkoni.tournament.crosstable import BYE, cross_table
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import Board, Round, Tournament
@@ -189,6 +191,18 @@ def cross(words: Words, state: Tournament) -> Sheet:
     if state.settings.system in ("swiss", "knockout"):
         parts.append(Text((words._(_CELLS),)))
     return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(found.head) > 7)
+
+
+def timetable(words: Words, state: Tournament) -> Sheet:
+    """Return when the rounds begin, and when they end at the latest."""
+    settings = state.settings
+    times = rounds.timetable(settings.times, settings.zone)
+    length = timedelta(minutes=settings.round_minutes * rounds.GAMES[settings.games])
+    columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
+               Column(words._(mark("Ends at the latest"))))  # fmt: skip
+    rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
+    lines = (*under(words, state), settings.zone) if times else under(words, state)
+    return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
 
 
 def entries(words: Words, state: Tournament) -> Sheet:

@@ -1,7 +1,7 @@
 """Who did not come to an online event may not enter the next ones for a while; a finished game clears it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from charkoni.core.errors import mark
@@ -18,11 +18,12 @@ _BANNED = mark(
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Until when (ms since 1970), how many hours it is, and because of which event."""
+    """Until when (ms since 1970), how many hours it is, and because of which event; id: its address, for appeals."""
 
     until: int
     hours: int
     event: str
+    id: str = ""
 
     @property
     def end(self) -> str:
@@ -52,12 +53,12 @@ async def demand(store: Store, guest: str, now: int) -> None:
         raise refusal(NotNow, guest[:4], _BANNED, event=found.event, until=found.end)
 
 
-async def ban(store: Store, guest: str, event: str, now: int) -> Ban:
+async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:
     """Ban a guest: 24 hours, each time twice as long, at most 30 days."""
     before = await _kept(store, guest)
     hours = min(MOST_HOURS, 2 * before.hours if before else FIRST_HOURS)
-    found = Ban(now + hours * HOUR, hours, event)
-    await store.keep_value(_name(guest), json.dumps({"until": found.until, "hours": hours, "event": event}))
+    found = Ban(now + hours * HOUR, hours, event, id_)
+    await store.keep_value(_name(guest), json.dumps(asdict(found)))
     return found
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament import csv_files
 from charkoni.tournament.desk import Desk, checked_settings
 from charkoni.tournament.errors import BadPairing, BadResult, refusal
 from charkoni.tournament.model import ARBITER, CHIEF, HELPER, Person, Tournament
 from charkoni.tournament.tables import away, with_movers
+from charkoni.web.desk import round_deeds, taking
 from charkoni.web.desk.forms import LONGEST_LIST, Form
 
 Deed = Callable[[Desk, Form], None]
@@ -19,12 +19,12 @@ PERSON = ("latin", "birth", "sex", "contact", "federation_id")
 FIELDS = ("title", "club", "region", "country", "fee")
 _TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
 _LINES = mark("results are written as table and result: 7 1")
-NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval")
+NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval", "delay")
 TEXTS = (
     "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "number_by",
-    "boards", "rounds_by",
+    "boards", "rounds_by", "zone",
 )  # fmt: skip
-FLAGS = ("accelerated", "lone_reports")
+FLAGS = ("accelerated", "lone_reports", "late_half")
 
 
 def settings_of(form: Form) -> dict[str, Any]:
@@ -34,6 +34,10 @@ def settings_of(form: Form) -> dict[str, Any]:
     found |= {name: form.flag(name) for name in FLAGS if form.has(f"{name}-asked")}
     if form.has("tiebreaks"):
         found["tiebreaks"] = [name.upper() for name in form.words("tiebreaks")]
+    if form.has("prizes"):
+        found["prizes"] = [part.strip() for part in form.text("prizes").split(";") if part.strip()]
+    if form.text("split"):
+        found["split"] = form.text("split")
     if form.text("seed"):
         found["seed"] = form.text("seed")
     return found
@@ -56,12 +60,6 @@ def _enter(desk: Desk, form: Form) -> None:
     desk.enter(person, twin=form.flag("twin"), key=form.key, **{name: v for name, v in fields.items() if v})
 
 
-def _import(desk: Desk, form: Form) -> None:
-    rows = csv_files.read_entries(form.text("list", LONGEST_LIST))
-    for place, row in enumerate(rows):
-        desk.enter(row.person, twin=form.flag("twin"), key=f"{form.key}-{place}" if form.key else "", **row.fields)
-
-
 def _correct(desk: Desk, form: Form) -> None:
     entry = form.number("entry")
     old = desk.state.person(entry) if 1 <= entry <= len(desk.state.entries) else None
@@ -79,6 +77,11 @@ def _all_absent(desk: Desk, form: Form) -> None:
     for entry in desk.state.entries:
         if entry.here != form.flag("here") and not entry.left:
             desk.do("checkin", {"entry": entry.id, "here": form.flag("here")})
+
+
+def _expel(desk: Desk, form: Form) -> None:
+    data: dict[str, Any] = {"entry": form.number("entry")} | ({"annul": True} if form.flag("annul") else {})
+    desk.do("expel", data, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def _entry_act(kind: str) -> Deed:
@@ -146,19 +149,6 @@ def _hand(desk: Desk, form: Form) -> None:
         desk.do("draft", data | {"by_hand": True}, reason=reason, seen=form.seen, key=form.key)
 
 
-def _swap(desk: Desk, form: Form) -> None:
-    """Swap the sides of a table."""
-    current = desk.state.current
-    assert current is not None
-    flipped = form.number("board")
-    boards = [
-        [b.second, b.first, b.mover] if b.number == flipped and b.second else [b.first, b.second, b.mover]
-        for b in current.boards
-    ]
-    data = {"round": current.number, "boards": boards, "away": [list(each) for each in current.away]}
-    desk.do("edit", data, reason=form.text("reason"), seen=form.seen, key=form.key)
-
-
 def _result(desk: Desk, form: Form) -> None:
     round_, board = form.number("round"), form.number("board")
     reason = form.text("reason")
@@ -203,8 +193,8 @@ def _close(desk: Desk, form: Form) -> None:
 
 
 def _finish(desk: Desk, form: Form) -> None:
-    early = {"early": True} if form.text("reason") else {}
-    desk.do("finish", early, reason=form.text("reason"), key=form.key)
+    data = {"early": True} if form.text("reason") else {"archive": True} if form.flag("archive") else {}
+    desk.do("finish", data, reason=form.text("reason"), key=form.key)
 
 
 def _undo(desk: Desk, form: Form) -> None:
@@ -233,20 +223,20 @@ def _erase(desk: Desk, form: Form) -> None:
 
 DEEDS: dict[str, tuple[str, Deed]] = {
     "enter": (ARBITER, _enter),
-    "import": (ARBITER, _import),
+    "import": (ARBITER, taking.enter_list),
     "correct": (ARBITER, _correct),
     "checkin": (HELPER, _checkin),
     "everybody": (HELPER, _all_absent),
     "withdraw": (ARBITER, _entry_act("withdraw")),
     "return": (ARBITER, _entry_act("return")),
-    "expel": (CHIEF, _entry_act("expel")),
+    "expel": (CHIEF, _expel),
     "bye": (ARBITER, _bye),
     "prohibit": (CHIEF, _prohibit),
     "close-list": (CHIEF, _close_list),
     "publish": (CHIEF, _publish),
     "unpublish": (CHIEF, _unpublish),
     "hand": (CHIEF, _hand),
-    "swap": (CHIEF, _swap),
+    **{name: (CHIEF, deed) for name, deed in round_deeds.DEEDS.items()},
     "result": (ARBITER, _result),
     "quick": (ARBITER, _quick),
     "confirm": (ARBITER, _board_act("confirm")),

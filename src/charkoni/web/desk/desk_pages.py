@@ -10,27 +10,34 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
 from charkoni.games import names
-from charkoni.tournament import csv_files, rounds
+from charkoni.tournament import rounds
 from charkoni.tournament.check import judge
 from charkoni.tournament.errors import BadSetting, NoPairing, refusal
 from charkoni.tournament.fold_rounds import seated_field
 from charkoni.tournament.history import field_before
 from charkoni.tournament.lots import seal
-from charkoni.tournament.model import ARBITER, CHIEF, HELPER, SYSTEMS, Settings, Tournament
+from charkoni.tournament.model import ARBITER, CASTER, CHIEF, HELPER, SYSTEMS, Settings, Tournament
 from charkoni.tournament.names import checked_line, sort_key
 from charkoni.tournament.paper.printing import SHEETS
 from charkoni.tournament.setting import CHOICES
+from charkoni.tournament.teams import USUAL_BEST
 from charkoni.tournament.tiebreaks import ARTICLES
-from charkoni.web.desk import rights, views
+from charkoni.web.desk import calls, clocks, games, hints, rights, views
 from charkoni.web.desk.deeds import DEEDS, by_hand, settings_of
-from charkoni.web.desk.forms import LONGEST_LIST
+from charkoni.web.desk.forms import LONGEST_LIST, Form
 from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
+from charkoni.web.desk.planning import advice
 from charkoni.web.desk.public import log_line
+from charkoni.web.desk.round_deeds import free
+from charkoni.web.match import Match
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem
 from charkoni.web.warm import playable
 
 MOST_LOG = 300
+MISSING = ("open", "reported", "disputed")
+"""States of tables whose result is still to come."""
+
 _NO_SUCH = mark("there is no such act: {name}")
 _NAMELESS = mark("say your name: acts are written in it")
 
@@ -40,9 +47,12 @@ def routes(frame: Frame) -> list[Route]:
     site = frame.site
 
     async def new(request: Request) -> Response:
-        """A new event.  Context: games (name, title), defaults."""
-        words = site.visitor(request).words
-        return site.page(request, "tournament_new.html", games=two_sided(words), defaults=Settings())
+        """A new event.  Context: games (name, title), defaults, wanted (what the planner says), choices."""
+        words, form = site.visitor(request).words, Form(request.query_params)
+        wanted = {name: form.text(name) for name in ("game", "system", "games", "rounds", "round_minutes", "start")}
+        return site.page(
+            request, "tournament_new.html", games=two_sided(words), defaults=Settings(), wanted=wanted, choices=CHOICES
+        )
 
     async def create(request: Request) -> Response:
         form = await frame.form(request)
@@ -55,8 +65,14 @@ def routes(frame: Frame) -> list[Route]:
         return response
 
     async def desk(request: Request) -> Response:
-        """The desk.  Context: number, state, tables, missing, disputed, drafting, elapsed, error, next, late."""
-        visit = await frame.visit(request, HELPER)
+        """The desk.
+
+        Context: number, state, tables, missing, disputed, reported, busy, elapsed, error, last, hours, free and holder
+        (who can be paired late, who has the bye), advice, calls, has_games, allowed, default.
+        """
+        visit = await frame.visit(request, CASTER)
+        if not visit.member.may(HELPER):
+            return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
         state = visit.event.state
         current, work = state.current, visit.event.drafting
         rows = await _tables(visit, len(state.rounds)) if current else []
@@ -64,16 +80,22 @@ def routes(frame: Frame) -> list[Route]:
         elapsed = round(asyncio.get_running_loop().time() - work.since) if work and busy else 0
         error = failure(visit, work.error) if work and work.error else ""
         acts = [log_line(visit, act) for act in reversed(visit.event.desk.acts[-6:])]
+        is_open = current is not None and current.state == "published"
+        settings = state.settings
+        tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
         return frame.page(
             request, visit, "tournament_desk.html", number=len(state.rounds),
-            state=current.state if current else "", tables=rows, busy=busy, elapsed=elapsed, error=error,
-            missing=sum(row.state in ("open", "reported", "disputed") for row in rows),
+            state=current.state if current else "", tables=sorted(rows, key=_missing_first), busy=busy,
+            elapsed=elapsed, error=error, missing=sum(row.state in MISSING for row in rows),
             disputed=[row.number for row in rows if row.state == "disputed"],
             reported=[row.number for row in rows if row.state == "reported"],
             last=len(state.rounds) >= state.settings.rounds, present=sum(map(_is_here, state.entries)),
             count=len(state.entries), default=_default_rounds(state), acts=acts, seal=seal(state.settings.seed),
-            by_hand=bool(current and current.by_hand), games=visit.event.mapping("games"), paused=state.paused,
-            allowed=" ".join(current.allowed) if current else "",
+            paused=state.paused, allowed=" ".join(current.allowed) if current else "", hours=views.hours(visit.event),
+            free=[(e.id, state.name(e.id)) for e in free(state)] if is_open else [],
+            holder=next((row.first.entry for row in rows if row.second is None), 0),
+            advice=tips if state.phase in ("planned", "registration") else (), calls=calls.open_calls(visit.event),
+            has_games=bool(current) and any(key.startswith(f"{len(state.rounds)}:") for key in _games(visit)),
         )  # fmt: skip
 
     async def _tables(visit: Visit, number: int) -> list[views.TableRow]:
@@ -92,14 +114,6 @@ def routes(frame: Frame) -> list[Route]:
         letters = sorted({row.name[:1].upper() for row in rows if row.name}, key=lambda c: sort_key(c, words.language))
         return frame.page(request, visit, "tournament_desk_entries.html", rows=rows, letters=letters)
 
-    async def preview(request: Request) -> Response:
-        """What a pasted list says, before it is taken.  Context: rows, text."""
-        visit = await frame.visit(request, ARBITER)
-        form = await frame.form(request)
-        text = form.text("list", LONGEST_LIST)
-        rows = csv_files.read_entries(text)
-        return frame.page(request, visit, "tournament_desk_import.html", rows=rows, text=text)
-
     async def back(request: Request) -> Response:
         """Where a page that a form made is loaded again: to the page of the form."""
         page = {"preview": "entries", "check": "hand"}[request.url.path.rsplit("/", 1)[1]]
@@ -116,13 +130,14 @@ def routes(frame: Frame) -> list[Route]:
         )  # fmt: skip
 
     async def board(request: Request) -> Response:
-        """A table.  Context: number, row, reports, history (acts), closed, game_at."""
+        """A table.  Context: number, row, reports, history (acts), closed, game_at, match, thoughts, clock_acts."""
         visit = await frame.visit(request, ARBITER)
         state = visit.event.state
         number = _number(request, "round", len(state.rounds))
         place = _number(request, "board", len(state.rounds[number - 1].boards))
         row = views.tables(state, number)[place - 1]
         found = state.rounds[number - 1].boards[place - 1]
+        match = await _match(visit, number, place)
         acts = [
             log_line(visit, act)
             for act in reversed(visit.event.desk.acts)
@@ -132,8 +147,16 @@ def routes(frame: Frame) -> list[Route]:
             request, visit, "tournament_desk_board.html", number=number, row=row, history=acts,
             reports=views.reports(state, found),
             closed=state.rounds[number - 1].state == "closed",
-            game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
+            game_at=(games.all_of(visit.event, number, place) or [""])[-1],
+            match=match, thoughts=hints.thoughts(match) if match else [],
+            clock_acts=clocks.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
+
+    async def _match(visit: Visit, number: int, place: int) -> Match | None:
+        """Return the game of a table on this server, for the arbiters' eyes."""
+        found = games.all_of(visit.event, number, place)
+        room = await site.hub.room(found[-1]) if found else None
+        return room.match if room else None
 
     async def hand(request: Request) -> Response:
         """Tables by hand.  Context: number, tables, people."""
@@ -189,9 +212,15 @@ def routes(frame: Frame) -> list[Route]:
         return frame.page(request, visit, "tournament_desk_log.html", acts=lines, total=len(acts))
 
     async def papers(request: Request) -> Response:
-        """Print-outs and files.  Context: sheets."""
+        """Print-outs and files.  Context: sheets, chosen (round), paper, best."""
         visit = await frame.visit(request, HELPER)
-        return frame.page(request, visit, "tournament_desk_papers.html", sheets=list(SHEETS))
+        form, last = Form(request.query_params), len(visit.event.public.rounds)
+        chosen = min(form.number("round", last), last)
+        best = max(1, min(99, form.number("best", USUAL_BEST)))
+        paper = "letter" if form.text("paper") == "letter" else "a4"
+        return frame.page(
+            request, visit, "tournament_desk_papers.html", sheets=list(SHEETS), chosen=chosen, paper=paper, best=best
+        )
 
     async def staff(request: Request) -> Response:
         """Who works at the event.  Context: staff, links (role, name, link), path."""
@@ -257,7 +286,10 @@ def routes(frame: Frame) -> list[Route]:
         role, work = DEEDS[name]
         visit = await frame.visit(request, role)
         form = await frame.form(request)
-        await visit.event.run(lambda desk: work(desk, form), visit.member.name, visit.member.role)
+        before = visit.event.state.current
+        sure = min(form.number("sure", 0), 2)
+        await visit.event.run(lambda desk: work(desk, form), visit.member.name, visit.member.role, sure)
+        await games.follow(visit.event, before)
         return frame.done(request, form, f"/t/{visit.event.id}/desk")
 
     return told(
@@ -267,7 +299,6 @@ def routes(frame: Frame) -> list[Route]:
             ("/events/new", create, "POST"),
             ("/t/{event}/desk", desk, "GET"),
             ("/t/{event}/desk/entries", entries, "GET"),
-            ("/t/{event}/desk/preview", preview, "POST"),
             ("/t/{event}/desk/preview", back, "GET"),
             ("/t/{event}/desk/check", back, "GET"),
             ("/t/{event}/desk/entry/{entry}", entry, "GET"),
@@ -285,6 +316,15 @@ def routes(frame: Frame) -> list[Route]:
             ("/t/{event}/desk/{deed}", deed, "POST"),
         ],
     )
+
+
+def _missing_first(row: views.TableRow) -> tuple[bool, int]:
+    return row.state not in MISSING, row.number
+
+
+def _games(visit: Visit) -> dict[str, Any]:
+    """Return the games of the event on this server, by round and table."""
+    return visit.event.mapping("games")
 
 
 def two_sided(words: Any) -> list[tuple[str, str]]:

@@ -70,12 +70,12 @@ class Event:
         state = self.desk.state
         return replace(state, rounds=tuple(round_ for round_ in state.rounds if round_.state != "draft"))
 
-    async def run(self, work: Callable[[Desk], T], who: str = "", role: str = CHIEF) -> T:
-        """Do something with the desk in somebody's name, and tell the pages."""
+    async def run(self, work: Callable[[Desk], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
+        """Do something with the desk in somebody's name, and tell the pages.  sure: how often he has said so."""
 
         def locked() -> T:
             with self.lock:
-                self.desk.who, self.desk.role = who, role
+                self.desk.who, self.desk.role, self.desk.sure = who, role, sure
                 return work(self.desk)
 
         before, acts = self.state.version, len(self.desk.acts)
@@ -211,13 +211,13 @@ class Events:
 
     async def create(self, settings: Mapping[str, Any], who: str) -> Event:
         """Make an event; raise BadSetting, NotTwoSided."""
+        return await self.make(lambda path: Desk.create(path, settings, who=who).close())
+
+    async def make(self, begin: Callable[[Path], None]) -> Event:
+        """Make an event whose file somebody begins; raises what that raises."""
         self.folder.mkdir(parents=True, exist_ok=True)
         id_ = new_id(8)
-
-        def work() -> None:
-            Desk.create(self.folder / f"{id_}{ENDING}", settings, who=who).close()
-
-        await asyncio.to_thread(work)
+        await asyncio.to_thread(begin, self.folder / f"{id_}{ENDING}")
         event = await self.get(id_)
         assert event is not None
         return event

@@ -8,7 +8,8 @@ from charkoni.tournament.errors import BadSetting, refusal
 
 _WHOLE = mark("{name} must be a whole number")
 LONGEST = 400
-LONGEST_LIST = 60_000
+LONGEST_LIST = 400_000
+LONGEST_FILE = 20_000_000
 
 
 class Form:

@@ -11,7 +11,7 @@ from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
 from charkoni.core.words import Words
 from charkoni.games import names
-from charkoni.tournament.errors import BadFile, EngineFailed, NoPairing, Stale, TooLong
+from charkoni.tournament.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
 from charkoni.tournament.model import Settings
 from charkoni.web.access import new_id
 from charkoni.web.desk import rights, views
@@ -66,7 +66,8 @@ class Frame:
         """Return a page of an event.
 
         Every template knows: event (id), base (its address), settings, phase, rounds (how many are public), running
-        (a round is being played), shown (the counter to ask for news), version, key (for forms), member, own.
+        (a round is being played), next_begin (of the next round, by the timetable), shown (the counter to ask for
+        news), version, key (for forms), member, own.
         """
         event = visit.event
         state = event.public
@@ -85,6 +86,7 @@ class Frame:
             finished=state.phase in ("finished", "archived"),
             official=state.official,
             shown=event.shown,
+            next_begin=views.next_begin(state),
             version=event.state.version,
             key=new_id(16),
             member=visit.member,
@@ -104,6 +106,8 @@ class Frame:
                 return self._refused(request, 403, words._(NOT_ALLOWED), "NOT_ALLOWED")
             except Stale as error:
                 return self._refused(request, 409, error.say(words._), "STALE", mine=error.mine, theirs=error.theirs)
+            except NotSure as error:
+                return self._asked(request, error.say(words._), error.times)
             except BadFile as error:
                 return self._refused(request, 409, error.say(words._), "BADFILE", picture=error.picture())
             except NoPairing as error:
@@ -121,10 +125,21 @@ class Frame:
         back = inside(request.headers.get("referer", ""), str(request.base_url))
         return self.site.page(request, "tournament_refused.html", status, text=text, back=back, **more)
 
+    def _asked(self, request: Request, text: str, times: int) -> Response:
+        """Ask whether somebody means what he has sent; the form comes once more with his word."""
+        if "application/json" in request.headers.get("accept", ""):
+            return JSONResponse({"code": "NOTSURE", "text": text, "sure": times}, 409)
+        sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
+        back = inside(request.headers.get("referer", ""), str(request.base_url))
+        return self.site.page(
+            request, "tournament_sure.html", 409, text=text, sent=sent, sure=times, to=request.url.path, back=back
+        )
+
     async def form(self, request: Request) -> Form:
         """Return a posted form."""
         found = await self.site.form(request, self.site.visitor(request).guest)
-        return Form({name: str(value) for name, value in found.items()})
+        request.state.sent = {name: str(value) for name, value in found.items()}
+        return Form(request.state.sent)
 
     def done(self, request: Request, form: Form, to: str, text: str = "") -> Response:
         """Return where a form leads: back to a page, or a word for the script of our pages."""

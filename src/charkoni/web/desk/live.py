@@ -1,19 +1,43 @@
-"""Live boards of an event, and the arbiter's hand on their clocks."""
+"""Live boards of an event, late by as much as its settings say."""
+
+from dataclasses import dataclass
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
-from charkoni.tournament.errors import NotNow, refusal
-from charkoni.tournament.model import ARBITER
-from charkoni.web.desk.frame import Frame, told
-from charkoni.web.desk.games import change_clock
-from charkoni.web.match import NotNow as NotNowHere
-from charkoni.web.pages import Route, game_line
+from charkoni.core.game import named
+from charkoni.core.words import Words
+from charkoni.draw.themes import THEMES
+from charkoni.games import names
+from charkoni.tournament.model import HELPER, Board
+from charkoni.web.desk import casting, games
+from charkoni.web.desk.events import Event
+from charkoni.web.desk.frame import Frame, Visit, told
+from charkoni.web.faces import view_of
+from charkoni.web.match import Match
+from charkoni.web.pages import Route, status_text
+from charkoni.web.site import Problem
 
 MOST_LIVE = 60
-_NO_GAME = mark("no game of this server is played at table {board}")
-_NO_REASON = mark("the clocks are only changed with a reason")
+_STEPS = ("move", "throw")
+
+
+@dataclass(frozen=True, slots=True)
+class LiveBoard:
+    """A live board: its table, both names in the order of moves, both clocks, the ply shown, and how it stands.
+
+    url: of the game, empty while only its late picture may be seen.  state: open, over or waiting for its first ply.
+    """
+
+    table: int
+    title: str
+    names: tuple[str, str]
+    clocks: tuple[str, str]
+    ply: int
+    status: str
+    state: str
+    picture: str
+    url: str
 
 
 def routes(frame: Frame) -> list[Route]:
@@ -21,37 +45,100 @@ def routes(frame: Frame) -> list[Route]:
     hub = frame.site.hub
 
     async def live(request: Request) -> Response:
-        """Live boards.  Context: games (pages.game_line), open ones first."""
+        """Live boards.  Context: games (LiveBoard), featured ones first, number, title, delay."""
         visit = await frame.visit(request)
         number = len(visit.event.public.rounds)
-        known = visit.event.mapping("games")
-        ids = [game for key, game in known.items() if key.startswith(f"{number}:")][:MOST_LIVE]
-        rows = sorted(await hub.store.named(ids), key=lambda row: (row.state != "open", -row.changed))
-        seats = await hub.store.seats_of([row.id for row in rows])
-        lines = [game_line(visit.words, row, seats[row.id]) for row in rows]
-        return frame.page(request, visit, "tournament_live.html", games=lines, number=number)
+        found = await _boards(visit, number)
+        return frame.page(
+            request, visit, "tournament_live.html", games=found, number=number, title=casting.title(visit.event),
+            delay=visit.event.state.settings.delay,
+        )  # fmt: skip
 
-    async def clock(request: Request) -> Response:
-        """Pause a game, let it go on, or give time, with a reason; both players see it at once."""
-        visit = await frame.visit(request, ARBITER)
-        form = await frame.form(request)
-        number, place, what = form.number("round"), form.number("board"), form.text("what")
-        reason = form.text("reason")
-        if not reason:
-            raise refusal(NotNow, what, _NO_REASON)
-        game = visit.event.mapping("games").get(f"{number}:{place}", "")
+    async def _boards(visit: Visit, number: int) -> list[LiveBoard]:
+        first = casting.featured(visit.event)
+        known = games.latest(visit.event)
+        tables = [board for board in (visit.event.public.rounds[number - 1].boards if number else ())
+                  if f"{number}:{board.number}" in known]  # fmt: skip
+        tables.sort(key=lambda b: (b.number not in first, not b.is_open, b.number))
+        found = []
+        for board in tables[:MOST_LIVE]:
+            room = await hub.room(known[f"{number}:{board.number}"])
+            if room is not None:
+                found.append(_live(visit, number, board, room.match))
+        return found
+
+    def _live(visit: Visit, number: int, board: Board, match: Match) -> LiveBoard:
+        event = visit.event
+        is_late = hides(event, match, hub.time.wall()) and not visit.member.may(HELPER)
+        at = hub.time.wall() - (1000 * event.state.settings.delay if is_late else 0)
+        ply, left = seen_at(match, at)
+        if not is_late:
+            left = match.clocks.seats_left(hub.time.now())
+        order = games.seats_of_game(event.state, number, board, len(games.all_of(event, number, board.number)))
+        seats = [match.game.sides.index(side) for side in (0, 1)]
+        state = "open" if is_late else match.state
+        return LiveBoard(
+            board.number,
+            names.game_name(visit.words, named(match.row.name)),
+            (event.state.name(order[0]), event.state.name(order[1])),
+            (minutes(left[seats[0]]), minutes(left[seats[1]])),
+            ply,
+            _status(visit.words, match, ply, is_late=is_late),
+            state,
+            f"/t/{event.id}/live/{board.number}.svg?v={match.row.id[:4]}{ply}",
+            "" if is_late else f"/g/{match.row.id}",
+        )
+
+    async def picture(request: Request) -> Response:
+        """The board of a table, as late as it may be seen."""
+        visit = await frame.visit(request)
+        number, text = len(visit.event.public.rounds), request.path_params["table"]
+        game = games.latest(visit.event).get(f"{number}:{text}")
         room = await hub.room(game) if game else None
         if room is None:
-            raise refusal(NotNow, place, _NO_GAME, board=place)
-        side = 1 if what == "second" else 0
-        seat = room.match.game.sides.index(side)
-        try:
-            await change_clock(room, what, seat, form.number("minutes", 0))
-        except NotNowHere:
-            raise refusal(NotNow, place, _NO_GAME, board=place) from None
-        minutes = form.text("minutes") if what in ("first", "second") else ""
-        told_ = f"{what} {minutes}".strip()
-        await visit.event.put("clock-acts", f"{number}:{place}:{hub.time.wall()}", [visit.member.name, told_, reason])
-        return frame.done(request, form, f"/t/{visit.event.id}/desk/round/{number}/board/{place}")
+            raise Problem(404, "NO_SUCH_PAGE")
+        match, event = room.match, visit.event
+        is_late = hides(event, match, hub.time.wall()) and not visit.member.may(HELPER)
+        if not is_late:
+            return RedirectResponse(f"/g/{game}.svg?{request.url.query}", 302)
+        ply, _ = seen_at(match, hub.time.wall() - 1000 * event.state.settings.delay)
+        theme = request.query_params.get("theme", "light")
+        svg = view_of(match.game, 0, False).svg(match.record.positions[ply], theme if theme in THEMES else "light")
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
-    return told(frame, [("/t/{event}/live", live, "GET"), ("/t/{event}/desk/clock", clock, "POST")])
+    return told(frame, [("/t/{event}/live", live, "GET"), ("/t/{event}/live/{table}.svg", picture, "GET")])
+
+
+def hides(event: Event, match: Match, now: int) -> bool:
+    """Tell whether the public may not yet see how a game stands."""
+    delay = 1000 * event.state.settings.delay
+    return delay > 0 and (match.state == "open" or now - match.last_at < delay)
+
+
+def seen_at(match: Match, at: int) -> tuple[int, list[int]]:
+    """Return the ply of the present record that had been played at a time, and what the clocks showed after it.
+
+    Plies that were taken back since are never shown again.
+    """
+    plies: list[tuple[int, str]] = []
+    for row in match.steps:
+        if row.kind in _STEPS:
+            plies.append((row.at, row.clocks))
+        else:
+            del plies[len(plies) - int(row.text) :]
+    shown = [clocks for when, clocks in plies if when <= at]
+    base = [match.control.base] * len(match.clocks.left)
+    left = [int(word) for word in shown[-1].split()] if shown and shown[-1] else base
+    return len(shown), [left[clock] for clock in match.clocks.of_seat]
+
+
+def minutes(ms: int) -> str:
+    """Return what a clock shows: 14:59."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
+
+
+def _status(words: Words, match: Match, ply: int, *, is_late: bool) -> str:
+    return words._("Move {n}", n=ply + 1) if is_late else status_text(words, match.row)
+
+
+__all__ = ["hides", "minutes", "routes", "seen_at"]

@@ -6,13 +6,14 @@ the next, so a server that was killed goes on where it was.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.model import Act, Board, Round
+from charkoni.tournament.rounds import timetable
 from charkoni.web.desk import bans, games, rights
 from charkoni.web.desk.events import Event, Events
 from charkoni.web.hub import Hub
@@ -28,7 +29,10 @@ CREDIT_MS = {True: 20_000, False: 10_000}
 """What a game gets after a restart: the side to move, and the other."""
 
 TRIES = 2
-SERVER = "server"
+SERVER, TIMES = "server", "times"
+BREAKS = frozenset(["numbers", "close", "import", "pause", "undo", "unpublish"])
+"""Acts after which the time between two rounds is counted anew."""
+
 _ABSENT = mark("not there when round {round} was paired")
 
 
@@ -83,52 +87,59 @@ class Online:
             await self._boards(event, current)
             if state.settings.lone_reports:
                 await self._lone_reports(event, current)
-        if event.state.settings.rounds_by == SERVER:
+        if event.state.settings.rounds_by in (SERVER, TIMES):
             await self._rounds(event)
 
     # --- games --------------------------------------------------------------------------------------------------------
 
     async def _boards(self, event: Event, current: Round) -> None:
-        known = event.mapping("games")
         for board in current.boards:
-            if not board.is_open:
-                continue
-            game = known.get(f"{current.number}:{board.number}")
-            if game is None and games.is_online(event, board):
-                game = await games.begin(self.hub, event, current.number, board)
-            if game:
-                await self._game(event, current, board, str(game))
+            if board.is_open and (games.is_online(event, board) or games.all_of(event, current.number, board.number)):
+                await self._board(event, current.number, board)
 
-    async def _game(self, event: Event, current: Round, board: Board, game: str) -> None:
-        room = await self.hub.room(game)
-        if room is None:
-            if games.is_online(event, board):
-                await games.begin(self.hub, event, current.number, board)
+    async def _board(self, event: Event, number: int, board: Board) -> None:
+        """Begin the game of a table, or the next one of its match; take over what came of them."""
+        if games.is_recorded(event, number, board.number):
+            return  # taken down at a table, where both players confirm the result
+        known = games.all_of(event, number, board.number)
+        came: list[games.Came] = []
+        for game in range(1, len(known) + 1):
+            room = await self.hub.room(await games.begin(self.hub, event, number, board, game))
+            assert room is not None
+            await self._take_up(room)
+            if room.match.state != "over":
+                return
+            found = games.outcome(room.match, games.seats_of_game(event.state, number, board, game))
+            if found is None:
+                return
+            came.append(found)
+        result = games.text_of(event.state.settings, board, came)
+        if not result:
+            await games.begin(self.hub, event, number, board, len(known) + 1)
+            event.tell()
             return
-        await self._take_up(room)
-        if room.match.state != "over":
-            return
-        result, reason, idle = games.outcome(room.match, board)
-        if not result or f"{current.number}:{board.number}" in event.mapping("recorded"):
-            return  # called off, or taken down at a table, where both players confirm
+        await self._result(event, number, board, result, came)
+
+    async def _result(self, event: Event, number: int, board: Board, text: str, came: list[games.Came]) -> None:
+        idle, reason = came[0].idle, came[-1].reason
 
         def work(desk: Desk) -> None:
-            key = f"game-{current.number}-{board.number}-{game}"
-            desk.result(board.number, result, round_=current.number, source="game", reason=reason, key=key)
+            key = f"game-{number}-{board.number}-{board.first}-{board.second}"
+            desk.result(board.number, text, round_=number, source="game", reason=reason, key=key)
             for id_ in idle:
                 desk.do("checkin", {"entry": id_, "here": False}, key=f"{key}-{id_}")
 
         await event.run(work, SERVER, SERVER)
         await self._after(event, board, idle)
 
-    async def _after(self, event: Event, board: Board, idle: list[int]) -> None:
+    async def _after(self, event: Event, board: Board, idle: Sequence[int]) -> None:
         """Ban who did not come to an online event; who played to the end is free again."""
         if event.state.settings.boards != "online":
             return
         for id_ in (board.first, board.second):
             guest = rights.guest_of(event, id_)
             if id_ in idle:
-                await bans.ban(self.hub.store, guest, event.state.settings.name, self.hub.time.wall())
+                await bans.ban(self.hub.store, guest, event.state.settings.name, event.id, self.hub.time.wall())
             else:
                 await bans.clear(self.hub.store, guest)
 
@@ -177,12 +188,12 @@ class Online:
             if event.drafting and event.drafting.by == SERVER and event.drafting.is_done and not current.by_hand:
                 await event.run(lambda desk: desk.publish(), SERVER, SERVER)
             return
-        if _seconds_since(event, event.desk.acts[-1].at) < state.settings.interval:
-            return
         if len(state.rounds) >= state.settings.rounds:
-            await event.run(lambda desk: desk.do("finish", {}), SERVER, SERVER)
+            if _rested(event):
+                await event.run(lambda desk: desk.do("finish", {}), SERVER, SERVER)
             return
-        await self._next_round(event, len(state.rounds) + 1)
+        if is_due(event):
+            await self._next_round(event, len(state.rounds) + 1)
 
     async def _next_round(self, event: Event, number: int) -> None:
         place = (event.id, number)
@@ -205,6 +216,20 @@ class Online:
             if entry.here and not entry.left and rights.guest_of(event, entry.id) and is_away:
                 data = {"entry": entry.id, "here": False}
                 await _act(event, "checkin", data, reason=_ABSENT.format(round=number))
+
+
+def is_due(event: Event) -> bool:
+    """Tell whether the server is to start the next round now: at its time, or a while after the last game."""
+    settings, number = event.state.settings, len(event.state.rounds)
+    if settings.rounds_by == TIMES and number < len(settings.times):
+        return event.desk.now() >= timetable(settings.times, settings.zone)[number]
+    return _rested(event)
+
+
+def _rested(event: Event) -> bool:
+    """Tell whether the time between two rounds is over."""
+    last = next((act for act in reversed(event.desk.acts) if act.kind in BREAKS), event.desk.acts[0])
+    return _seconds_since(event, last.at) >= event.state.settings.interval
 
 
 def _reports(act: Act, place: tuple[int, int]) -> bool:

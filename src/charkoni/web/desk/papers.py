@@ -20,13 +20,14 @@ from charkoni.tournament.paper.printing import Wish, sheet
 from charkoni.tournament.paper.sheet import Sheet, Slip
 from charkoni.tournament.paper.text import text
 from charkoni.tournament.store import archive
+from charkoni.tournament.teams import USUAL_BEST
 from charkoni.web.desk import rights
 from charkoni.web.desk.frame import Frame, Visit, told
 from charkoni.web.pages import Route
 from charkoni.web.security import POLICY
 from charkoni.web.site import Problem
 
-PUBLIC = frozenset(["pairings", "names", "standings", "cross", "regulations", "poster", "prizes"])
+PUBLIC = frozenset(["pairings", "names", "standings", "cross", "regulations", "timetable", "poster", "prizes"])
 """What anybody may print; the rest is for the desk."""
 
 FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
@@ -34,6 +35,7 @@ FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
     "trf16": ("trf", lambda state: trf_write.write(state, old=True)),
     "json": ("json", json_form.write),
     "entries.csv": ("csv", csv_files.entries),
+    "pairings.csv": ("csv", lambda state: csv_files.pairings(state, len(state.rounds))),
     "standings.csv": ("csv", csv_files.table),
     "cross.csv": ("csv", csv_files.cross),
 }
@@ -59,11 +61,13 @@ def routes(frame: Frame) -> list[Route]:
     async def _paper(request: Request, visit: Visit, state: Tournament, name: str, form: str) -> Response:
         number = request.query_params.get("round", "")
         round_ = int(number) if number.isascii() and number.isdigit() else 0
+        text_ = request.query_params.get("best", "")
+        best = int(text_) if text_.isascii() and text_.isdigit() and 0 < int(text_) < 100 else USUAL_BEST
         address = f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}"
         paper = "Letter" if request.query_params.get("paper") == "letter" else "A4"
 
         def made() -> tuple[bytes, str]:
-            found = sheet(visit.words, state, name, Wish(round_, address))
+            found = sheet(visit.words, state, name, Wish(round_, address, best))
             if name == "slips":
                 found = _with_keys(found, visit, round_ or len(state.rounds))
             if form == "pdf":

@@ -1,24 +1,28 @@
 """Players' pages: entering, the own board, reports of both sides, check-in, a phone as clock and recorder."""
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadResult, NotNow, refusal
-from charkoni.tournament.model import PLAYER, Board
-from charkoni.web.desk import bans, rights, views
+from charkoni.tournament.model import HELPER, PLAYER, Board
+from charkoni.web.desk import bans, calls, clocks, games, rights, views
 from charkoni.web.desk.deeds import person_of, result_text
 from charkoni.web.desk.forms import Form
 from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
 from charkoni.web.desk.games import begin_recording
-from charkoni.web.desk.public import mine_of
+from charkoni.web.desk.live import hides
+from charkoni.web.desk.public import log_line, mine_of
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem
 
 _NOT_HERE = mark("you do not sit at this table")
 _CLOSED = mark("the list of entries is closed: ask the arbiter")
 _FLIP = {"1": "0", "0": "1", "=": "="}
+MOST_CORRECTIONS = 5
 
 
 def routes(frame: Frame) -> list[Route]:
@@ -29,15 +33,18 @@ def routes(frame: Frame) -> list[Route]:
         """The visitor's own page.  Context: boards (entry, name, table, Entry, reports, game), ban, recorded."""
         visit = await frame.visit(request)
         found = await bans.until(site.hub.store, visit.visitor.guest, site.hub.time.wall())
-        games = visit.event.mapping("games")
-        state = visit.event.public
+        known, state = games.latest(visit.event), visit.event.public
         boards = [
-            (id_, name, row, state.entry(id_), _reports(visit, row), games.get(f"{len(state.rounds)}:{row.number}", "")
+            (id_, name, row, state.entry(id_), _reports(visit, row), known.get(f"{len(state.rounds)}:{row.number}", "")
              if row else "")
             for id_, name, row in mine_of(visit)
         ]  # fmt: skip
-        places = set(visit.event.mapping("recorded"))
-        return frame.page(request, visit, "tournament_me.html", boards=boards, ban=found, recorded=places)
+        called = {call.who for call in calls.open_calls(visit.event) if call.kind == calls.CALL}
+        asked = any(call.guest == visit.visitor.guest for call in calls.open_calls(visit.event)) if found else False
+        return frame.page(
+            request, visit, "tournament_me.html", boards=boards, ban=found, asked=asked, called=called,
+            recorded=set(visit.event.mapping("recorded")), corrections=corrections(visit),
+        )  # fmt: skip
 
     async def enter(request: Request) -> Response:
         form = await frame.form(request)
@@ -98,7 +105,8 @@ def routes(frame: Frame) -> list[Route]:
     async def board(request: Request) -> Response:
         """A table, for everybody; with the key of its slip, or for who sits there, with a report.
 
-        Context: number, row, reports, sides (first, second: may be reported), slip (the key), is_open, game_at.
+        Context: number, row, reports, sides (first, second: may be reported), slip (the key), is_open, game_at,
+        is_recorded, filled (the result of the recorded game), clock_acts.
         """
         visit = await frame.visit(request)
         number, place = _place(request, visit)
@@ -106,12 +114,20 @@ def routes(frame: Frame) -> list[Route]:
         found = state.rounds[number - 1].boards[place - 1]
         slip = request.query_params.get("key", "")
         has_key = site.hub.access.is_seal(slip, "board", visit.event.id, number, place)
+        own_sides = _sides(visit, found, False)
         sides = _sides(visit, found, has_key)
+        game = games.latest(visit.event).get(f"{number}:{place}", "")
+        room = await site.hub.room(game) if game else None
+        may_look = bool(own_sides) or visit.member.may(HELPER)
+        if room and not may_look and hides(visit.event, room.match, site.hub.time.wall()):
+            game = ""
+        is_recorded = games.is_recorded(visit.event, number, place)
+        came = games.outcome(room.match, games.seated(found)) if room and is_recorded else None
         return frame.page(
             request, visit, "tournament_board.html", number=number, row=views.tables(state, number)[place - 1],
-            reports=views.reports(state, found), sides=sides, slip=slip if has_key else "", is_open=state.rounds[number - 1].state != "closed",
-            game_at=visit.event.mapping("games").get(f"{number}:{place}", ""),
-            is_recorded=f"{number}:{place}" in visit.event.mapping("recorded"),
+            reports=views.reports(state, found), sides=sides, slip=slip if has_key else "",
+            is_open=state.rounds[number - 1].state != "closed", game_at=game, is_recorded=is_recorded,
+            filled=_filled(came, found), clock_acts=clocks.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
 
     def _sides(visit: Visit, found: Board, has_key: bool) -> list[str]:
@@ -181,6 +197,34 @@ def routes(frame: Frame) -> list[Route]:
 def _reports(visit: Visit, row: views.TableRow | None) -> list[views.Said]:
     state = visit.event.public
     return views.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
+
+
+def _filled(came: games.Came | None, board: Board) -> str:
+    """Return the result of a game taken down on a phone, as who moves first sees it, or nothing."""
+    if came is None:
+        return ""
+    one, other = (came.scores[id_] for id_ in games.seated(board))
+    return "=" if one == other else "1" if one > other else "0"
+
+
+def corrections(visit: Visit) -> list[dict[str, Any]]:
+    """Return what was changed of the visitor's results after it had counted, the newest first."""
+    state, found = visit.event.public, []
+    places = {
+        (round_.number, board.number)
+        for round_ in state.rounds
+        for board in round_.boards
+        if not board.is_bye and ({board.first, board.second} & set(visit.own))
+    }
+    counted: set[tuple[int, int]] = set()
+    for act in visit.event.desk.acts if places else ():
+        place = (act.data.get("round"), act.data.get("board"))
+        if act.kind != "result" or place not in places or act.data.get("source") in ("first", "second"):
+            continue
+        if place in counted:
+            found.append(log_line(visit, act))
+        counted.add(place)
+    return found[::-1][:MOST_CORRECTIONS]
 
 
 def _place(request: Request, visit: Visit) -> tuple[int, int]:

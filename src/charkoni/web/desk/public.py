@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import datetime
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,16 +11,17 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
-from charkoni.tournament import json_form, lots
+from charkoni.tournament import json_form, levels, lots, shape
 from charkoni.tournament.errors import BadFile
 from charkoni.tournament.fold import undone
-from charkoni.tournament.model import Act, Result, Tournament
+from charkoni.tournament.model import HELPER, Act, Result, Tournament
 from charkoni.tournament.names import sort_key
 from charkoni.tournament.paper import handouts
 from charkoni.tournament.paper.sheet import Text
-from charkoni.web.desk import views
+from charkoni.web.desk import casting, views
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, Visit, game_title, told
+from charkoni.web.desk.games import latest
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem
 
@@ -29,6 +29,7 @@ POLL_S = 10.0
 """How long a request for news waits."""
 
 MOST_LOG = 200
+LAST_SHOWN = 6
 MOST_EVENTS = 100
 KINDS = {
     "set": mark("Settings"), "import": mark("Taken from a file"), "enter": mark("Entry"), "late": mark("Late entry"),
@@ -59,13 +60,14 @@ def routes(frame: Frame) -> list[Route]:
         return site.page(request, "tournament_events.html", events=lines)
 
     async def overview(request: Request) -> Response:
-        """The event.  Context: top (the first of the standings), count, seal, seed, boards, mine."""
+        """The event.  Context: top (the first of the standings), count, seal, seed, mine, tables, times, departs."""
         visit = await frame.visit(request)
         state = visit.event.public
         ranks = await views.ranks(visit.event) if state.rounds else []
         return frame.page(
             request, visit, "tournament_event.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=mine_of(visit), tables=_sensible(visit),
+            times=state.settings.times, departs=levels.deviations(shape.dump(state.settings)),
         )  # fmt: skip
 
     async def entries(request: Request) -> Response:
@@ -81,7 +83,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         number, state = _round(request, visit), visit.event.public
         rows = await views.table_rows(visit.event, number)
-        games = visit.event.mapping("games")
+        games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
         names = []
         if request.query_params.get("by") == "name":
             names = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
@@ -138,7 +140,7 @@ def routes(frame: Frame) -> list[Route]:
         return frame.page(request, visit, "tournament_log.html", acts=lines, more=len(acts) > MOST_LOG)
 
     async def screen(request: Request) -> Response:
-        """The screen in the hall.  Context: number, tables, top, minutes."""
+        """The screen in the hall.  Context: number, tables, top, hours, title (of the caster), last (results)."""
         visit = await frame.visit(request)
         state = visit.event.public
         number = len(state.rounds)
@@ -148,7 +150,8 @@ def routes(frame: Frame) -> list[Route]:
         ranks = await views.ranks(visit.event) if number else []
         return frame.page(
             request, visit, "tournament_screen.html", number=number, tables=rows, top=ranks[:20],
-            ends=round_ends(visit.event, number), is_open=bool(number) and state.rounds[-1].state == "published",
+            hours=views.hours(visit.event), is_open=bool(number) and state.rounds[-1].state == "published",
+            title=casting.title(visit.event), last=await _last_results(visit, rows),
         )  # fmt: skip
 
     async def news(request: Request) -> Response:
@@ -199,6 +202,19 @@ def routes(frame: Frame) -> list[Route]:
             ("/t/{event}/data/{what}.json", data, "GET"),
         ],
     )
+
+
+async def _last_results(visit: Visit, rows: list[views.TableRow]) -> list[views.TableRow]:
+    """Return the tables of the round whose results came in last, the newest first."""
+    number = len(visit.event.public.rounds)
+    places: dict[int, None] = {}
+    for act in reversed(visit.event.desk.acts):
+        if act.kind == "publish" and act.data["round"] == number:
+            break
+        if act.kind in ("result", "confirm") and act.data["round"] == number:
+            places.setdefault(act.data["board"])
+    of = {row.number: row for row in rows if row.result}
+    return [of[place] for place in places if place in of][:LAST_SHOWN]
 
 
 def _event_line(words: Words, event: Event) -> dict[str, Any]:
@@ -323,16 +339,4 @@ def _who(state: Tournament, id_: object) -> str:
     return state.name(id_) if isinstance(id_, int) and 1 <= id_ <= len(state.entries) else str(id_)
 
 
-def round_ends(event: Event, number: int) -> int:
-    """Return when the time of a round is over, in milliseconds since 1970; 0 when no round is being played."""
-    state = event.public
-    if not number or state.rounds[number - 1].state != "published":
-        return 0
-    for act in reversed(event.desk.acts):
-        if act.kind == "publish" and act.data["round"] == number:
-            began = datetime.datetime.fromisoformat(act.at.replace("Z", "+00:00"))
-            return round((began.timestamp() + 60 * state.settings.round_minutes) * 1000)
-    return 0
-
-
-__all__ = ["KINDS", "about", "log_line", "mine_of", "round_ends", "routes"]
+__all__ = ["KINDS", "about", "log_line", "mine_of", "routes"]

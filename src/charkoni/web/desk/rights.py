@@ -5,13 +5,15 @@ import secrets
 from dataclasses import dataclass
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import ARBITER, CHIEF, HELPER
+from charkoni.tournament.model import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.access import Access
 from charkoni.web.desk.events import Event
 
-ROLES = (CHIEF, ARBITER, HELPER)
-ROLE_NAMES = {CHIEF: mark("chief arbiter"), ARBITER: mark("arbiter"), HELPER: mark("helper")}
-_RANK = {"": 0, HELPER: 1, ARBITER: 2, CHIEF: 3}
+ROLES = (CHIEF, ARBITER, HELPER, CASTER)
+ROLE_NAMES = {
+    CHIEF: mark("chief arbiter"), ARBITER: mark("arbiter"), HELPER: mark("helper"), CASTER: mark("caster"),
+}  # fmt: skip
+_RANK = {"": 0, CASTER: 1, HELPER: 2, ARBITER: 3, CHIEF: 4}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,20 @@
 
 import asyncio
 
-from charkoni.web.desk import desk_pages, explaining, live, papers, players, public, views
+from charkoni.web.desk import (
+    calls,
+    casting,
+    clocks,
+    desk_pages,
+    explaining,
+    live,
+    papers,
+    planning,
+    players,
+    public,
+    taking,
+    views,
+)
 from charkoni.web.desk.events import Events
 from charkoni.web.desk.frame import Frame
 from charkoni.web.desk.online import Online
@@ -43,6 +56,18 @@ class Tournaments:
         """Return the addresses."""
         return [
             route
-            for part in (public, papers, explaining, players, live, desk_pages)
+            for part in (
+                planning,
+                taking,
+                public,
+                papers,
+                explaining,
+                players,
+                live,
+                clocks,
+                calls,
+                casting,
+                desk_pages,
+            )
             for route in part.routes(self.frame)
         ]

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from charkoni.core.errors import mark
@@ -30,6 +31,49 @@ PHASES = {
 _DRAWN = mark("The list is closed; round {round} is being prepared")
 _RUNNING = mark("Round {round} of {rounds} is being played")
 _PAUSED = mark("The event is paused")
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """The hours of the round being played, by the clock of the hall.  ends: in ms since 1970, 0 when none is played.
+
+    began, absent, over: hh:mm; who has made no move at `absent` loses by forfeit.  is_over: the time is over now.
+    """
+
+    ends: int = 0
+    began: str = ""
+    absent: str = ""
+    over: str = ""
+    is_over: bool = False
+
+
+NO_HOURS = Hours()
+
+
+def hours(event: Event) -> Hours:
+    """Return the hours of the round that is being played."""
+    state = event.public
+    if not state.rounds or state.rounds[-1].state != "published":
+        return NO_HOURS
+    number, settings = len(state.rounds), state.settings
+    published = (act for act in reversed(event.desk.acts) if act.kind == "publish" and act.data["round"] == number)
+    act = next(published, None)
+    if act is None:
+        return NO_HOURS
+    began = datetime.fromisoformat(act.at.replace("Z", "+00:00"))
+    over = began + timedelta(minutes=settings.round_minutes)
+    zone = datetime.fromisoformat(f"2000-01-01T00:00{settings.zone}").tzinfo if settings.times else None
+    absent = began + timedelta(minutes=settings.forfeit_after)
+    start, lost, end = (f"{at.astimezone(zone):%H:%M}" for at in (began, absent, over))
+    return Hours(round(over.timestamp() * 1000), start, lost, end, event.desk.now() > over)
+
+
+def next_begin(state: Tournament) -> str:
+    """Return when the next round begins by the timetable, or nothing."""
+    number = len(state.rounds)
+    if state.phase in ("finished", "archived") or number >= len(state.settings.times):
+        return ""
+    return state.settings.times[number]
 
 
 def phase(words: Words, state: Tournament) -> str:
@@ -61,7 +105,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table of a round: who moves first, then the other, as on all print-outs; the result from the view of the former.
+    """A table of a round: who moves first, then the other, as on all print-outs; the result as the former sees it.
 
     second: None for the bye.  state: bye, open, reported, disputed, adjourned or done.
     """
@@ -291,7 +335,8 @@ def _shared(event: Event) -> Shared:
     found = event.kept.get("shared")
     if not found or found[0] != event.state.version:
         found = event.kept["shared"] = (event.state.version, Shared(event.public))
-    return found[1]  # type: ignore[no-any-return]  # kept here
+    shared: Shared = found[1]
+    return shared
 
 
 async def ranks(event: Event, after: int = 0) -> list[Rank]:

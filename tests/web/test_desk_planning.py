@@ -1,0 +1,97 @@
+"""The planner, timetables, lists with named columns, events that go on from a file."""
+
+import re
+from datetime import timedelta
+
+from tests.web.conftest import House
+from tests.web.desk_people import Arbiter, begin, told
+
+
+def test_anybody_plans_a_day(house: House) -> None:
+    page = told(house.visitor().get("/events/plan?players=35&begin=2026-11-21T10:00"))
+    assert "Tables, sets, clocks 17" in page and "The end 14:40" in page
+    assert "Rounds: fewest, usual, long 6 · 7 · 9" in page
+    assert "14:00 14:30" in page
+    long = told(house.visitor().get("/events/plan?players=100&rounds=9&begin=2026-11-21T10:00"))
+    assert "Hours without long breaks 6:00" in long and "a long break of 60 minutes" in long
+    assert "may be accelerated" in long
+    assert "round robin is better" in told(house.visitor().get("/events/plan?players=6"))
+    for query in ("players=1", "players=8&rounds=20", "begin=tomorrow", "system=chess"):
+        assert 'role="alert"' in house.visitor().get(f"/events/plan?{query}").text, query
+
+
+def test_the_plan_of_an_event_becomes_its_timetable(house: House) -> None:
+    arbiter = begin(house, *(f"Player {n}" for n in range(9)))
+    assert "Tables, sets, clocks 4" in told(arbiter.get("/desk/plan"))
+    arbiter.done("plan", players="9", rounds="3", begin="2026-11-21T10:00", minutes="30", pause="10", zone="+06:00")
+    assert arbiter.state.settings.times == ("2026-11-21 10:00", "2026-11-21 10:40", "2026-11-21 11:20")
+    guest = Arbiter(house, house.visitor(), arbiter.id)
+    assert guest.do("plan", players="9").status_code == 403
+    assert "2026-11-21 10:40" in told(guest.get(""))
+    arbiter.done("close-list", rounds="3")
+    assert "round 1 begins 2026-11-21 10:00" in told(guest.get("/entries"))
+    assert "11:20" in guest.get("/print/timetable.txt").text
+    arbiter.done("set", rounds_by="times")
+    arbiter.done("plan", off="1")
+    assert arbiter.state.settings.times == () and arbiter.state.settings.rounds_by == "hand"
+
+
+def test_rounds_begin_at_their_times(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris")
+    arbiter.done("close-list", rounds="1")
+    desk = arbiter.event.desk
+    before, begin_ = desk.now, desk.now() + timedelta(hours=2)
+    arbiter.done("plan", players="2", rounds="1", begin=f"{begin_:%Y-%m-%dT%H:%M}", zone="+00:00")
+    arbiter.done("set", rounds_by="times")
+    online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
+    desk.now = lambda: before() + timedelta(hours=1, minutes=58)
+    for _ in range(3):
+        house.run(online.look_after, arbiter.event)
+    assert not arbiter.state.rounds
+    desk.now = lambda: before() + timedelta(hours=2)
+    for _ in range(3):
+        house.run(online.look_after, arbiter.event)
+    desk.now = before
+    assert [round_.state for round_ in arbiter.state.rounds] == ["published"]
+
+
+def test_columns_of_a_list_are_named(house: House) -> None:
+    arbiter = begin(house)
+    text = "Кто;Откуда;Elo\nИванов Иван;Алматы;1500\nПетров Пётр;Ош;1400\n"
+    first = arbiter.do("preview", list=text)
+    assert first.status_code == 409 and "Откуда" in first.text and 'role="alert"' in first.text
+    columns = {"column-name": "Кто", "column-club": "Откуда"}
+    second = arbiter.do("preview", list=text, **columns)
+    assert second.status_code == 200 and "Иванов Иван" in told(second) and "1500" in told(second)
+    arbiter.done("import", list=text, **columns, **{"column-rating": "-"})
+    assert [(arbiter.state.name(e.id), e.club, e.rating) for e in arbiter.state.entries] == [
+        ("Иванов Иван", "Алматы", 0),
+        ("Петров Пётр", "Ош", 0),
+    ]
+
+
+def test_a_list_with_a_mistake_is_not_entered_at_all(house: House) -> None:
+    arbiter = begin(house, "Ada")
+    answer = arbiter.do("import", list="name;rating\nBoris;1500\nAda;1400\n")
+    assert answer.status_code == 409 and "line 3" in told(answer) and "is on the list already" in told(answer)
+    assert len(arbiter.state.entries) == 1
+
+
+def test_an_event_goes_on_from_a_file(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül")
+    arbiter.done("close-list", rounds="2")
+    arbiter.publish_next()
+    arbiter.play_round()
+    files = {"archive": arbiter.get("/desk/archive").text}
+    files |= {name: arbiter.get(f"/file/{name}").text for name in ("trf26", "json")}
+    for name, text in files.items():
+        visitor = house.visitor()
+        answer = visitor.post("/events/take", file=text, arbiter="Dana")
+        assert answer.status_code == 303, (name, told(answer))
+        again = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
+        assert [again.state.name(e.id) for e in again.state.entries] == ["Ada", "Boris", "Ece", "Gül"]
+        assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards, name
+        again.publish_next()
+        assert re.search("Round 2 is being played", told(again.get())), name
+    for bad in ("", "nonsense", "{}", files["archive"].replace("Ada", "Eve").replace('"1"', '"0"')):
+        assert house.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]
