@@ -62,7 +62,7 @@ export function begin(form, tell) {
       return row;
     });
     box.replaceChildren(...rows);
-    document.querySelectorAll("[data-number]").forEach((item) => item.classList.toggle("used", seated.has(Number(item.getAttribute("data-number")))));
+    document.querySelectorAll("[data-number]").forEach((item) => item.classList.toggle("seated", seated.has(Number(item.getAttribute("data-number")))));
   }
 
   async function check() {
