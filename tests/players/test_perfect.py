@@ -10,7 +10,7 @@ from charkoni.analysis.thinking import Searches
 from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
-from charkoni.players import player
+from charkoni.players import SearchPlayer, player
 from charkoni.players.exact import NotSolved, thinker, with_proof
 from charkoni.search import Choice, Found, Limits, Thinker
 
@@ -76,6 +76,23 @@ def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
     assert known.exact
     assert known.values == plain.values
     assert known.nodes < plain.nodes / 5
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "tricky"),
+    [
+        ("2,1,1,2,0,0:18/1,1,0,2,0,1:19 a", "4", "2"),  # after 2, one of four answers loses; after 4, none
+        ("0,0,0,0,2,3:17/0,1,1,0,3,0:21 a", "6", "5"),  # one of three; one of four
+        ("1,0,1,2,0,0:21/0,1,0,0,2,1:19 a", "1", "3"),
+    ],
+)
+def test_in_a_proved_draw_the_move_with_the_most_losing_answers_is_played(text: str, plain: str, tricky: str) -> None:
+    record = record_at("mangala", text)
+    found = Thinker(record.game).think(record, Limits(nodes=50_000))
+    assert (found.move, found.value, found.exact) == (plain, 0.5, True)
+    chosen = SearchPlayer(Limits(nodes=50_000)).find(record)
+    assert (chosen.move, chosen.value, chosen.exact) == (tricky, 0.5, True)
+    assert player("best:nodes=1").choose(record) in record.position.moves
 
 
 def test_the_perfect_player_searches_where_nothing_is_proved() -> None:

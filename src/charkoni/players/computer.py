@@ -7,6 +7,7 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
+from charkoni.players.drawn import with_tricks
 from charkoni.players.exact import thinker, with_proof
 from charkoni.search import BEST, Found, Limits, Thinker
 from charkoni.search.mcts import Budget, Finding, Mcts
@@ -92,8 +93,9 @@ class SearchPlayer:
 
     def find(self, record: Record) -> Found:
         """Return what the search found, for hints."""
-        position = to_be_played(record)
-        return with_proof(self._thinker(record.game).think(record, self.limits, seed=self.seed), position)
+        position, search = to_be_played(record), self._thinker(record.game)
+        found = with_proof(search.think(record, self.limits, seed=self.seed), position)
+        return with_tricks(found, record, search, self.limits)
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._thinkers:
