@@ -12,7 +12,7 @@ from statistics import mean
 
 from charkoni import OVER, Record, game, games
 from charkoni.core.terms import CHANCE
-from charkoni.search import ENGINES, Limits, Thinker, engine_of
+from charkoni.search import Limits, Thinker, engines_of
 
 LATE = 0.05
 
@@ -52,11 +52,7 @@ def main() -> None:
     wish = parser.parse_args()
     pairs = []
     for name in wish.games:
-        for engine in ENGINES:
-            try:
-                engine_of(game(name), engine)
-            except ValueError:
-                continue
+        for engine in engines_of(game(name)):
             Thinker(game(name), engine).prepare()
             pairs.append((name, engine))
     others = [Process(target=burn, daemon=True) for _ in range(wish.load)]

@@ -18,7 +18,7 @@ from charkoni import OVER, Record, game, games
 from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE
-from charkoni.search import ENGINES, Limits, Thinker, engine_of
+from charkoni.search import Limits, Thinker, engines_of
 
 TARGETS = {("mangala", "ab"): 4e6}
 TARGET_GAIN = 1.7
@@ -83,11 +83,7 @@ def main() -> None:
     wish = parser.parse_args()
     pairs = []
     for name in wish.games:
-        for engine in ENGINES:
-            try:
-                engine_of(game(name), engine)
-            except ValueError:
-                continue
+        for engine in engines_of(game(name)):
             pairs.append((name, engine, Rates()))
             Thinker(game(name), engine).prepare()
     for number in range(wish.rounds):

@@ -16,7 +16,7 @@ from charkoni.core.game import Game, named
 from charkoni.core.record import LETTERS
 
 MOST_GAMES = 100_000
-FORMAT = 2
+FORMAT = 3
 """Of what a match follows from: files of another format cannot be gone on with, for they have other openings."""
 
 _DICE = 0x9E3779B9

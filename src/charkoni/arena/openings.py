@@ -12,7 +12,7 @@ from charkoni.search import Limits, Thinker
 
 PLIES_PER_SIDE = 2
 SMALL = 0.1
-NODES = 4000
+NODES = 30_000
 ATTEMPTS = 40
 
 

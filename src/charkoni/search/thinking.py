@@ -52,6 +52,12 @@ def engine_of(game: Game, name: str = BEST) -> str:
     return name
 
 
+def engines_of(game: Game) -> tuple[str, ...]:
+    """Return the names of the searches that suit a game."""
+    unsuitable = "ab" if has_dice(game) else "dice"
+    return tuple(name for name in ENGINES if name != unsuitable)
+
+
 _OTHERS: Mapping[str, Callable[[Game], Engine]] = {"dice": Expectimax, "puct": Puct}
 
 
