@@ -169,3 +169,19 @@ def test_tie_breaks_show_every_term(make: Make) -> None:
             assert name in lines[0]
     cut = why.tiebreak(words, desk.state, 1, "BH/C1")
     assert len(cut) == 4 and sum(line.startswith("[") for line in cut) == 1
+
+
+def test_a_long_name_does_not_break_the_words_of_other_columns() -> None:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    from charkoni.tournament.paper.pdf import PLAIN, _register, _widths
+    from charkoni.tournament.paper.sheet import RIGHT, Column, Grid
+
+    _register()
+    columns = (Column("No.", RIGHT), Column("Name", wide=True), Column("Club", wide=True))
+    long = " ".join(["Preobrazhenskaya"] * 12)
+    grid = Grid(columns, (("1", long, "Ankara"), ("2", "Li Wei", "Almaty")))
+    widths = _widths(grid, 300.0, 9.0)
+    assert abs(sum(widths) - 300) < 1e-6
+    assert widths[2] >= stringWidth("Ankara", PLAIN, 9.0) + 9
+    assert widths[1] > 2 * widths[2]

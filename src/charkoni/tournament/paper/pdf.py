@@ -148,17 +148,23 @@ def _widths(grid: Grid, width: float, size: float) -> list[float]:
     """Return the widths of columns: what the text needs, the wide ones sharing what is left."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
-    needed = []
+    needed, words = [], []
     for i, column in enumerate(grid.columns):
-        longest = max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0)
-        needed.append(max(longest, stringWidth(column.head, BOLD, size)) + 9)
+        head = stringWidth(column.head, BOLD, size)
+        needed.append(max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0))
+        parts = [part for row in grid.rows for part in row[i].split()]
+        words.append(max(head, max((stringWidth(part, PLAIN, size) for part in parts), default=0.0)) + 9)
+        needed[i] = max(needed[i], head) + 9
     wide = [i for i, column in enumerate(grid.columns) if column.wide]
-    left = width - sum(needed)
     if wide:
-        share = sum(needed[i] for i in wide)
-        room = max(share + left, 24.0 * len(wide))
+        room = max(width - sum(one for i, one in enumerate(needed) if i not in wide), 24.0 * len(wide))
+        # Words stay whole where they can; what is left goes to who has more text than that.
+        least = words if sum(words[i] for i in wide) < room else [0.0] * len(words)
+        spare = room - sum(least[i] for i in wide)
+        share = sum(needed[i] - least[i] for i in wide)
         for i in wide:
-            needed[i] = needed[i] * room / share
+            more = (needed[i] - least[i]) / share if share else 1 / len(wide)
+            needed[i] = least[i] + spare * more
     total = sum(needed)
     return [one * width / total for one in needed] if total > width else needed
 
