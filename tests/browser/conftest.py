@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from tests.browser.people import PATIENCE_MS, Person
 from tests.setting_up import alone, install_packages
 
 HERE = Path(__file__).parent
+AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
     "--no-sandbox",
@@ -83,7 +84,7 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
     yield from running(tmp_path, workers=1)
 
 
-def running(folder: Path, workers: int) -> Iterator[str]:
+def running(folder: Path, workers: int) -> Generator[str]:
     """Run a server while its address is used."""
     log = folder / "log.txt"
     with socket.create_server(("127.0.0.1", 0)) as door, log.open("w") as out:
@@ -118,6 +119,13 @@ def end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def axe(tools: Path) -> str:
+    """The checker's program."""
+    assert AXE.is_file()
+    return AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -6,9 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.people import Person
-from tests.browser.test_pages import SMALL, axe, faults, overflows
-
-__all__ = ["axe"]
+from tests.browser.test_pages import SMALL, faults, overflows
 
 NAMES = ("Жүсіпбекова Айгүл", "İlkay Iğdır", "<b>Bold</b> Bob", "Иванов Иван", "Çağla Güneş", "O'Brien & Sons")
 

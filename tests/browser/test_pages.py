@@ -3,14 +3,12 @@
 import gzip
 import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 from charkoni.web.warm import playable
 
-AXE = Path(__file__).parent / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = (
     *("/", "/play?game=mosty", "/learn", "/learn/chaupar/1", "/levels", "/rules", "/rules/mangala", "/mine", "/watch"),
@@ -19,13 +17,6 @@ PAGES = (
 SMALL = {"width": 360, "height": 740}
 LARGEST_PAGE = 60_000
 LARGEST_SCRIPT = 25_000
-
-
-@pytest.fixture(scope="session")
-def axe(tools: Path) -> str:
-    """The checker's program."""
-    assert AXE.is_file()
-    return AXE.read_text(encoding="utf-8")
 
 
 def faults(page: Page, axe: str) -> list[str]:
@@ -50,13 +41,9 @@ def test_pages_have_no_fault(visit, axe, scheme):
     assert {path: each for path, each in found.items() if each} == {}
 
 
-LIGHTS = [(game, "light") for game in playable()]
-DARKS = [pytest.param(game, "dark", marks=pytest.mark.long) for game in playable()[1:]]
-
-
-@pytest.mark.parametrize(("game", "scheme"), [*LIGHTS, (playable()[0], "dark"), *DARKS])
-def test_tables_have_no_fault(visit, axe, game, scheme):
-    person = visit(color_scheme=scheme, viewport=SMALL)
+@pytest.mark.parametrize("game", playable())
+def test_tables_have_no_fault_at_the_start(visit, axe, game):
+    person = visit(viewport=SMALL)
     person.start(game)
     assert not overflows(person.page)
     person.play("click", 3, seed=3)

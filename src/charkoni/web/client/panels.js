@@ -226,7 +226,11 @@ export class Panels {
     shown.dataset.key = key;
     const over = status.state === "over" || status.state === "called-off";
     if (!over && !offers.length && !table.next && !can.includes("claim") && !note && !invite) shown.replaceChildren();
-    else void import("./cards.js").then(({ cards }) => { if (shown.dataset.key === key) shown.replaceChildren(...cards(table, mine, this.words)); });
+    else void import("./cards.js").then(({ cards }) => {
+      if (shown.dataset.key !== key) return;
+      shown.replaceChildren(...cards(table, mine, this.words));
+      shown.querySelector(".result, [data-act=yes]")?.scrollIntoView({ block: "nearest" }); // on a telephone it may lie under the buttons
+    });
   }
 
   // --- dialogs ------------------------------------------------------------------------------------------------------------

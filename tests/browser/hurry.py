@@ -1,0 +1,62 @@
+"""Games played at once, without a page being shown: by the messages of the table itself."""
+
+from playwright.sync_api import Page
+
+HURRY = """async ([g, plies, seed]) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`);
+  let luck = seed;
+  let n = 1e9;
+  const random = (count) => {
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return Math.floor((luck / 2147483648) * count);
+  };
+  const leaves = (node) => (typeof node === 'string' ? [node] : Object.values(node).flatMap(leaves));
+  const send = (message) => socket.send(JSON.stringify({ g, ...message }));
+  await new Promise((done, failed) => {
+    socket.onopen = () => send({ type: 'hello', lang: 'en', portrait: false });
+    socket.onclose = failed;
+    socket.onmessage = ({ data }) => {
+      const { type, v, table, trie } = JSON.parse(data);
+      if (type === 'nack') failed(data);
+      if (type !== 'view' && type !== 'ply') return;
+      n += 1;
+      if (!plies-- || table.status.state !== 'open') done();
+      else if (table.can.includes('throw')) send({ type: 'throw', v, n, salt: '00' });
+      else if (trie) {
+        const moves = [...new Set(leaves(trie))].sort();
+        send({ type: 'do', v, n, m: moves[random(moves.length)] });
+      }
+    };
+  });
+  socket.onclose = null;
+  socket.close();
+}"""
+"""Plays for all seats of this browser, at random but always alike."""
+
+ALL = -1
+
+RESIGN = """async (g) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`);
+  await new Promise((done, failed) => {
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', g, lang: 'en', portrait: false }));
+    socket.onclose = failed;
+    socket.onmessage = ({ data }) => {
+      const { type, table } = JSON.parse(data);
+      const own = table?.seats.find((each) => each.you);
+      if (type === 'view') socket.send(JSON.stringify({ type: 'resign', g, n: 1, seat: own.seat }));
+      if (table?.status.state === 'over') done();
+    };
+  });
+  socket.onclose = null;
+  socket.close();
+}"""
+
+
+def hurry(page: Page, plies: int = ALL, seed: int = 5) -> None:
+    """Play some plies of the game on a page, or all to its end."""
+    page.evaluate(HURRY, [page.url.rpartition("/")[2], plies, seed])
+
+
+def resign(page: Page) -> None:
+    """Resign the game on a page."""
+    page.evaluate(RESIGN, page.url.rpartition("/")[2])
