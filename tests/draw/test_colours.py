@@ -30,6 +30,7 @@ XYZ: tuple[Triple, Triple, Triple] = (
 WHITE = (0.95047, 1.0, 1.08883)
 LEAST_DIFFERENCE = 20
 LEAST_CONTRAST = 3
+LEAST_TEXT_CONTRAST = 4.5
 BOARDS = [*playable(), "barbakan:players=4"]
 FIELDS = ("field", "field2", "ground", "pit", "home", "castle")
 
@@ -143,3 +144,25 @@ def test_lines_without_a_rim_stand_out_by_themselves(name):
     theme = THEMES[name]
     for side in View(charkoni.game("mosty")).layout.colours:
         assert contrast(theme[f"link-{side}"]["stroke"], theme["field"]["fill"]) >= LEAST_CONTRAST, side
+
+
+WRITTEN = {"coord": ("ground", "field", "field2"), "note": ("ground",), "count": ("badge",)}
+"""Classes of text on boards, and on what they stand."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_on_boards_can_be_read(theme):
+    paints = THEMES[theme]
+    for written, grounds in WRITTEN.items():
+        lands = [each for each in paints if each.startswith("land-")] if written != "count" else []
+        for ground in (*grounds, *lands):
+            found = contrast(paints[written]["fill"], paints[ground]["fill"])
+            assert found >= LEAST_TEXT_CONTRAST, f"{written} on {ground}: {found:.2f}"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_on_pieces_can_be_read(theme):
+    paints = THEMES[theme]
+    for ink in (each for each in paints if each.startswith("ink-")):
+        side = paints[ink.replace("ink-", "side-")]["fill"]
+        assert contrast(paints[ink]["fill"], side) >= LEAST_TEXT_CONTRAST, ink
