@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import golden_field
 
-from charkoni.tournament.check import demand, judge
+from charkoni.tournament.check import absolute_preference, demand, judge
 from charkoni.tournament.errors import BadPairing
 from charkoni.tournament.field import Ban, Field, Player, Slot, in_order
 
@@ -20,6 +20,14 @@ def rules(field: Field, boards: list[tuple[int, int]]) -> set[str]:
 def history(number: int, sides: str, mark: str = "1") -> Player:
     """Return a player who had these sides against players outside the test (numbers from 50)."""
     return Player(number, tuple(Slot(50 + 10 * number + i, side, mark) for i, side in enumerate(sides)))
+
+
+@pytest.mark.parametrize(
+    ("sides", "wish"),
+    [("", ""), ("w", ""), ("wb", ""), ("wbw", ""), ("ww", "b"), ("bb", "w"), ("bbwb", "w"), ("wwbw", "b"), ("wbb", "w")],
+)
+def test_an_absolute_wish_follows_from_the_difference_and_from_the_last_two(sides: str, wish: str) -> None:
+    assert absolute_preference(history(1, sides)) == wish
 
 
 def test_a_right_pairing_passes() -> None:

@@ -11,6 +11,7 @@ from charkoni.tournament.field import Field, Player, Slot, baku
 from charkoni.tournament.names import checked_name, folded, latin, sort_key
 from charkoni.tournament.standings import table
 from charkoni.tournament.systems import berger, knockout
+from charkoni.tournament.tiebreaks import SINGLE, Scores
 
 
 @pytest.mark.parametrize(
@@ -208,3 +209,15 @@ def test_tie_breaks_of_a_round_robin_by_hand() -> None:
     assert [(line.number, line.points) for line in lines] == [(1, 5), (2, 4), (3, 3), (4, 0)]
     assert [str(value) for value in lines[0].values] == ["1", "2.5", "2", "1.5"]
     assert [str(value) for value in lines[1].values] == ["1", "2", "1", "1"]
+
+
+def test_an_opponent_who_left_counts_as_if_he_had_drawn_what_he_missed() -> None:
+    left = Player(2, (Slot(1, "b", "0"), Slot(mark="Z"), Slot(mark="H")))
+    back = Player(4, (Slot(3, "b", "0"), Slot(mark="Z"), Slot(1, "w", "0")))
+    winner = Player(1, (Slot(2, "w", "1"), Slot(3, "b", "="), Slot(4, "b", "1")))
+    other = Player(3, (Slot(4, "w", "1"), Slot(1, "w", "="), Slot(mark="U")))
+    scores = Scores(Field((winner, left, other, back), 3))
+    # Both missed round 2; only who never came back has it counted as a draw.
+    assert scores.points == {1: 5, 2: 1, 3: 5, 4: 0}
+    assert scores.adjusted == {1: 5, 2: 2, 3: 5, 4: 0}
+    assert str(SINGLE["BH"](scores, winner)) == "3.5"
