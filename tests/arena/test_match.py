@@ -229,7 +229,7 @@ def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
         ("[1]\n", "the file was not written by this command: line 1 cannot be read"),
         (json.dumps(MOSTY.header() | {"a": "mcts:9"}) + "\n", "something else: its a is mcts:9, not mcts:20"),
         (json.dumps(MOSTY.header() | {"game": "gana"}) + "\n", "something else: its game is gana, not mosty:size=3"),
-        (json.dumps(MOSTY.header() | {"charkoni-match": 1}) + "\n", "its charkoni-match is 1, not 2"),
+        (json.dumps(MOSTY.header() | {"charkoni-match": 1}) + "\n", "its charkoni-match is 1, not 3"),
         (json.dumps(MOSTY.header()) + "\n{}\n", "the file was not written by this command: line 2 cannot be read"),
         (json.dumps(MOSTY.header()) + "\nx\n{}\n", "the file was not written by this command: line 2 cannot be read"),
         (json.dumps(MOSTY.header()) + 2 * ("\n" + json.dumps(result(3, "1"))) + "\n", "the file holds game 3 twice"),

@@ -1,4 +1,10 @@
-"""What a player of Chaupar has to know: the race, and which piles the enemies can hit."""
+"""What a player of Chaupar has to know: the race, and which piles the enemies can hit.
+
+A pile walks as one piece (C12), so that the race is one of piles: four pieces in one have a quarter of the way to go.
+Partners race together, for who is Home throws for the other.
+"""
+
+import math
 
 import numpy as np
 
@@ -27,13 +33,17 @@ from charkoni.games.chaupar.rules import (
 from charkoni.games.chaupar.rules import WEIGHTS as CASES
 
 FEATURES = (
-    mark("steps made"),
+    mark("steps to go, a pile as one piece"),
     mark("steps in danger"),
-    mark("pieces on castles, in lanes and Home"),
+    mark("piles on castles and in lanes"),
     mark("pieces in the Charkoni"),
     mark("the move"),
 )
-WEIGHTS = np.array([0.022, -0.020, 0.03, -0.25, 0.08])  # in logits
+# In logits at the scale of 1, by hand: weights fitted to games without search lost more matches (docs/strength.md).
+WEIGHTS = np.array([-0.05, -0.025, 0.4, -0.5, 0.4])
+_WAY = STEPS + END + HOME - LANE
+_SHARP = 10.0  # a lead decides the more, the shorter the way is
+_BLUNT = 20.0
 _FARTHEST = 18
 
 
@@ -70,25 +80,47 @@ def progress(piece):
 @jit
 def features(s, player, out):
     """Write what a colour has of each of FEATURES.  out: float64[5], modified in place."""
-    for i in range(4):
+    for i in range(5):
         out[i] = 0.0
-    for i in range(4):
+    i = 0
+    while i < 4:
         piece = np.int64(s.pieces[player, i])
-        out[0] += _made(piece)
+        height = _height_from(s, player, i)
+        i += height
+        if piece == HOME:
+            continue
+        made = np.float64(progress(piece))
+        out[0] += _WAY - made
         if piece == CHARKONI:
             out[3] += 1.0
         elif piece > LANE or IS_CASTLE[piece >> 1]:
             out[2] += 1.0
         else:
-            out[1] += _danger(s, player, piece) * _made(piece)
+            out[1] += _danger(s, player, piece) * ((height - 1) * _WAY + made)
     out[4] = 1.0 if s.turn != OVER and s.thrower == player else 0.0
 
 
 @jit
-def _made(piece):
-    """Return the steps made, the later ones worth more: fewer enemies come from behind, and Home is safe."""
-    steps = np.float64(progress(piece))
-    return steps + 0.5 * steps * steps / (STEPS + END + HOME - LANE)
+def _height_from(s, player, i):
+    """Return how many pieces from the i-th on are one pile; those in the Charkoni are not."""
+    piece = np.int64(s.pieces[player, i])
+    height = np.int64(1)
+    if piece != CHARKONI:
+        while i + height < 4 and np.int64(s.pieces[player, i + height]) == piece:
+            height += 1
+    return height
+
+
+@jit
+def scale(s):
+    """Return how sharply a lead decides: the more, the fewer steps all have to go."""
+    steps = 0.0
+    for colour in range(4):
+        i = 0
+        while i < 4:
+            steps += _WAY - np.float64(progress(np.int64(s.pieces[colour, i])))
+            i += _height_from(s, colour, i)
+    return _SHARP / math.sqrt(_BLUNT + 0.5 * steps)
 
 
 @jit
@@ -130,22 +162,29 @@ def _height(s, colour, piece):
 def value(s, out):
     """Write the expected points.  out: float64[4], modified in place."""
     lead = 0.0
+    steps = 0.0
     for colour in range(4):
         hope = 0.0
-        for i in range(4):
+        i = 0
+        while i < 4:
             piece = np.int64(s.pieces[colour, i])
-            made = _made(piece)
-            hope += WEIGHTS[0] * made
+            height = _height_from(s, colour, i)
+            i += height
+            if piece == HOME:
+                continue
+            made = np.float64(progress(piece))
+            steps += _WAY - made
+            hope += WEIGHTS[0] * (_WAY - made)
             if piece == CHARKONI:
                 hope += WEIGHTS[3]
             elif piece > LANE or IS_CASTLE[piece >> 1]:
                 hope += WEIGHTS[2]
             else:
-                hope += WEIGHTS[1] * made * _danger(s, colour, piece)
+                hope += WEIGHTS[1] * _danger(s, colour, piece) * ((height - 1) * _WAY + made)
         if s.turn != OVER and s.thrower == colour:
             hope += WEIGHTS[4]
         lead += hope if colour & 1 == 0 else -hope
-    out[0] = chance_of(lead)
+    out[0] = chance_of(lead * _SHARP / math.sqrt(_BLUNT + 0.5 * steps))
     out[1] = 1.0 - out[0]
     out[2] = out[0]
     out[3] = out[1]
