@@ -24,7 +24,7 @@ def history(number: int, sides: str, mark: str = "1") -> Player:
 
 @pytest.mark.parametrize(
     ("sides", "wish"),
-    [("", ""), ("w", ""), ("wb", ""), ("wbw", ""), ("ww", "b"), ("bb", "w"), ("bbwb", "w"), ("wwbw", "b"), ("wbb", "w")],
+    [("", ""), ("w", ""), ("wbw", ""), ("ww", "b"), ("bb", "w"), ("bbwb", "w"), ("wwbw", "b"), ("wbb", "w")],
 )
 def test_an_absolute_wish_follows_from_the_difference_and_from_the_last_two(sides: str, wish: str) -> None:
     assert absolute_preference(history(1, sides)) == wish
