@@ -88,17 +88,23 @@ def main() -> None:
             client.cookies.set(COOKIE, app.state.hub.access.cookie("bench", "Bench"))
             print(f"{wishes.players} players, {wishes.rounds} rounds\n{'page':<16}{'first':>8}{'median':>8}", end="")
             print(f"{'after a result':>16}{'kB':>8}")
-            for page, path in PAGES.items():
-                report(client, found, page, f"/t/{EVENT}{path.format(n=wishes.rounds)}")
+            paths = {page: f"/t/{EVENT}{path.format(n=wishes.rounds)}" for page, path in PAGES.items()}
+            first = {page: timed(client, path) for page, path in paths.items()}
+            median = {
+                page: statistics.median(timed(client, path)[0] for _ in range(10)) for page, path in paths.items()
+            }
+            for page, path in paths.items():
+                after = after_result(client, found, path)
+                print(
+                    f"{page:<16}{first[page][0]:>8.0f}{median[page]:>8.0f}{after:>16.0f}{first[page][1] / 1000:>8.0f}"
+                )
 
 
-def report(client: TestClient, found: Any, page: str, path: str) -> None:
-    first, size = timed(client, path)
-    median = statistics.median(timed(client, path)[0] for _ in range(10))
+def after_result(client: TestClient, found: Any, path: str) -> float:
+    """Return the milliseconds of the first view after a result, when the tables are made anew."""
     board = next(board.number for board in found.state.rounds[-1].boards if board.is_open)
     client.portal.call(found.run, lambda desk: desk.result(board, "1"))  # type: ignore[union-attr]  # it runs
-    after, _ = timed(client, path)
-    print(f"{page:<16}{first:>8.0f}{median:>8.0f}{after:>16.0f}{size / 1000:>8.0f}")
+    return timed(client, path)[0]
 
 
 if __name__ == "__main__":

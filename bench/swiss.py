@@ -162,12 +162,10 @@ def compare(players: int, rounds: int, draws: int, peer_python: str) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         mine = json.loads(process(sys.executable, "ours", folder, players, rounds, draws, events))
-        others = {"gacrux": json.loads(process(sys.executable, "bare", folder))}
-        if peer_python:
-            others["py4swiss"] = json.loads(process(peer_python, "peer", folder))
         tell(players, "charkoni", mine, mine)
-        for label, found in others.items():
-            tell(players, label, found, mine)
+        tell(players, "gacrux", json.loads(process(sys.executable, "bare", folder)), mine)
+        if peer_python:
+            tell(players, "py4swiss", json.loads(process(peer_python, "peer", folder)), mine)
         print(f"{players:>7} {process(sys.executable, 'turns', folder)}", end="")
         print(process(sys.executable, "own", folder), flush=True)
 

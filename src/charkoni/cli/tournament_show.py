@@ -21,6 +21,7 @@ from charkoni.tournament.paper.html import html
 from charkoni.tournament.paper.pdf import pdf
 from charkoni.tournament.paper.printing import Wish, sheet
 from charkoni.tournament.paper.text import text
+from charkoni.tournament.rounds import Pace
 from charkoni.tournament.setting import CHOICES
 
 _FORM = mark("print-outs are .pdf, .html or .txt")
@@ -160,7 +161,7 @@ class Day:
     rounds: int
     system: str
     games: str
-    pace: rounds.Pace
+    pace: Pace
 
 
 def plan(words: Words, wish: Day, into: Path | None) -> None:
