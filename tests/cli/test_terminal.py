@@ -4,7 +4,7 @@ import os
 import random
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -57,8 +57,14 @@ def seats(game: charkoni.Game) -> list[str]:
     return [f"{letter}=random" for letter in "bcd"[: game.players - 1]]
 
 
-@pytest.mark.parametrize("lang", ["ru", "en"])
-@pytest.mark.parametrize("name", GAMES)
+def each_game_in_one_language() -> Iterator[object]:
+    """Give every game and language; all but one language of a game are for the long run."""
+    for turn, name in enumerate(GAMES):
+        for number, lang in enumerate(("ru", "en", "tr")):
+            yield pytest.param(name, lang, marks=() if number == turn % 3 else pytest.mark.long)
+
+
+@pytest.mark.parametrize(("name", "lang"), list(each_game_in_one_language()))
 def test_a_whole_game(name: str, lang: str, tmp_path: Path) -> None:
     brain, seed = GAMES[name]
     rng, game, path = random.Random(seed), charkoni.game(name), tmp_path / "game.charkoni"
