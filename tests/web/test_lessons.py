@@ -10,7 +10,8 @@ from tests.web.conftest import House
 import charkoni
 from charkoni.check.examples import Example, examples
 from charkoni.core.words import Words
-from charkoni.web.rulebook import Shown, plain_parts, rules_of, shown, shown_parts
+from charkoni.web.diagrams import bare, positions_on
+from charkoni.web.rulebook import Board, Shown, Sketch, plain_parts, rules_of, shown, shown_parts
 from charkoni.web.warm import playable, warm
 
 LANGUAGES = ("ru", "en", "tr")
@@ -77,7 +78,7 @@ def test_a_tap_is_answered(house: House) -> None:
 def all_shown(name: str, lang: str) -> list[Shown]:
     page = rules_of(name, lang)
     assert page is not None
-    return [each for part in shown_parts(page, lang) if not isinstance(part, str) for each in part]
+    return [each for part in shown_parts(page, lang) if isinstance(part, tuple) for each in part]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -108,6 +109,17 @@ def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(house: House, nam
     first = next(each for each in found if each.play)
     assert house.visitor().get(first.play).status_code == 200
     assert "| illegal" not in re.sub(r"<code tabindex.*?</code>", "", page)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", playable())
+def test_a_drawing_in_letters_becomes_the_board_it_shows(name: str, lang: str) -> None:
+    page = rules_of(name, lang)
+    assert page is not None
+    boards = [part for part in shown_parts(page, lang) if isinstance(part, Board)]
+    sketches = [part for part in page.parts if isinstance(part, Sketch)]
+    drawn = {position.diagram for position in positions_on(page.text, name).values()}
+    assert len(boards) == sum(bare(each.text) in {bare(text) for text in drawn} for each in sketches) >= 2
 
 
 def test_what_is_shown_comes_from_the_rules_and_not_from_the_page() -> None:

@@ -16,6 +16,7 @@ from charkoni.draw import scene as drawn
 from charkoni.games import names
 from charkoni.web.asking import rule_url
 from charkoni.web.config import rule_pages
+from charkoni.web.diagrams import bare, positions_on
 from charkoni.web.wishes import picture_of, start_url
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
@@ -23,13 +24,30 @@ _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
 
 @dataclass(frozen=True, slots=True)
-class RulePage:
-    """A rule page: its title, its headings as (anchor, text), and its parts: HTML, or the examples of a block."""
+class Sketch:
+    """A block in letters: perhaps a drawing of a position."""
 
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """A rule page: title, headings as (anchor, text), and parts: HTML, the examples of a block, a sketch."""
+
+    name: str
     title: str
     headings: tuple[tuple[str, str], ...]
-    parts: tuple[str | tuple[Example, ...], ...]
+    parts: tuple[str | Sketch | tuple[Example, ...], ...]
     lang: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board where the page has a drawing in letters."""
+
+    picture: str
+    position: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +77,15 @@ def rules_of(name: str, lang: str) -> RulePage | None:
     """Return the rules of a game, in a language if there is a page in it, else in English."""
     for own, path in ((lang, rule_pages() / f"{name}.{lang}.md"), ("en", rule_pages() / f"{name}.md")):
         if path.is_file():
-            return _page(path, own, path.stat().st_mtime_ns)
+            return _page(name, path, own, path.stat().st_mtime_ns)
     return None
 
 
 @lru_cache(maxsize=64)
-def _page(path: Path, lang: str, _changed: int) -> RulePage:
+def _page(name: str, path: Path, lang: str, _changed: int) -> RulePage:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    whole = path.read_text(encoding="utf-8")
+    tokens = markdown.parse(whole)
     title, headings = "", list[tuple[str, str]]()
     for place, token in enumerate(tokens):
         if token.type != "heading_open":
@@ -79,12 +98,12 @@ def _page(path: Path, lang: str, _changed: int) -> RulePage:
             token.attrSet("id", anchor)
             headings.append((anchor, text))
     _anchor_clauses(tokens)
-    return RulePage(title, tuple(headings), _parts(markdown, tokens), lang)
+    return RulePage(name, title, tuple(headings), _parts(markdown, tokens), lang, whole)
 
 
-def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[str | tuple[Example, ...], ...]:
-    """Return the page cut at its blocks of examples."""
-    parts, waiting = list[str | tuple[Example, ...]](), list[Token]()
+def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[str | Sketch | tuple[Example, ...], ...]:
+    """Return the page cut at its blocks of examples and its sketches."""
+    parts, waiting = list[str | Sketch | tuple[Example, ...]](), list[Token]()
 
     def render() -> None:
         parts.append(str(markdown.renderer.render(waiting, markdown.options, {})))
@@ -95,6 +114,9 @@ def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[str | tuple[Examp
             render()
             found = examples(f"```\n{token.content}```")
             parts.append(tuple(each for each in found if isinstance(each, Example)))
+        elif token.type == "fence" and not token.level:
+            render()
+            parts.append(Sketch(token.content))
         else:
             waiting.append(token)
     render()
@@ -125,20 +147,37 @@ def _mark(token: Token, name: str) -> None:
 def plain_parts(page: RulePage) -> tuple[str, ...]:
     """Return the parts of a page whose examples cannot be drawn yet: they stand as text."""
 
-    def text(part: tuple[Example, ...]) -> str:
-        lines = [f"{each.position} | {each.move} | {each.wanted}" for each in part]
-        return f"<pre>{escape(chr(10).join(lines))}</pre>"
+    def text(part: str | Sketch | tuple[Example, ...]) -> str:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, Sketch):
+            return _preformatted(part.text)
+        return _preformatted("\n".join(f"{each.position} | {each.move} | {each.wanted}" for each in part))
 
-    return tuple(part if isinstance(part, str) else text(part) for part in page.parts)
+    return tuple(text(part) for part in page.parts)
+
+
+def _preformatted(text: str) -> str:
+    return f"<pre>{escape(text)}</pre>"
 
 
 @lru_cache(maxsize=32)
-def shown_parts(page: RulePage, lang: str) -> tuple[str | tuple[Shown, ...], ...]:
+def shown_parts(page: RulePage, lang: str) -> tuple[str | Board | tuple[Shown, ...], ...]:
     """Return the parts of a page as they are shown to somebody who reads a language."""
     words = Words(lang)
-    return tuple(
-        part if isinstance(part, str) else tuple(shown(example, words) for example in part) for part in page.parts
-    )
+    known = positions_on(page.text, page.name)
+
+    def part_of(part: str | Sketch | tuple[Example, ...]) -> str | Board | tuple[Shown, ...]:
+        if isinstance(part, tuple):
+            return tuple(shown(example, words) for example in part)
+        if isinstance(part, str):
+            return part
+        position = known.get(bare(part.text))
+        if position is None:
+            return _preformatted(part.text)
+        return Board(picture_of(position.game.name, str(position)), str(position))
+
+    return tuple(part_of(part) for part in page.parts)
 
 
 def shown(example: Example, words: Words) -> Shown:
