@@ -2,6 +2,9 @@
 
 Needs Node, npm and Chromium.  Lighthouse is installed once, beside the tools of the browser's tests; nothing but the
 server on loopback is asked for.  Prints medians; ends with 1 when a page misses a target.
+
+Tables ask search engines to stay away: they belong to their players.  So there the check whether a page may be listed
+is left out of "seo", and out of that alone.
 """
 
 import argparse
@@ -20,6 +23,8 @@ from typing import Any
 
 import httpx2
 
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.model import Person
 from web import Server, make_ready
 
 TOOLS = Path(__file__).resolve().parents[1] / "tests" / "browser" / "tools" / "lighthouse"
@@ -27,6 +32,8 @@ TARGETS = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo"
 TIMES = {"largest-contentful-paint": 1500, "total-blocking-time": 100, "cumulative-layout-shift": 0.02}
 FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-background-networking"
 PAGES = {"home": "/", "rules": "/rules/mangala", "lesson": "/learn/mangala/1", "analysis": "/analysis"}
+PRIVATE = "/g/"
+NAMES = ("Ada", "Ben", "Cem", "Dana", "Emin", "Fatma", "Gleb", "Hale")
 
 
 def install() -> Path:
@@ -46,12 +53,25 @@ def table_of(server: Server, game: str) -> tuple[str, str]:
         return answer.headers["location"], "; ".join(f"{name}={value}" for name, value in person.cookies.items())
 
 
+def event_of(folder: Path) -> str:
+    """Make a tournament whose first round is published; return the address of its page."""
+    folder.mkdir(exist_ok=True)
+    with Desk.create(folder / "open.event", {"name": "Open", "seed": "s", "rounds": 3}, who="arbiter") as desk:
+        for name in NAMES:
+            desk.enter(Person(name))
+        desk.close_list()
+        desk.draft()
+        desk.publish()
+    return "/t/open"
+
+
 def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
     """Return what Lighthouse says of a page."""
     browser = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
     assert browser, "needs Chromium; on Debian and Ubuntu: apt install chromium"
     command = [str(program), address, "--quiet", "--output=json", "--form-factor=mobile", f"--chrome-flags={FLAGS}"]
     command += [f"--only-categories={','.join(TARGETS)}", "--no-enable-error-reporting"]
+    command += ["--skip-audits=is-crawlable"] if PRIVATE in address else []
     command += [f"--extra-headers={json.dumps({'Cookie': cookies})}"] if cookies else []
     done = subprocess.run(command, env={**os.environ, "CHROME_PATH": browser}, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
@@ -103,7 +123,9 @@ def main() -> int:
         server = Server(folder)
         try:
             pages = {path.strip("/").replace("/", "-"): (path, "") for path in wish.pages}
-            pages = pages or {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, wish.game)}
+            if not pages:
+                pages = {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, wish.game)}
+                pages["event"] = (event_of(Path(folder) / "events"), "")
             for name, (path, cookies) in pages.items():
                 address = server.origin + path
                 server.web.get(path)  # pictures of boards are made once

@@ -193,12 +193,12 @@ def visit() -> Iterator[Callable[[Live], Person]]:
 
 
 @pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[postgres.Cluster]:
+def cluster() -> Iterator[postgres.Cluster]:
     """PostgreSQL; installed from the system's packages when it is missing and that is allowed."""
     programs = postgres.install()
     if programs is None:
         pytest.skip("PostgreSQL is not installed")
-    with postgres.running(programs, tmp_path_factory.mktemp("postgres")) as server:
+    with postgres.running(programs) as server:
         yield server
 
 

@@ -7,6 +7,7 @@ import random
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,9 +47,6 @@ class Cluster:
         if self._user:
             account = pwd.getpwnam("postgres")
             folder.chmod(0o755)
-            for parent in folder.parents:  # the way to the folder must be open for the other user
-                if parent.owner() == "root" and str(parent).startswith("/tmp/"):
-                    parent.chmod(parent.stat().st_mode | 0o111)
             self._data.mkdir()
             os.chown(self._data, account.pw_uid, account.pw_gid)
         initdb = [programs / "initdb", "-D", self._data, "-U", "charkoni", "-A", "trust", "-E", "UTF8", "--no-sync"]
@@ -71,13 +69,17 @@ class Cluster:
 
 
 @contextlib.contextmanager
-def running(programs: Path, folder: Path) -> Iterator[Cluster]:
-    """Run a database server with an empty database."""
-    cluster = Cluster(programs, folder)
-    try:
-        yield cluster
-    finally:
-        cluster.stop()
+def running(programs: Path) -> Iterator[Cluster]:
+    """Run a database server with an empty database.
+
+    Its folder is not pytest's: every start of pytest closes that one to other users, and as root PostgreSQL is one.
+    """
+    with tempfile.TemporaryDirectory(prefix="charkoni-postgres-") as folder:
+        cluster = Cluster(programs, Path(folder))
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
 
 
 def _wait_for(port: int) -> None:

@@ -1,5 +1,6 @@
 """Clocks: on their own, at a table, and over a restart."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 from tests.web.conftest import Hand, House, Socket, make_pair
 
 from charkoni.web.clocks import MOST_LAG, Clocks, Control
+from charkoni.web.room import Room
+from charkoni.web.store import GameRow, LogRow, StoreError
 
 FIVE = Control("sudden", 300_000)
 FISCHER = Control("fischer", 60_000, 3_000)
@@ -116,6 +119,39 @@ def test_a_move_after_the_deadline_comes_too_late(house: House) -> None:
         house.time.pass_by(302_000)
         assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
         assert second.hello(pair.g)["table"]["status"]["reason"] == "time"
+
+
+def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_back(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pair = make_pair(house, clock="1")
+    room = house.hub.rooms[pair.g]
+    with pair.a.socket() as first, pair.b.socket() as second:
+        a, b = Socket(first), Socket(second)
+        assert a.hello(pair.g)["type"] == b.hello(pair.g)["type"] == "view"
+        assert a.ask("do", g=pair.g, v=0, m="1")["type"] == "ack"
+        assert b.ask("do", g=pair.g, v=1, m="1")["type"] == "ack"
+        write, refused = house.hub.store.append, list[str]()
+
+        async def away(row: LogRow, game: GameRow) -> None:
+            if len(refused) < 2:
+                refused.append(row.kind)
+                raise StoreError("gone")
+            await write(row, game)
+
+        monkeypatch.setattr(house.hub.store, "append", away)
+        monkeypatch.setattr("charkoni.web.room.AGAIN_S", 0.01)
+        house.time.pass_by(120_000)
+        house.run(_rung, room)
+        assert (refused, room.match.last.kind if room.match.last else "") == (["flag", "flag"], "flag")
+
+
+async def _rung(room: Room) -> None:
+    """Let the timer of a room ring, and wait until the game is over."""
+    room._time_up()
+    async with asyncio.timeout(20):
+        while room.match.state == "open":
+            await asyncio.sleep(0.01)
 
 
 def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> None:

@@ -187,6 +187,25 @@ def test_a_large_form_is_refused(house: House) -> None:
     assert house.client.post("/new", content=b"x" * 70_000).status_code == 413
 
 
+def test_a_large_form_without_a_length_is_refused(house: House) -> None:
+    pieces = (b"x" * 7_000 for _ in range(10))
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    assert house.client.post("/new", content=pieces, headers=headers).status_code == 413
+    assert house.client.get("/about").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["a%00b", "%F0%9F%98%80", "x" * 200, "%22", "a%0Ab"])
+def test_names_that_no_game_can_have_are_not_looked_for(
+    house: House, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(house.hub.store, "game", asked.append)
+    for path in (f"/g/{name}", f"/g/{name}.txt", f"/g/{name}/text"):
+        assert house.client.get(path).status_code == 404
+    assert house.client.get(f"/live?ids={name}").json() == {}
+    assert asked == []
+
+
 def test_home_has_no_game_before_it_is_made_and_shows_it_then(house: House) -> None:
     visitor = house.visitor()
     assert "data-live" not in visitor.get("/mine").text

@@ -129,6 +129,14 @@ def test_malformed_frames_are_refused_and_harmless(pair: Pair) -> None:
         assert socket.hello(pair.g)["type"] == "view"
 
 
+def test_a_frame_of_bytes_is_refused_and_harmless(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        wire.send_bytes(b"\x00\xff")
+        assert socket.hear("nack")["code"] == "BAD_MESSAGE"
+        assert socket.hello(pair.g)["type"] == "view"
+
+
 def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)

@@ -12,6 +12,7 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 COOKIE = "charkoni"
 FORM_AGE = 7 * 24 * 3600
 LONGEST_NAME = 24
+LONGEST_ID = 32
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -20,6 +21,11 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 def new_id(length: int = 10) -> str:
     """Return a random name for a game or a guest: letters and digits that are not mixed up when read aloud."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text may be the name of a game; databases are not asked for anything else."""
+    return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def clean_name(text: str) -> str:

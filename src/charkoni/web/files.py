@@ -1,6 +1,8 @@
 """Files and pictures that never change under their address, and pictures of positions."""
 
+import gzip
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -54,8 +56,19 @@ def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
+def sent(path: Path) -> bytes:
+    """Return a file of the client as it goes over the wire."""
+    content = path.read_bytes()
+    if path.suffix == ".js":
+        return lean(content.decode()).encode()
+    if path.name == "style.css":  # one request less before a page can be shown
+        return content + boards_css().encode()
+    return content
+
+
 def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
     """Return the addresses of files."""
+    packed: dict[Path, bytes] = {}
 
     async def client(request: Request) -> Response:
         path = CLIENT / request.path_params["path"]
@@ -64,12 +77,12 @@ def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
             raise Problem(404, "NO_SUCH_PAGE")
         is_current = request.url.path.startswith(site.client + "/")
         headers = FOR_EVER if is_current else {"cache-control": "no-cache"}
-        content = inside.read_bytes()
-        if path.suffix == ".js":
-            content = lean(content.decode()).encode()
-        elif path.name == "style.css":  # one request less before a page can be shown
-            content += boards_css().encode()
-        return Response(content, headers=headers | {"content-type": TYPES[path.suffix]})
+        headers |= {"content-type": TYPES[path.suffix], "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(sent(inside), headers=headers)
+        if site.hub.settings.dev or inside not in packed:
+            packed[inside] = gzip.compress(sent(inside), 9, mtime=0)
+        return Response(packed[inside], headers=headers | {"content-encoding": "gzip"})
 
     async def scene(request: Request) -> Response:
         wanted = request.path_params

@@ -11,7 +11,7 @@ from typing import Any
 from charkoni.core.game import Game, named
 from charkoni.core.kernel import compiled
 from charkoni.web import dice
-from charkoni.web.access import Access, new_id
+from charkoni.web.access import Access, is_id, new_id
 from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
 from charkoni.web.engine import Engine, compile_all
@@ -29,6 +29,9 @@ logger = logging.getLogger(__name__)
 
 ALIVE_S = 2.0
 """How often the server notes that it is alive: after a crash at most this much of a thought is given back."""
+
+HEAD_START_S = 1.0
+"""How long people have the machine for themselves after a start: their first page comes before the computer."""
 
 QUIET_BEATS = 15
 """While no clock runs in its memory, the server notes that only so many times more rarely."""
@@ -60,6 +63,7 @@ class Hub:
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
         self.last_alive = 0
+        self.was_down = True
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -73,15 +77,21 @@ class Hub:
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
         await self.neighbours.open()
-        if not self.neighbours.leads:  # another process is up: no time goes by in which nobody serves
+        self.was_down = self.neighbours.leads
+        if not self.was_down:  # another process is up: there was no time in which nobody served
             self.last_alive = self.booted
         self.engine.on_progress = self._progressed
-        self.engine.start()
-        self._tasks = [asyncio.create_task(work) for work in (self._resume(), self._keep_alive(), self._tidy())]
+        works = (self._resume(), self._keep_alive(), self._tidy(), self._start_computers())
+        self._tasks = [asyncio.create_task(work) for work in works]
+
+    async def _start_computers(self) -> None:
+        """Start the processes of the computer, or compile for the next start, when the first page has been served."""
         if not compiled():
             logger.info("nothing is compiled yet: the rules run as plain Python until the next start")
-            if not self.engine.is_on:
-                self._tasks.append(asyncio.create_task(compile_all(playable())))
+        await asyncio.sleep(HEAD_START_S)
+        self.engine.start()
+        if not compiled() and not self.engine.is_on:
+            await compile_all(playable())
 
     async def close(self) -> None:
         """Let everything go."""
@@ -152,6 +162,8 @@ class Hub:
         room = self.rooms.get(game_id)
         if room is not None:
             return room
+        if not is_id(game_id):
+            return None
         async with self._locks.setdefault(game_id, asyncio.Lock()):
             if game_id not in self.rooms:
                 match = await self.load(game_id)

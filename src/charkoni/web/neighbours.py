@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import json
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from charkoni.web.store import StoreError
@@ -45,6 +46,7 @@ class Neighbours:
         self.hub = hub
         self.others: set[str] = set()
         self.leads = True
+        self.on_seen: Callable[[str, int], object] = lambda event, entry: None
         self._kept: set[str] = set()
         self._asking: set[str] = set()
         self._refused: set[str] = set()
@@ -214,6 +216,9 @@ class Neighbours:
                 self._spawn(self._tell({"kind": "here"}))
                 for room in self.hub.rooms.values():
                     room.elsewhere.introduce()
+            return
+        if note["kind"] == "seen":
+            self.on_seen(note["game"], note["entry"])
             return
         known = self.hub.rooms.get(note["game"])
         if known is not None:

@@ -12,6 +12,7 @@ from charkoni.core.game import named
 from charkoni.core.words import Words
 from charkoni.games import names
 from charkoni.web import beside, levels
+from charkoni.web.access import is_id
 from charkoni.web.files import game_of
 from charkoni.web.rulebook import plain_parts, rules_of, shown_parts
 from charkoni.web.site import Problem, Site, safe
@@ -131,7 +132,7 @@ def routes(site: Site) -> list[Route]:
         if not site.looks.take(request.client.host if request.client else ""):
             raise Problem(429, "TOO_FAST")
         words = site.visitor(request).words
-        wanted = [each for each in request.query_params.get("ids", "").split(",") if each][:MOST_LIVE]
+        wanted = [each for each in request.query_params.get("ids", "").split(",") if is_id(each)][:MOST_LIVE]
         found = {line["id"]: line for line in await lines(words, await hub.store.named(wanted))}
         parts = {key: {name: line[name] for name in ("picture", "status", "state")} for key, line in found.items()}
         return JSONResponse(parts, headers={"cache-control": "no-store"})

@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_BODY = 64 * 1024
@@ -59,24 +59,33 @@ class Guard:
         if not length.isdigit() or int(length) > LONGEST_BODY:
             await _too_large(send)
             return
-        seen = 0
+        seen, has_answered = 0, False
 
         async def counted() -> Message:
+            """Pass the body on, and end it where it is too large."""
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
-            if seen > LONGEST_BODY:
-                return {"type": "http.disconnect"}
-            return message
+            return {"type": "http.disconnect"} if seen > LONGEST_BODY else message
 
         async def with_headers(message: Message) -> None:
+            nonlocal has_answered
+            if seen > LONGEST_BODY and not has_answered:
+                return  # whatever is said of half a body
+            has_answered = True
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, counted, with_headers)
+        try:
+            await self._app(scope, counted, with_headers)
+        except ClientDisconnect:
+            if seen <= LONGEST_BODY:
+                raise
+        if not has_answered and seen > LONGEST_BODY:
+            await _too_large(send)
 
 
 async def _too_large(send: Send) -> None:

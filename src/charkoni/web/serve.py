@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,11 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.hub import Hub
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]  # where there are no locks, nothing is locked
 
 LARGEST_FRAME = 16 * 1024
 """Frames above this size end the connection at once; those above the protocol's own limit are refused politely."""
@@ -81,26 +86,24 @@ class InUse(BadText):
 _IN_USE = mark("another server uses this database; several servers together need PostgreSQL: {option}")
 
 
-def claimed(database: str) -> Any:
-    """Take a database that is a file for this process alone, until the answer is closed; raise InUse.
+@contextlib.contextmanager
+def claimed(database: str) -> Iterator[None]:
+    """Keep a database that is a file for this process alone; raise InUse.
 
     Two servers would not hear of each other's moves there.  The lock goes with the process, however it ends.
     """
     path = make_url(database).database
     if not database.startswith("sqlite") or not path or not Path(path).absolute().parent.is_dir():
-        return None
-    try:
-        import fcntl
-    except ImportError:  # not on Windows
-        return None
-    found = Path(f"{path}.lock").open("ab")  # noqa: SIM115 - it stays open as long as the server runs
-    try:
-        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        found.close()
-        option = "--database postgresql://user@host/name"
-        raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
-    return found
+        yield
+        return
+    with Path(f"{path}.lock").open("ab") as held:
+        if fcntl is not None:
+            try:
+                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                option = "--database postgresql://user@host/name"
+                raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
+        yield
 
 
 def has_display() -> bool:
@@ -164,9 +167,11 @@ def serve(
     may_differ: another port will do when this one is taken.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
-    claim = claimed(settings.database)
-    door = bound(settings.host, settings.port, may_differ)
+    with claimed(settings.database), bound(settings.host, settings.port, may_differ) as door:
+        _serve(settings, door, say, open_page)
 
+
+def _serve(settings: Settings, door: socket.socket, say: Callable[[str, str], None], open_page: bool) -> None:
     def said(what: str, address: str) -> None:
         say(what, address)
         if what == "up" and open_page:
@@ -188,5 +193,3 @@ def serve(
     runner = asyncio.Runner(loop_factory=config.get_loop_factory())
     with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
         runner.run(Server(config, app.state.hub, said).serve([door]))
-    if claim:
-        claim.close()

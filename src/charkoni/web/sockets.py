@@ -107,9 +107,16 @@ class Socket:
                 await self._close(1013)
                 return
 
+    async def _received(self) -> str:
+        """Return the text of the next frame, "" for one of bytes; raise WebSocketDisconnect."""
+        frame = await self.wire.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1005))
+        return frame.get("text") or ""
+
     async def _read(self) -> None:
         while True:
-            text = await asyncio.wait_for(self.wire.receive_text(), self.hub.settings.idle_s)
+            text = await asyncio.wait_for(self._received(), self.hub.settings.idle_s)
             self.hub.metrics.count("messages_total")
             if len(text.encode()) > LONGEST_IN:
                 self._refuse(Refused("TOO_LONG"))

@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+from functools import cache
 
 from charkoni.core.game import Game, named
 from charkoni.core.record import Record
@@ -14,14 +15,10 @@ _ready: set[str] = set()
 _running: set[asyncio.Task[None]] = set()
 
 
+@cache
 def playable() -> tuple[str, ...]:
-    """Return the games that have a board."""
-    return tuple(name for name in games() if _has_board(name))
-
-
-def _has_board(name: str) -> bool:
-    package = named(name).family.package
-    return importlib.util.find_spec(f"{package}.board") is not None and hasattr(named(name).family.board, "layout")
+    """Return the games that have a board.  Rules and boards are not loaded for that."""
+    return tuple(name for name in games() if importlib.util.find_spec(f"{named(name).family.package}.board"))
 
 
 async def warm(game: Game) -> None:

@@ -49,6 +49,7 @@ class Online:
 
     def begin(self) -> None:
         """Begin to look after the events."""
+        self.hub.neighbours.on_seen = lambda id_, entry: self.hub.spawn(self._seen(id_, entry))
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -58,12 +59,20 @@ class Online:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        for id_ in self.events.recent():
-            await self._safely(id_, self.look_after)
+        """Look after all events again and again; after those that others may have opened when this begins to lead."""
+        has_led = False
         while True:
-            await asyncio.sleep(BEAT_S)
-            for id_ in self.events.open_ids():
+            leads = self.hub.neighbours.leads
+            for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
                 await self._safely(id_, self.look_after)
+            has_led = leads
+            await asyncio.sleep(BEAT_S)
+
+    async def _seen(self, id_: str, entry: int) -> None:
+        """Note that somebody is there who looks at pages of another process."""
+        event = await self.events.get(id_)
+        if event is not None:
+            event.seen[entry] = asyncio.get_running_loop().time()
 
     async def _safely(self, id_: str, work: Callable[[Event], Awaitable[None]]) -> None:
         try:
@@ -74,7 +83,9 @@ class Online:
             logger.exception("the event %s cannot be looked after", id_)
 
     async def look_after(self, event: Event) -> None:
-        """Do what is to be done at an event now; never twice at the same time."""
+        """Do what is to be done at an event now, in one process of the server; never twice at the same time."""
+        if not self.hub.neighbours.leads:
+            return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
             await self._look_after(event)
 
@@ -151,6 +162,8 @@ class Online:
         self._taken_up.add(game)
         match = room.match
         if match.state != "open" or not match.official or match.paused or match.last_at >= self.hub.booted:
+            return
+        if not self.hub.was_down:
             return
         outage = self.hub.booted - max(self.hub.last_alive, match.last_at)
 
