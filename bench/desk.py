@@ -94,10 +94,8 @@ def main() -> None:
                 page: statistics.median(timed(client, path)[0] for _ in range(10)) for page, path in paths.items()
             }
             for page, path in paths.items():
-                after = after_result(client, found, path)
-                print(
-                    f"{page:<16}{first[page][0]:>8.0f}{median[page]:>8.0f}{after:>16.0f}{first[page][1] / 1000:>8.0f}"
-                )
+                after, (took, size) = after_result(client, found, path), first[page]
+                print(f"{page:<16}{took:>8.0f}{median[page]:>8.0f}{after:>16.0f}{size / 1000:>8.0f}")
 
 
 def after_result(client: TestClient, found: Any, path: str) -> float:
