@@ -1,7 +1,9 @@
 """Whether answers come in time:  python bench/deadlines.py [GAME ...] [--budget 0.1] [--moves 60] [--load 4]
 
 Every search of every game plays on with so many seconds of the clock for each move, while so many other processes keep
-the machine busy.  Printed are the mean and the latest answer, and how many came later than 50 ms after their budget.
+the machine busy.  With --pause 0.2 somebody else is on the move between two answers for so many seconds; without, the
+search itself uses up its share of the machine, after which systems make it wait.  Printed are the mean and the latest
+answer, and how many came later than 50 ms after their budget.
 """
 
 import argparse
@@ -23,7 +25,7 @@ def burn() -> None:
         sum(range(100_000))
 
 
-def answers(name: str, engine: str, budget: float, moves: int) -> list[float]:
+def answers(name: str, engine: str, budget: float, moves: int, pause: float) -> list[float]:
     """Return how long the moves of a game took."""
     thinker = Thinker(game(name), engine)
     thinker.prepare()
@@ -34,6 +36,7 @@ def answers(name: str, engine: str, budget: float, moves: int) -> list[float]:
         if record.turn == CHANCE:
             record.play(record.position.moves[len(record) % len(record.position.moves)])
             continue
+        time.sleep(pause)
         begin = time.perf_counter()
         move = thinker.think(record, Limits(seconds=budget)).move
         taken.append(time.perf_counter() - begin)
@@ -49,6 +52,7 @@ def main() -> None:
     parser.add_argument("--budget", type=float, default=0.1)
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--load", type=int, default=4)
+    parser.add_argument("--pause", type=float, default=0.0)
     wish = parser.parse_args()
     pairs = []
     for name in wish.games:
@@ -58,12 +62,14 @@ def main() -> None:
     others = [Process(target=burn, daemon=True) for _ in range(wish.load)]
     for other in others:
         other.start()
-    print(f"{os.cpu_count()} cores, {wish.load} busy processes, {1000 * wish.budget:.0f} ms a move")
+    print(f"{os.cpu_count()} cores, {wish.load} busy processes, load {os.getloadavg()[0]:.0f}")
+    print(f"{1000 * wish.budget:.0f} ms a move, pauses of {1000 * wish.pause:.0f} ms")
     for name, engine in pairs:
-        taken = answers(name, engine, wish.budget, wish.moves)
+        taken = answers(name, engine, wish.budget, wish.moves, wish.pause)
         late = sum(each > wish.budget + LATE for each in taken)
         print(
-            f"{name:12} {engine:6} mean {1000 * mean(taken):6.1f} ms  latest {1000 * max(taken):6.1f} ms  late {late}"
+            f"{name:12} {engine:6} mean {1000 * mean(taken):6.1f} ms  latest {1000 * max(taken):6.1f} ms  late {late}",
+            flush=True,
         )
     for other in others:
         other.terminate()

@@ -1,16 +1,19 @@
 """The table of kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
 
 Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a table of all:
-points, Elo with its interval, pairs, lengths and ends of the games.  With --page the table replaces what stands between
-the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
+points, Elo with its interval, pairs, lengths and ends of the games.  A second table tells of games whose openings a
+solver knows: how many of those that are won for A he brought home, and how many of the lost ones he turned.  With
+--page the tables replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
 """
 
 import argparse
 import json
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from charkoni import Record, solve
 from charkoni.arena import Contest, Standing
 from charkoni.arena.ladder import inserted
 
@@ -18,6 +21,9 @@ RESULTS = Path(__file__).with_name("results")
 HEAD = """\
 | game | A | B | games | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
 |---|---|---|---|---|---|---|---|---|---|"""
+HEAD_OF_SOLVED = """\
+| game | A | B | won openings | A won | lost openings | A won |
+|---|---|---|---|---|---|---|"""
 
 
 def read(path: Path) -> tuple[dict[str, Any], Standing]:
@@ -54,6 +60,21 @@ def row(header: dict[str, Any], standing: Standing) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+def row_of_solved(header: dict[str, Any], standing: Standing) -> str:
+    """Return what A made of openings that a solver knows as a row of the second table, or nothing."""
+    counts: Counter[tuple[bool, bool]] = Counter()
+    for line in standing.lines:
+        position = Record.parse(line["record"]).positions[line["opening"]]
+        proved, seat = solve.probe(position), line["seats"].index("A")
+        if proved is not None and proved.points[seat] in (0, 1):
+            counts[proved.points[seat] == 1, line["points"] == "1"] += 1
+    if not counts:
+        return ""
+    won, lost = ((counts[is_won, True], counts[is_won, True] + counts[is_won, False]) for is_won in (True, False))
+    cells = header["game"], f"`{header['a']}`", f"`{header['b']}`", won[1], won[0], lost[1], lost[0]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
 def main() -> None:
     """Print the table, or write it into a page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -61,7 +82,10 @@ def main() -> None:
     parser.add_argument("--page", type=Path)
     wish = parser.parse_args()
     found = [read(path) for path in wish.files]
-    table = "\n".join([HEAD, *(row(*one) for one in found if one[1].lines)])
+    found = [one for one in found if one[1].lines]
+    table = "\n".join([HEAD, *(row(*one) for one in found)])
+    if solved := [told for told in (row_of_solved(*one) for one in found) if told]:
+        table += "\n\n" + "\n".join([HEAD_OF_SOLVED, *solved])
     if wish.page is None:
         print(table)
     else:

@@ -86,9 +86,9 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         3: Knobs(AT_ANSWERS, 0.17, 0.08, 0.40),
         4: Knobs(AT_ANSWERS, 0.04, 0.02, 0.15),
         7: Knobs(8_000, 0.02, 0.01, 0.05),
-        8: Knobs(30_000, 0.01, 0.005, 0.02),
-        9: Knobs(60_000, 0.0, 0.0, 0.0),
-        10: Knobs(400_000, 0.0, 0.0, 0.0),
+        8: Knobs(25_000, 0.012, 0.006, 0.025),
+        9: Knobs(100_000, 0.0, 0.0, 0.0),
+        10: Knobs(600_000, 0.0, 0.0, 0.0),
     },
     "mosty": {  # a glance goes far here, and a search of few positions sees less than a glance at answers
         1: Knobs(AT_MOVES, 0.60, 0.50, 1.00),
@@ -98,8 +98,9 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         5: Knobs(AT_ANSWERS, 0.14, 0.06, 0.35),
         6: Knobs(AT_ANSWERS, 0.05, 0.03, 0.20),
         7: Knobs(12_000, 0.03, 0.015, 0.06),
-        8: Knobs(30_000, 0.01, 0.005, 0.02),
-        9: Knobs(60_000, 0.0, 0.0, 0.0),
+        8: Knobs(25_000, 0.012, 0.006, 0.025),
+        9: Knobs(80_000, 0.0, 0.0, 0.0),
+        10: Knobs(400_000, 0.0, 0.0, 0.0),
     },
 }
 """What differs, by the name of the game without its flags, found by `charkoni ladder`."""

@@ -22,8 +22,8 @@ TOLERANCE = 0.03
 DELAY_PER_RIVAL = 0.01
 """How long, to begin with, each program that waits for the same core is taken to keep it."""
 HALF_LIFE = 20.0  # seconds, of what is known about delays
-LEAST_SECONDS = 0.002
-"""Processor time that a search gets even where a delay may come at any moment: systems give some milliseconds at a
+LEAST_SECONDS = 0.0005
+"""Processor time that a search gets even where a delay may come at any moment: systems give a millisecond or so at a
 time, so that as much is mostly done before others have their turn."""
 
 
