@@ -101,9 +101,11 @@ class Server:
         self.origin = found[0]
         self.web = httpx2.Client(base_url=self.origin, timeout=60)
 
-    def memory_mb(self) -> float:
-        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.process.pid}/status").read_text())
-        return int(found[1]) / 1024 if found else float("nan")
+    def memory(self) -> str:
+        """Tell how much memory the server takes, and how much of it is its own: libraries are shared by processes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        whole, own = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) / 1024 for name in ("VmRSS", "RssAnon"))
+        return f"server {whole:.0f} MB, {own:.0f} MB without libraries"
 
     def processor_s(self) -> float:
         """Return the processor time that the server has taken: unlike a watch it does not count what others do."""
@@ -140,7 +142,7 @@ def start(title: str, cache: str = "") -> None:
             print(
                 f"{title}: first page after {page:.1f} s (target 3), {spent:.1f} s of it processor time of the server;"
                 f" first move between people after {first:.1f} s, {server.processor_s():.1f} s of it;"
-                f" then {server.memory_mb():.0f} MB"
+                f" then {server.memory()}"
             )
         finally:
             server.stop()
@@ -218,7 +220,7 @@ def load(server: Server, sockets: int, seconds: float) -> None:
     print(
         f"{sockets} sockets: {len(waits)} moves, to both boards median {median:.1f} ms, p95 {part(waits, 95):.1f} ms;"
         f" games with moves lost or doubled {wrong}, refused {sum(pair.refused for pair in pairs)};"
-        f" server {server.memory_mb():.0f} MB"
+        f" {server.memory()}"
     )
 
 
@@ -289,7 +291,7 @@ def idle(server: Server, sockets: int) -> None:
                 await wire.send(json.dumps({"type": "hello", "g": g, "lang": "en"}))
                 await wire.recv()
                 wires.append(wire)
-            print(f"{sockets} idle sockets: server {server.memory_mb():.0f} MB")
+            print(f"{sockets} idle sockets: {server.memory()} (target 250)")
             await asyncio.gather(*(wire.close() for wire in wires))
 
     asyncio.run(run())

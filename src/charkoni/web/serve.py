@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ctypes
 import errno
 import json
 import logging
@@ -32,6 +33,9 @@ LARGEST_FRAME = 16 * 1024
 
 MOST_PORTS = 20
 """How many ports are tried, one after the other, when the usual one is taken."""
+
+_ARENAS = -8
+"""M_ARENA_MAX of the GNU C library: how many heaps the threads of a process may have."""
 
 LATE_S = 1.0
 """Seconds after which it is said that the computer is still getting ready."""
@@ -106,6 +110,13 @@ def claimed(database: str) -> Iterator[None]:
         yield
 
 
+def share_heap() -> None:
+    """Let all threads take memory from one heap: Python's threads take turns, and heaps of their own lie half empty."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library than GNU's
+            ctypes.CDLL(None).mallopt(_ARENAS, 1)
+
+
 def has_display() -> bool:
     """Return whether a browser with windows can be opened on this machine."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
@@ -167,6 +178,7 @@ def serve(
     may_differ: another port will do when this one is taken.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
+    share_heap()
     with claimed(settings.database), bound(settings.host, settings.port, may_differ) as door:
         _serve(settings, door, say, open_page)
 
