@@ -59,6 +59,17 @@ def test_searches_look_endings_up_as_the_solver_does(seed: int) -> None:
     assert position.game.kernels.known(position.state[0], endings[:0], points) == 0
 
 
+def test_tables_of_first_use_are_made_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chaupar's took seconds out of a move once."""
+    chaupar, prepared = charkoni.game("chaupar"), []
+    solve.prepare(chaupar)
+    monkeypatch.setattr("charkoni.solve.chaupar.lanes.build", None)  # nothing is left to be made
+    assert solve.probe(chaupar.parse("l7,h3/l6,h3/l7,h3/l5,h3 b b 1")) is not None
+    monkeypatch.setattr(solve, "prepare", prepared.append)
+    player("best:nodes=5").prepare(chaupar)
+    assert prepared == [chaupar]
+
+
 def test_nothing_is_looked_up_in_the_variant_or_with_many_stones() -> None:
     endings, points = solve.endings(charkoni.game("mangala")), np.zeros(2, np.int64)
     assert solve.endings(charkoni.game("mangala:fortress")) is None

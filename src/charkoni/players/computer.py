@@ -2,8 +2,9 @@
 
 from typing import Protocol
 
+from charkoni import solve
 from charkoni.core.game import Game
-from charkoni.core.kernel import below, seeded
+from charkoni.core.kernel import below, compiled, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
@@ -84,6 +85,8 @@ class SearchPlayer:
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError when it does not suit it."""
         self._thinker(game).prepare()
+        if compiled():  # without a compiler they take too long to be made before a game
+            solve.prepare(game)
 
     def choose(self, record: Record) -> str:
         """Return the best move found, within the limits."""

@@ -7,6 +7,7 @@ A solver is a package here that bears the name of its game and has
     choose(position, moves) -> str                     optional: which of several equally good moves to play
     endings(game) -> uint8[n] | None                   optional: what the game's kernel `known` reads, for searches
     overlays(position) -> tuple[Overlay, ...]          optional: what to draw over a board, a way to win for example
+    last(game) -> Position                             optional: a position whose probe makes the table of first use
     knows(game) -> bool                                whether positions that come up in this game can be known
 
 and, where tables are made by command, a module `command` (`charkoni.solve.work`).  The functions of this module ask the
@@ -37,6 +38,7 @@ __all__ = [
     "knows",
     "overlays",
     "perfect_move",
+    "prepare",
     "probe",
 ]
 
@@ -128,6 +130,13 @@ def knows(game: Game) -> bool:
     """Return whether something is proved about positions that come up in a game."""
     solver = _solver(game.family.name)
     return bool(solver and solver.knows(game))
+
+
+def prepare(game: Game) -> None:
+    """Make, or load, the tables that probing makes on first use, so that no clock runs meanwhile."""
+    solver = _solver(game.family.name)
+    if solver and solver.knows(game):
+        probe(solver.last(game) if hasattr(solver, "last") else game.start())
 
 
 def endings(game: Game) -> Any:

@@ -24,6 +24,11 @@ def probe(position: Position) -> Exact | None:
     return Exact((ours, 1 - ours, ours, 1 - ours))
 
 
+def last(game: Game) -> Position:
+    """Return a position of one pile of each colour, whose table is made on first use."""
+    return game.parse("l7,h3/l7,h3/l7,h3/l7,h3 a a 1")
+
+
 def choose(position: Position, moves: Sequence[str]) -> str:
     """Return, of moves with the same chance, one of a piece rather than one that lets a value go."""
     return min(moves, key=lambda move: move[0] in ">-")
