@@ -39,8 +39,10 @@ def test_the_table_holds_all_games_and_only_variants_that_exist() -> None:
 
 
 def test_the_rule_pages_are_there() -> None:
-    for page in re.findall(r"\]\((docs/[^)]+)\)", README):
-        assert (Path(__file__).parents[2] / page).is_file()
+    for page, _, heading in (each.partition("#") for each in re.findall(r"\]\((docs/[^)]+)\)", README)):
+        text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+        headings = [line.strip("# ").lower().replace(" ", "-") for line in text.splitlines() if line.startswith("#")]
+        assert not heading or heading in headings
 
 
 @pytest.mark.parametrize("command", re.findall(r"^\| `charkoni ([a-z -]+)", README, re.MULTILINE))
