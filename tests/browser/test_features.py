@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE_MS, Person
 
 from charkoni.web.warm import playable
 
@@ -406,7 +406,7 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     person.play("click", 90, seed=3)
     page = person.page
     page.set_viewport_size({"width": 1280, "height": 640})
-    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     side, near = page.locator("#side").bounding_box(), page.locator("#near").bounding_box()
     assert side["y"] + side["height"] <= near["y"] + 1
     board = page.locator("#board svg").bounding_box()
@@ -416,9 +416,9 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
 # --- the computer -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.long
-def test_the_computer_waits_until_the_own_move_has_been_seen(browser, server_with_computer):
-    page = browser.new_page(base_url=server_with_computer)
+def first_plies(page: Page) -> list[tuple[float, int]]:
+    """Play a move against the computer; return when how many plies stood in the list, in ms."""
+    page.set_default_timeout(PATIENCE_MS)
     page.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"slow","volume":0}\')')
     page.goto("/", wait_until="domcontentloaded")
     page.locator('form:has(input[value="mangala"]) button[value="computer"]').click()
@@ -430,9 +430,23 @@ def test_the_computer_waits_until_the_own_move_has_been_seen(browser, server_wit
         .observe(document.querySelector('#log'), { childList: true });
     }""")
     page.locator('[data-zone="a1"].legal').click()
-    page.wait_for_function("window.marks.some(([, count]) => count === 2)", timeout=120_000)
-    marks = page.evaluate("window.marks")
+    page.wait_for_function("() => window.marks.some(([, count]) => count === 2)", timeout=4 * PATIENCE_MS)
+    return page.evaluate("window.marks")
+
+
+@pytest.mark.long
+def test_the_computer_waits_until_the_own_move_has_been_seen(browser, server_with_computer):
+    wires: list[object] = []
+    marks: list[tuple[float, int]] = []
+    for _ in range(5):  # who has been cut off (on a busy machine, say) is shown both moves at once
+        wires.clear()
+        page = browser.new_page(base_url=server_with_computer)
+        page.on("websocket", lambda wire: wires.append(wire))
+        marks = first_plies(page)
+        page.close()
+        if len(wires) == 1:
+            break
+    assert len(wires) == 1
     first = next(at for at, count in marks if count == 1)
     second = next(at for at, count in marks if count == 2)
     assert second - first >= 600 + 1.9 * 440, "four stones, slowly, then the pause"
-    page.close()

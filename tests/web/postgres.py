@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 from tests.setting_up import alone, install_packages
 
 
@@ -60,7 +61,7 @@ class Cluster:
         self._server = subprocess.Popen(  # type: ignore[call-overload]
             [self._programs / "postgres", *options], **quiet, **self._user
         )
-        _wait_for(self._port)
+        _wait_for(self.url)
 
     def stop(self) -> None:
         """End the server at once, whoever is connected."""
@@ -82,11 +83,12 @@ def running(programs: Path) -> Iterator[Cluster]:
             cluster.stop()
 
 
-def _wait_for(port: int) -> None:
+def _wait_for(url: str) -> None:
+    """Wait until a server takes connections; its port is open before."""
     for _ in range(1200):
         try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
+            psycopg.connect(url, connect_timeout=5).close()
             return
-        except OSError:
+        except psycopg.OperationalError:
             time.sleep(0.05)
     raise TimeoutError("PostgreSQL does not start")
