@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 import re
 
 import pytest
@@ -98,3 +99,23 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
             page.locator('input[name="m"]').fill(move)
             page.locator('button[value="move"]').click()
         expect(said).to_have_count(ply + 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", playable())
+def test_a_whole_game_can_be_played_as_text_without_script(visit, game):
+    person, luck = visit(java_script_enabled=False), random.Random(11)
+    page = person.page
+    page.goto("/")
+    page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
+    page.wait_for_url(re.compile(r"/g/\w+$"))
+    page.goto(page.url + "/text")
+    while page.locator('button[value="throw"], button[value="move"]').count():
+        if page.locator('button[value="throw"]').count():
+            page.locator('button[value="throw"]').click()
+        else:
+            moves = page.locator("#moves option")
+            move = moves.nth(luck.randrange(moves.count())).get_attribute("value")
+            page.locator('input[name="m"]').fill(move)
+            page.locator('button[value="move"]').click()
+    assert page.locator("section[aria-labelledby=log] li").count() > 5
