@@ -42,7 +42,7 @@ _HOLES = (*_STONES, *_EMPTY, *_MANY)
 _MOVE = mark("the move")
 FEATURES = (mark("stones in the store"), *_HOLES, mark("a fortress"), *_HOLES, _MOVE, _MOVE)
 """What counts, the holes and the move twice: the second time by the share of half the stones that are still in play."""
-# In stones, by `charkoni tune mangala --judge 40000`; the fortress by hand.
+# In stones, fitted to positions judged by 40 000 nodes (docs/strength.md, `tune --judge`); the fortress by hand.
 WEIGHTS = np.array([
     0.957,
     -1.12, -0.966, -0.543, 0.467, 0.883, 0.956,
