@@ -6,6 +6,7 @@ from tests.web.conftest import House
 from charkoni import game, games
 from charkoni.core.record import Record
 from charkoni.core.words import Words
+from charkoni.players import sights
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
 from charkoni.web import levels
 from charkoni.web.engine import _answer
@@ -14,7 +15,7 @@ from charkoni.web.strength import _cells, ladders
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
     assert (levels.HIGHEST, levels.STYLES) == (HIGHEST, STYLES)
-    assert len(levels.NAMES) == len(levels.SIGHTS) == HIGHEST
+    assert len(levels.NAMES) == len(sights.SIGHTS) == HIGHEST
     for level in range(1, HIGHEST + 1):
         for style in STYLES:
             player = level_player(levels.player_of(level, style))
@@ -90,10 +91,10 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,)})
     page = house.visitor().get("/levels").text
     words = Words("en")
-    assert all(words._(sight) in page for sight in levels.SIGHTS)
+    assert all(words._(sight) in page for sight in sights.SIGHTS)
     assert "<td>512</td>" in page and 'id="mangala"' in page
     assert isinstance(ladders(), dict)
-    own = levels.OWN_SIGHTS["mosty"]
+    own = sights.OWN_SIGHTS["mosty"]
     assert page.count(words._(own[4])) == 1 and page.count(words._(own[5])) == 2
 
 
@@ -101,6 +102,6 @@ def test_what_is_told_of_a_level_is_what_it_does() -> None:
     told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in games():
         for level in range(1, HIGHEST + 1):
-            text = levels.sight(name, level)
+            text = sights.sight(name, level)
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
             assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)

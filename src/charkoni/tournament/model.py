@@ -8,12 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from charkoni.core.errors import mark
 from charkoni.tournament.field import Boost, Points
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
 PLACES = ("tables", "online", "hybrid")
 PHASES = ("planned", "registration", "playing", "finished", "archived")
 PROFILES = ("mangala-wng", "classic")
+PROFILE_NAMES = (mark("Mangala, competition text of 2016"), mark("other games"))
 CHIEF, ARBITER, HELPER, CASTER, PLAYER = "chief", "arbiter", "helper", "caster", "player"
 SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 USUAL_POINTS = Points()

@@ -6,6 +6,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.players import sights
 from charkoni.web import levels
 from charkoni.web.pages import Route
 from charkoni.web.site import Site
@@ -49,13 +50,13 @@ def routes(site: Site) -> list[Route]:
         """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladder` (rows)
         and `sights` (number and sight of levels that see otherwise)."""
         words = site.visitor(request).words
-        named = [(number, name, words._(levels.SIGHTS[number - 1])) for number, name in levels.options(words)]
+        named = [(number, name, words._(sights.SIGHTS[number - 1])) for number, name in levels.options(words)]
         measured = ladders()
         games = [
             game
             | {
                 "ladder": measured.get(str(game["name"]), ()),
-                "sights": levels.own_sights(words, str(game["name"])),
+                "sights": sights.own_sights(words, str(game["name"])),
             }
             for game in choices(words)
         ]

@@ -16,7 +16,17 @@ from charkoni.tournament.errors import BadSetting, NoPairing, refusal
 from charkoni.tournament.fold_rounds import seated_field
 from charkoni.tournament.history import field_before
 from charkoni.tournament.lots import seal
-from charkoni.tournament.model import ARBITER, CASTER, CHIEF, HELPER, SYSTEMS, Settings, Tournament
+from charkoni.tournament.model import (
+    ARBITER,
+    CASTER,
+    CHIEF,
+    HELPER,
+    PROFILE_NAMES,
+    PROFILES,
+    SYSTEMS,
+    Settings,
+    Tournament,
+)
 from charkoni.tournament.names import checked_line, sort_key
 from charkoni.tournament.paper.printing import SHEETS
 from charkoni.tournament.setting import CHOICES
@@ -196,12 +206,13 @@ def routes(frame: Frame) -> list[Route]:
         )
 
     async def settings(request: Request) -> Response:
-        """Settings.  Context: all, games, choices, tiebreaks, plan."""
+        """Settings.  Context: all, games, profiles, choices, tiebreaks, plan."""
         visit = await frame.visit(request, CHIEF)
         state = visit.event.state
+        profiles = list(zip(PROFILES, map(visit.words._, PROFILE_NAMES), strict=True))
         return frame.page(
             request, visit, "tournament_desk_settings.html", all=state.settings, games=two_sided(visit.words),
-            choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
+            profiles=profiles, choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
         )  # fmt: skip
 
     async def log(request: Request) -> Response:
