@@ -30,12 +30,14 @@ PHONE = {"width": 360, "height": 740}
 def test_nothing_moves_under_the_pointer(visit, size):
     """The room for chips is there before they come, and a chip that is aimed at stays the same button."""
     person = visit(viewport=size)
-    person.start("chaupar")
-    board = person.page.evaluate(BOARD_AND_CHIPS)["board"]
-    person.page.locator("#throw").click()
-    person.page.wait_for_selector("#chips .chip")
-    thrown = person.page.evaluate(BOARD_AND_CHIPS)
-    assert thrown["board"] == board
+    thrown = {"chips": []}
+    while len(thrown["chips"]) < 2:  # with three equal dice the first tap is the whole move
+        person.start("chaupar")
+        board = person.page.evaluate(BOARD_AND_CHIPS)["board"]
+        person.page.locator("#throw").click()
+        person.page.wait_for_selector("#chips .chip")
+        thrown = person.page.evaluate(BOARD_AND_CHIPS)
+        assert thrown["board"] == board
     bottom = thrown["board"][1] + thrown["board"][3]
     assert all(y >= bottom for _, y, _, _ in thrown["chips"])
     zone = person.options()["zones"][0]
@@ -46,6 +48,25 @@ def test_nothing_moves_under_the_pointer(visit, size):
     person.page.locator("#chips .chip").first.hover()
     expect(person.page.locator(".layer-ghosts > *").first).to_be_attached()  # the preview has come
     assert person.page.evaluate(BOARD_AND_CHIPS) == chosen | {"same": True}
+
+
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((entry) => entry.value)))
+  .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("name", ["mangala", "gana"])
+def test_a_page_has_its_shape_before_its_script_runs(visit, name):
+    """On a telephone boards stand upright from the first look on (a gate: a shift of at most 0.02)."""
+    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.start(name)
+    person.page.add_init_script(SHIFTS)
+    person.page.reload()
+    person.page.wait_for_selector("#table[data-ready]")
+    assert person.page.locator("#board > svg").count() == 1
+    assert sum(person.page.evaluate("window.shifts")) <= 0.02
 
 
 def test_tapping_what_is_chosen_lets_go_of_it(visit):

@@ -20,7 +20,7 @@ from charkoni.web.acts import Refused
 from charkoni.web.charts import graph
 from charkoni.web.documents import record_of
 from charkoni.web.faces import view_of
-from charkoni.web.files import game_of
+from charkoni.web.files import for_any_screen, game_of
 from charkoni.web.pages import Route, game_line
 from charkoni.web.searched import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.site import Problem, Site, safe
@@ -282,7 +282,7 @@ def routes(site: Site) -> list[Route]:
             result=names.result(words, game, record.outcome) if record.outcome else "",
             stand=outline(run, words),
             told=found,
-            board=safe(view_of(game, 0, False).svg_of_text(start, None, PREFIX, title)),
+            board=safe(for_any_screen(game, 0, PREFIX, lambda view, own: view.svg_of_text(start, None, own, title))),
             pictures=[picture_of(game.name, str(record.positions[move["ply"] - 1])) for move in found["moments"]],
             data=_data(run, found),
             is_on=hub.engine.is_on,

@@ -56,6 +56,18 @@ def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
+def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str], str]) -> str:
+    """Return a board lying and upright; a page shows the one that suits the screen, before its script knows it.
+
+    draw: gives the SVG of a view, its ids beginning with a prefix.  Where a game has one shape, that alone is drawn.
+    """
+    lying, upright = view_of(game, seat, False), view_of(game, seat, True)
+    if lying.layout == upright.layout:
+        return draw(lying, prefix)
+    ways = ((lying, "only-lying", prefix), (upright, "only-upright", f"{prefix}u-"))
+    return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
+
+
 def sent(path: Path) -> bytes:
     """Return a file of the client as it goes over the wire."""
     content = path.read_bytes()

@@ -15,8 +15,8 @@ from charkoni.draw import scene as drawn
 from charkoni.draw import trie as tries
 from charkoni.web import analysing, puzzling, strength, study
 from charkoni.web.asking import rule_url
-from charkoni.web.faces import coach, view_of
-from charkoni.web.files import game_of
+from charkoni.web.faces import coach
+from charkoni.web.files import for_any_screen, game_of
 from charkoni.web.pages import PATIENCE_S, Route
 from charkoni.web.site import Problem, Site, safe
 from charkoni.web.warm import warm, warm_within
@@ -121,7 +121,11 @@ def routes(site: Site) -> list[Route]:
             of=len(lessons),
             titles=[words._(each.title) for each in lessons],
             steps=steps,
-            board=safe(view_of(chosen.game, 0, False).svg_of_text(chosen.texts[0], None, PREFIX, title)),
+            board=safe(
+                for_any_screen(
+                    chosen.game, 0, PREFIX, lambda view, own: view.svg_of_text(chosen.texts[0], None, own, title)
+                )
+            ),
             clauses=[(clause, rule_url(name, clause)) for clause in chosen.clauses],
             data={"game": chosen.name, "key": f"{name}/{n}", "steps": steps},
         )

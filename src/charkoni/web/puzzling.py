@@ -13,8 +13,8 @@ from charkoni.core.errors import mark
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.games import names
-from charkoni.web.faces import turn_sentence, view_of
-from charkoni.web.files import game_of
+from charkoni.web.faces import turn_sentence
+from charkoni.web.files import for_any_screen, game_of
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem, Site, safe
 from charkoni.web.warm import warm
@@ -91,7 +91,11 @@ def routes(site: Site) -> list[Route]:
             task=words._(TASKS[one.theme]),
             turn=turn_sentence(game, words, one.position.turn),
             hints=await asyncio.to_thread(hints, one, words),
-            board=safe(view_of(game, one.position.turn, False).svg_of_text(text, None, PREFIX, title)),
+            board=safe(
+                for_any_screen(
+                    game, one.position.turn, PREFIX, lambda view, own: view.svg_of_text(text, None, own, title)
+                )
+            ),
             picture=picture_of(game.name, text),
             solution={"move": one.move, "say": drawn.tell(one.position, one.move, words), "line": one.line},
             data={"game": game.name, "key": f"{name}/{n}", "position": text, "seat": one.position.turn},

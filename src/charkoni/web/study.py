@@ -18,8 +18,8 @@ from charkoni.games import names
 from charkoni.web.acts import Refused
 from charkoni.web.documents import LONGEST_PATH
 from charkoni.web.engine import EngineError
-from charkoni.web.faces import turn_sentence, view_of
-from charkoni.web.files import game_of
+from charkoni.web.faces import turn_sentence
+from charkoni.web.files import for_any_screen, game_of
 from charkoni.web.levels import ADVICE_NODES
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem, Site, safe
@@ -213,7 +213,7 @@ def routes(site: Site) -> list[Route]:
             picture=picture_of(game.name, str(at)),
             here=here,
             seats=game.players,
-            board=safe(view_of(game, 0, False).svg_of_text(str(at), None, PREFIX, title)),
+            board=safe(for_any_screen(game, 0, PREFIX, lambda view, own: view.svg_of_text(str(at), None, own, title))),
             data={"game": game.name, "start": str(start), "moves": moves},
             is_on=site.hub.engine.is_on,
         )

@@ -15,7 +15,7 @@ from charkoni.games import names
 from charkoni.web import acts
 from charkoni.web.acts import Refused
 from charkoni.web.faces import Eye, coach, view_of, words_in
-from charkoni.web.files import board_svg
+from charkoni.web.files import board_svg, for_any_screen
 from charkoni.web.hub import Hub
 from charkoni.web.pages import Route
 from charkoni.web.room import Room
@@ -88,15 +88,21 @@ def routes(site: Site) -> list[Route]:
         view = room.view(eye, seats)
         prefix = tuple(request.query_params.getlist("at"))[:8]
         page_title = names.game_name(visitor.words, room.match.game)
-        drawn_board = board_svg(
-            view_of(room.match.game, eye.bottom, eye.portrait), room.face.nodes(eye), PREFIX, page_title
-        )
+        game, nodes = room.match.game, room.face.nodes
+
+        def draw(view: drawn.View, prefix: str) -> str:
+            return board_svg(view, nodes(eye._replace(portrait=view.portrait)), prefix, page_title)
+
+        if "portrait" in request.query_params:
+            board = draw(view_of(game, eye.bottom, eye.portrait), PREFIX)
+        else:
+            board = for_any_screen(game, eye.bottom, PREFIX, draw)
         return site.page(
             request,
             template,
             409 if error else 200,
             view=view,
-            board=safe(drawn_board),
+            board=safe(board),
             prefix=PREFIX,
             title=page_title,
             url=f"/g/{room.match.row.id}",

@@ -35,7 +35,7 @@ from charkoni.games.chaupar.rules import WEIGHTS as CASES
 FEATURES = (
     mark("steps to go, a pile as one piece"),
     mark("steps in danger"),
-    mark("piles on castles and in lanes"),
+    mark("piles on castles and in lanes, pieces Home"),
     mark("pieces in the Charkoni"),
     mark("the move"),
 )
@@ -88,6 +88,7 @@ def features(s, player, out):
         height = _height_from(s, player, i)
         i += height
         if piece == HOME:
+            out[2] += height
             continue
         made = np.float64(progress(piece))
         out[0] += _WAY - made
@@ -171,6 +172,7 @@ def value(s, out):
             height = _height_from(s, colour, i)
             i += height
             if piece == HOME:
+                hope += WEIGHTS[2] * height  # so that the last step of the lane is a gain
                 continue
             made = np.float64(progress(piece))
             steps += _WAY - made

@@ -158,7 +158,7 @@ async function sceneAt(url) {
 function build(scene, title) {
   const board = part("board");
   if (svg.parentElement !== board) {
-    board.querySelector("svg")?.remove();
+    for (const drawn of board.querySelectorAll(":scope > svg")) drawn.remove();
     board.prepend(svg);
   }
   board.style.setProperty("--ratio", String(scene.width / scene.height));

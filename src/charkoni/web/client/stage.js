@@ -80,7 +80,7 @@ export class Stage {
     const scene = await known;
     if (this.painter.scene === scene) return;
     if (this.svg.parentElement !== this.box) {
-      this.box.querySelector("svg, picture")?.remove();
+      for (const drawn of this.box.querySelectorAll(":scope > svg, :scope > picture")) drawn.remove();
       this.box.prepend(this.svg);
     }
     this.painter.build(scene, this.wishes.title);
