@@ -15,6 +15,7 @@ from charkoni.web.access import Access, is_id, new_id
 from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
 from charkoni.web.engine import Engine, compile_all
+from charkoni.web.heap import give_back
 from charkoni.web.levels import STYLES, computer_of
 from charkoni.web.match import Match, Official
 from charkoni.web.metrics import Metrics
@@ -136,6 +137,7 @@ class Hub:
         while True:
             await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
             self.evict()
+            give_back()
             with contextlib.suppress(StoreError):
                 for game in await self.store.overdue(self.time.wall()):
                     await self.room(game)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import ctypes
 import errno
 import json
 import logging
@@ -21,6 +20,7 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
+from charkoni.web.heap import share_heap
 from charkoni.web.hub import Hub
 
 try:
@@ -33,9 +33,6 @@ LARGEST_FRAME = 16 * 1024
 
 MOST_PORTS = 20
 """How many ports are tried, one after the other, when the usual one is taken."""
-
-_ARENAS = -8
-"""M_ARENA_MAX of the GNU C library: how many heaps the threads of a process may have."""
 
 LATE_S = 1.0
 """Seconds after which it is said that the computer is still getting ready."""
@@ -108,13 +105,6 @@ def claimed(database: str) -> Iterator[None]:
                 option = "--database postgresql://user@host/name"
                 raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
         yield
-
-
-def share_heap() -> None:
-    """Let all threads take memory from one heap: Python's threads take turns, and heaps of their own lie half empty."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):  # another C library than GNU's
-            ctypes.CDLL(None).mallopt(_ARENAS, 1)
 
 
 def has_display() -> bool:
