@@ -1,6 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event
 
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError, migrate
+from charkoni.web.store.database import Database
 from charkoni.web.store.tables import METADATA
 
 
@@ -187,5 +189,23 @@ def test_a_database_that_is_gone_is_an_error_that_can_be_told(tmp_path: Path) ->
             with pytest.raises(StoreError):
                 await store.open()
             await store.close()
+
+    asyncio.run(work())
+
+
+def test_closing_waits_for_what_is_being_read(tmp_path: Path) -> None:
+    done: list[Any] = []
+
+    def slowly(connection: Any) -> None:
+        time.sleep(0.2)
+        done.append(connection)
+
+    async def work() -> None:
+        database = Database(f"sqlite:///{tmp_path}/slow.db")
+        reading = asyncio.create_task(database.read(slowly))
+        await asyncio.sleep(0.05)
+        await database.close()
+        assert len(done) == 1
+        await reading
 
     asyncio.run(work())

@@ -114,9 +114,9 @@ class Database:
             connection.execute(select(func.pg_notify(CHANNEL, text)))
 
     async def close(self) -> None:
-        """Let go of all connections, when the writing that has begun is done."""
+        """Let go of all connections, when the writing and reading that has begun is done."""
         await asyncio.to_thread(self._writer.shutdown)
-        self._readers.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._readers.shutdown, wait=True, cancel_futures=True)
         self.engine.dispose()
 
 
