@@ -154,3 +154,9 @@ def test_counters_belong_to_players_or_to_the_game(name):
 def test_marks_belong_to_legal_moves(name):
     for position, _ in games_of(name, 10, 15):
         assert set(scene.marks(position)) <= set(position.moves)
+
+
+def test_the_rest_of_a_game_of_mangala_is_told_in_one_sentence():
+    at = charkoni.game("mangala").parse("0,0,0,0,0,1:20/3,2,1,0,0,0:21 a")
+    told = scene.tell(at, "6", Words("en"))
+    assert told.endswith("The last stone falls into the store. a takes the last 6 stones.")

@@ -313,18 +313,18 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
         n = len(event.moved)
         if event.kind == "capture":
             sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
-        elif event.kind == "collect":
-            _, end = event.moved[0]
-            owner = end.zone if end else ""
-            sentences.append(
-                words.ngettext(
-                    "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", n, player=owner
-                )
-            )
         elif event.kind == "fortress":
             sentences.append(words._("{player} builds a fortress.", player=player))
         elif event.kind == "extra":
             sentences.append(words._("Extra turn!"))
+    rest = [end for event in happened if event.kind == "collect" for _, end in event.moved]
+    if rest:
+        owner = rest[0].zone if rest[0] else ""
+        sentences.append(
+            words.ngettext(
+                "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", len(rest), player=owner
+            )
+        )
     return " ".join(sentences)
 
 
