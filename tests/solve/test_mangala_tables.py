@@ -207,6 +207,27 @@ def test_a_build_goes_on_after_an_end_in_the_middle(tmp_path):
     assert [total for _, total in done] == endgames().table.sums[:10]
 
 
+def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
+    building.build_file(7, folder=tmp_path)
+    built = []
+    build_layer = building.build_layer
+    monkeypatch.setattr(building, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert building.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    assert built == [8, 9]
+
+
+def test_a_build_takes_over_of_a_damaged_table_what_is_whole(tmp_path, monkeypatch):
+    path = building.build_file(7, folder=tmp_path).table.path
+    content = bytearray(path.read_bytes())
+    content[-1] ^= 1
+    path.write_bytes(content)
+    built = []
+    build_layer = building.build_layer
+    monkeypatch.setattr(building, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert building.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    assert built == [7, 8, 9]
+
+
 def test_a_build_is_refused_without_memory(tmp_path, monkeypatch):
     monkeypatch.setattr("charkoni.solve.files.free_memory", lambda: 10**6)
     with pytest.raises(NoRoom, match="4 MB of memory are needed, 1 are free"):

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.solve.files import Draft, Table, require_memory, running_sum, tables_folder, write_table
+from charkoni.solve.files import BadTable, Draft, Table, require_memory, running_sum, tables_folder, write_table
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layers import Halves, build_layer
-from charkoni.solve.mangala.tables import READINGS, Endgames, ends_of, file_name, open_endgames, title
+from charkoni.solve.mangala.tables import READINGS, Endgames, ends_of, file_name, found, open_endgames, title
 
 Array = np.ndarray[Any, Any]
 LayerBuilder = Callable[[Array, int], None]
@@ -50,13 +50,15 @@ def build_file(
 ) -> Endgames:
     """Return the table of at most `stones` stones, made in a file, or opened where it is there already.
 
-    A build that was ended goes on with the layer it was in.  Raises NoRoom, BadTable or OSError.
+    A build that was ended goes on with the layer it was in; layers of the largest smaller table of the folder are
+    copied.  Raises NoRoom, BadTable or OSError.
     """
     path = (folder or tables_folder()) / file_name(stones, reading)
     if path.exists():
         return open_endgames(stones, reading, folder)
     require_memory(path.name, memory_of(stones))
     with Draft(path, title(stones, reading), ends_of(stones)) as draft:
+        _copy_smaller(draft, stones, reading, path.parent, progress)
         build_next = layer_builder(stones, reading, threads, device)
         for n in range(draft.sections, stones + 1):
             build_next(draft.cells, n)
@@ -64,6 +66,20 @@ def build_file(
             if progress:
                 progress(n, total)
         return Endgames(draft.complete(), stones, reading)
+
+
+def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
+    """Take over what the largest smaller table there has more than the draft; a damaged one up to the damage."""
+    sizes = [size for size in found(folder, reading) if draft.sections <= size < stones]
+    if not sizes:
+        return
+    with contextlib.suppress(BadTable):
+        smaller = open_endgames(max(sizes), reading, folder).table
+        for n in range(draft.sections, max(sizes) + 1):
+            draft.cells[boards_up_to(n - 1) if n else 0 : boards_up_to(n)] = smaller.section(n)
+            total = draft.finish(n)
+            if progress:
+                progress(n, total)
 
 
 def build_in_memory(
