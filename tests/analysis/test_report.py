@@ -1,5 +1,6 @@
 """Reports: every ply weighed by what was found before and after it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 import charkoni
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.hints import hint
-from charkoni.analysis.puzzles import BadPuzzle, Theme, puzzle, puzzles, read
+from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, puzzle, puzzles, read
 from charkoni.analysis.report import as_json, report, rows, until
 from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import spread_out, threat
@@ -217,9 +218,9 @@ class TwoLooks(Searches):
         return self.looks[len(self.limits) - 1]
 
 
-def two(first: str, value: float, second: float) -> Found:
+def two(first: str, value: float, second: float, depth: int = 1) -> Found:
     ranking = (Choice(first, value, 1, (first, "9")), Choice("6", second, 1, ("6",)))
-    return Found(first, ranking, (value, 1 - value), 10, 1, 0.0)
+    return Found(first, ranking, (value, 1 - value), 10, depth, 0.0)
 
 
 def start() -> Record:
@@ -243,6 +244,39 @@ def test_a_puzzle_has_one_right_move_verified_deeper(shallow: Found, deep: Found
     assert (found.theme if found else None) == theme
     if len(searches.limits) == 2:
         assert searches.limits[1].nodes == 8 * 200
+
+
+@pytest.mark.parametrize(
+    ("shallow", "deep", "theme"),
+    [
+        (two("1", 0.55, 0.4), two("1", 0.52, 0.41, 2), Theme.BEST),
+        (two("1", 0.2, 0.05), two("1", 0.2, 0.05, 2), Theme.BEST),  # who is behind has a best move, too
+        (two("1", 0.55, 0.4), two("1", 0.52, 0.41, 1), None),  # it looked no farther
+        (two("1", 0.55, 0.4), two("1", 0.52, 0.43, 2), None),
+        (two("1", 0.55, 0.47), two("1", 0.55, 0.3, 2), None),
+        (two("1", 0.95, 0.5), two("1", 0.97, 0.4, 2), Theme.WIN),
+    ],
+)
+def test_with_dice_one_move_is_clearly_best(shallow: Found, deep: Found, theme: Theme | None) -> None:
+    record = Record(charkoni.game("chaupar"))
+    record.play(record.position.moves[0])
+    found = puzzle(record, TwoLooks(shallow, deep), SMALL)
+    assert (found.theme if found else None) == theme
+
+
+def test_puzzles_of_dice_speak_of_the_mean() -> None:
+    assert "on average" in Theme.BEST.task and "on average" not in Theme.WIN.task + Theme.SAVE.task
+    assert "average" in Theme.BEST.stake and "average" in Theme.BEST.missed
+    assert "{kept}" in Theme.BEST.stake and "{lost}" in Theme.SAVE.stake
+
+
+def test_the_clearest_puzzles_come_first_and_from_several_games() -> None:
+    first = puzzle(start(), TwoLooks(two("1", 0.95, 0.5), two("1", 0.95, 0.5)), SMALL)
+    assert first is not None
+    gaps = {"one 1": 0.5, "one 2": 0.4, "one 3": 0.45, "two 7": 0.31, "two 8": 0.9}
+    found = [replace(first, second=first.value - gap, source=source) for source, gap in gaps.items()]
+    assert [one.source for one in clearest(found, 9)] == ["two 8", "one 1", "one 3", "two 7"]
+    assert [one.source for one in clearest(found, 2)] == ["two 8", "one 1"]
 
 
 def test_a_puzzle_is_found_in_a_game_and_reads_back() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli, cli
 
-from charkoni.arena import Ladder, here, play, rungs
+from charkoni.arena import Ladder, Within, here, play, rungs
 from charkoni.arena.ladder import inserted, section
 
 __all__ = ["cli"]
@@ -17,6 +17,21 @@ ASKED = Ladder("mosty:size=3", ("random", "mcts:5", "mcts:60"), 6)
 def test_neighbours_and_their_neighbours_meet() -> None:
     met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c", "d"), 2).contests()]
     assert met == [("b", "a"), ("c", "b"), ("d", "c"), ("c", "a"), ("d", "b")]
+
+
+def test_with_a_reach_of_one_only_neighbours_meet() -> None:
+    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c"), 2, reach=1).contests()]
+    assert met == [("b", "a"), ("c", "b")]
+
+
+def test_matches_end_when_their_leads_are_told() -> None:
+    """Random play loses nearly all games, so that after ten sets no more need be played."""
+    asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=Within(-50, 50))
+    [found] = [play(contest, here) for contest in asked.contests()]
+    assert found.is_told
+    assert found.games == 20
+    table = section(asked, rungs(asked, [found]), {}, "the command")
+    assert "at most 60 games for neighbours, fewer where the 95 % interval of the lead lies between -50 and 50" in table
 
 
 def test_ratings_begin_at_random_play() -> None:
@@ -45,10 +60,11 @@ def test_the_command_writes_table_and_page(cli: Cli, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Strength\n")
     words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 2, "--out", tmp_path / "games")
+    words = (*words, "--reach", 1, "--within", "120,250")
     code, out, err = cli(*words, "--page", page)
     assert (code, err) == (0, "")
     assert out.splitlines()[0].split()[0] == "player"
-    assert "`charkoni ladder mosty:size=3 random mcts:5 --games 2`" in page.read_text()
+    assert "`charkoni ladder mosty:size=3 random mcts:5 --games 2 --reach 1 --within 120,250`" in page.read_text()
     [kept] = (tmp_path / "games").iterdir()
     assert len(kept.read_text().splitlines()) == 3
     found = json.loads(cli(*words, "--json").out)
@@ -66,6 +82,11 @@ def test_the_command_writes_table_and_page(cli: Cli, tmp_path: Path) -> None:
         ("mangala random level=11", "charkoni: 'level=11': levels are level=1 to level=10"),
         ("mangla", "charkoni: 'mangla': no such game"),
         ("mangala --games 0", "charkoni: --games: the number is too small"),
+        ("mangala --reach 0", "charkoni: --reach: the number is too small"),
+        ("mangala --within 120", "charkoni: '120': a range is two leads in Elo, the smaller first"),
+        ("mangala --within 250,120", "charkoni: '250,120': a range is two leads in Elo"),
+        ("mangala --within a,b", "charkoni: 'a,b': a range is two leads in Elo"),
+        ("mangala --within 0,inf", "charkoni: '0,inf': a range is two leads in Elo"),
         ("mangala --page /nonexistent", "charkoni: /nonexistent: there is no such file or folder"),
     ],
 )

@@ -26,7 +26,7 @@ from charkoni.arena import (
     seatings,
     workers,
 )
-from charkoni.arena.openings import openings, throws_so_far
+from charkoni.arena.openings import book, openings, throws_so_far
 from charkoni.arena.playing import play_game
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
@@ -74,6 +74,15 @@ def test_no_opening_leads_where_another_one_did() -> None:
             record.play(move)
         ends.append(record.position)
     assert len(set(ends)) == 12
+
+
+def test_matches_of_a_ladder_share_their_openings() -> None:
+    game = charkoni.game("mosty:size=3")
+    first = list(islice(openings(game, 5), 5))
+    assert list(islice(book(game, 5), 3)) == first[:3]
+    assert list(islice(book(game, 5), 5)) == first  # goes on where another stopped
+    assert book(game, 5) is book(game, 5)
+    assert book(game, 6) is not book(game, 5)
 
 
 def test_a_game_with_fewer_openings_than_asked_for_has_them_again() -> None:

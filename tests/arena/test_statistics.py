@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from charkoni.arena.statistics import (
     Sprt,
     Tally,
+    Within,
     bradley_terry,
     elo_of,
     estimate,
@@ -172,3 +173,17 @@ def test_the_bootstrap_finds_the_truth_and_repeats_itself() -> None:
     for name, elo in truth.items():
         assert found[name].low - 15 <= elo <= found[name].high + 15
     assert 20 < found["c"].high - found["c"].low < 90
+
+
+@pytest.mark.parametrize(
+    ("pairs", "told"),
+    [
+        ((0, 0, 9, 0, 0), False),  # too few sets
+        ((2, 6, 20, 6, 2), True),  # about even: below
+        ((0, 0, 0, 1, 19), True),  # nearly a sweep: above
+        ((0, 4, 20, 14, 8), False),  # about 150, but it may be 60
+        ((0, 20, 190, 230, 120), True),  # 148, give or take 14: inside
+    ],
+)
+def test_a_lead_is_told_when_its_interval_is_inside_or_outside(pairs: tuple[int, ...], told: bool) -> None:
+    assert Within(120, 250).is_told(Tally.pentanomial(pairs)) is told

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
+import charkoni
 from charkoni.analysis import puzzles as finder
 
 QUICK = ("--nodes", 200)
@@ -49,6 +50,27 @@ def test_puzzles_of_a_record_can_be_solved(cli: Cli, game: Path, tmp_path: Path)
     said = cli("puzzles", "--solve", path, typed="".join(puzzle["line"][0] + "\n" for puzzle in found)).out
     assert said.count("Right.") == len(found)
     assert said.endswith(f"{len(found)} puzzle{'s' if len(found) != 1 else ''} solved at once\n")
+
+
+def test_only_the_clearest_are_printed_when_so_many_are_wished(cli: Cli, tmp_path: Path) -> None:
+    """All six are as clear; no game gives more than two."""
+    game, kept = tmp_path / "game", tmp_path / "kept.jsonl"
+    game.write_text('[Game "mosty:size=3"]\n\nb4 c5 a1 e5 c1 e3 a3 d4 e1 d2 a5\n')
+    for words, count in ((("--best", 1), 1), (("--best", 9, "--out", kept), 2), (("--best", 9, "--out", kept), 2)):
+        found = cli("puzzles", game, *QUICK, *words)
+        assert len(found.out.splitlines()) == count
+        assert found.err == "6 puzzles found\n"
+
+
+def test_a_puzzle_of_dice_is_told_as_one(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.jsonl"
+    dice = {"game": "chaupar", "position": "h4/c4/l7,h3/c4 c c 1", "theme": "best"}
+    position = charkoni.game("chaupar").parse(str(dice["position"]))
+    right, wrong = position.moves[0], position.moves[1]
+    path.write_text(json.dumps(PUZZLE | dice | {"line": [right]}) + "\n")
+    out = cli("puzzles", "--solve", path, typed=f"{wrong}\n{right}\n").out
+    assert "One move is clearly best, on average over all throws to come. Which?" in out
+    assert "No, another move brings more on average. Try again." in out
 
 
 def test_puzzles_of_a_match(cli: Cli, tmp_path: Path) -> None:

@@ -53,12 +53,13 @@ def test_mcts_by_name(spec, budget):
 @pytest.mark.parametrize(
     ("spec", "code", "words"),
     [
-        ("", "UNKNOWN_PLAYER", "there is no such player; players are random, mcts"),
+        ("", "UNKNOWN_PLAYER", "there is no such player; players are random, greedy, mcts"),
         ("Random", "UNKNOWN_PLAYER", "there is no such player"),
         ("stockfish:2s", "UNKNOWN_PLAYER", "there is no such player"),
         (" mcts", "UNKNOWN_PLAYER", "there is no such player"),
         ("random:", "BAD_PLAYER", "this player takes no budget; write it as random"),
         ("random:2s", "BAD_PLAYER", "this player takes no budget"),
+        ("greedy:9", "BAD_PLAYER", "this player takes no budget; write it as greedy"),
         ("mcts:", "BAD_BUDGET", "a budget is a time as in mcts:2s or a number of playouts as in mcts:10000"),
         ("mcts:2m", "BAD_BUDGET", "a budget is a time"),
         ("mcts:2 s", "BAD_BUDGET", "a budget is a time"),
@@ -101,6 +102,34 @@ def test_whole_games_are_legal_and_repeat(name, specs):
     record = played(name, *specs)
     assert record.outcome
     assert played(name, *specs).moves == record.moves
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "taking"),
+    [
+        ("mangala", "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", set("123456")),  # nothing can be taken
+        ("mangala", "0,0,0,0,1,3:20/3,1,0,1,0,1:18 a", {"6"}),  # the third stone makes b's first hole four
+        ("gana", "8/8/8/3,kppp,4/3,P,4/8/8/4,K,3 a 0", {"d4n"}),  # the king
+        ("mosty:size=2", "1b/1/r1 a", {"a3"}),  # joins
+        ("focus", "4/6/5,g,2/8/3,grr,4/8/r,5/4 a 2:0", {"@f6"}),  # the last enemy tower, of many that can be taken
+        (
+            "banglagor",
+            "8/cccccb2/8/8/3b4/8/3C4/8/8/CC6/CCCCCCCC/C7 a 000:000 2",
+            {"d6-c8xd8", "d6-e8xd8", "d6-d7xd8"},
+        ),
+    ],
+)
+def test_greedy_takes_what_it_can(name, text, taking):
+    record = Record(game(name), game(name).parse(text))
+    assert {player("greedy", seed).choose(record) for seed in range(60)} == taking
+
+
+@pytest.mark.parametrize("name", ["banglagor", "barbakan", "chaupar", "focus", "gana", "mosty"])
+def test_greedy_plays_every_game(name):
+    record, chooser = Record(game(name)), player("greedy", 1)
+    chooser.prepare(record.game)
+    while len(record) < 12:
+        record.play(record.position.moves[0] if record.turn == CHANCE else chooser.choose(record))
 
 
 @pytest.mark.parametrize("name", ["banglagor", "barbakan", "chaupar", "focus", "gana", "mosty"])

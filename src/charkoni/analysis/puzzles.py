@@ -1,6 +1,11 @@
-"""Puzzles: positions of played games in which exactly one move keeps what there is, verified deeper than found."""
+"""Puzzles: positions of played games in which exactly one move is right, verified deeper than found.
 
-from collections.abc import Iterator, Mapping
+One move wins or saves the game.  Where dice decide, one move seldom makes so much of a difference: there a position
+with thrown dice is a puzzle, too, when one move is clearly best by the points to be expected over all throws to come.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -12,12 +17,15 @@ from charkoni.core.game import named
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
-from charkoni.search import Found, Limits, Stop
+from charkoni.search import Found, Limits, Stop, has_dice
 
 WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
+GAP_WITH_DICE = 0.10
+"""By so many points the right move is better than every other: by dice, what analysis calls a mistake to miss."""
 DEEPER = 8
 FEWEST_MOVES = 3
+MOST_OF_A_GAME = 2
 
 _NO_PUZZLE = mark("this is no puzzle: {problem}")
 
@@ -31,6 +39,33 @@ class Theme(StrEnum):
 
     WIN = "win"
     SAVE = "save"
+    BEST = "best"
+
+    @property
+    def task(self) -> str:
+        """What is to be done, a sentence to be translated."""
+        return _TASKS[self]
+
+    @property
+    def stake(self) -> str:
+        """What the right move and the next best are worth, a sentence to be translated with {kept} and {lost}."""
+        return _MEAN_STAKE if self is Theme.BEST else _STAKE
+
+    @property
+    def missed(self) -> str:
+        """What is said to another move, a sentence to be translated."""
+        return _MEAN_MISSED if self is Theme.BEST else _MISSED
+
+
+_STAKE = mark("The right move keeps {kept} of the point, the next best {lost}.")
+_MEAN_STAKE = mark("On average over all throws, the right move brings {kept} of the point, the next best {lost}.")
+_MISSED = mark("No, that gives it away. Try again.")
+_MEAN_MISSED = mark("No, another move brings more on average. Try again.")
+_TASKS = {
+    Theme.WIN: mark("One move wins. Which?"),
+    Theme.SAVE: mark("One move saves the game. Which?"),
+    Theme.BEST: mark("One move is clearly best, on average over all throws to come. Which?"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,31 +144,54 @@ def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None 
 def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "") -> Puzzle | None:
     """Return the puzzle that a position is, or None.
 
-    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS); a search
-    DEEPER times as long finds the same.  The position is searched without its past, as whoever solves it sees it.
+    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS), or with
+    dice GAP_WITH_DICE points more; a search DEEPER times as long finds the same, with dice through more throws.  The
+    position is searched without its past, as whoever solves it sees it.
     """
     position = record.position
+    dice = has_dice(position.game)
     shallow = searches.think(position, replace(limits, lines=2))
-    if _theme(shallow) is None:
+    if _theme(shallow, dice) is None:
         return None
     deep = searches.think(position, _deeper(limits))
-    theme = _theme(deep)
-    if theme is None or deep.move != shallow.move:
+    theme = _theme(deep, dice)
+    if theme is None or deep.move != shallow.move or (theme is Theme.BEST and not _looks_farther(deep, shallow)):
         return None
     best, second = deep.ranking[:2]
     return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
 
 
-def _theme(found: Found) -> Theme | None:
+def _theme(found: Found, dice: bool) -> Theme | None:
     """Return what is to be done in a position, or None when several moves do or none does."""
     if len(found.ranking) < 2:
         return None
     best, second = found.ranking[0].value, found.ranking[1].value
-    if best - second < GAP:
-        return None
-    if best >= WINS:
+    if best - second >= GAP and best >= WINS:
         return Theme.WIN
-    return Theme.SAVE if best >= KEEPS else None
+    if best - second >= GAP and best >= KEEPS:
+        return Theme.SAVE
+    return Theme.BEST if dice and best - second >= GAP_WITH_DICE else None
+
+
+def _looks_farther(deep: Found, shallow: Found) -> bool:
+    """Return whether a search looked through more throws than another, or proved what it found."""
+    return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
+
+
+def clearest(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
+    """Return at most so many puzzles, those first in which the right move is better than the next best one by most.
+
+    No game gives more than MOST_OF_A_GAME: positions a few moves apart ask for the same idea.  A game is what stands
+    before the last word of a puzzle's source.
+    """
+    chosen: list[Puzzle] = []
+    taken: Counter[str] = Counter()
+    for one in sorted(found, key=lambda one: one.second - one.value):
+        game = one.source.rpartition(" ")[0]
+        if len(chosen) < count and taken[game] < MOST_OF_A_GAME:
+            chosen.append(one)
+            taken[game] += 1
+    return chosen
 
 
 def _deeper(limits: Limits) -> Limits:

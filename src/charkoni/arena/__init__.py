@@ -11,7 +11,7 @@ from charkoni.arena.entrants import entrant
 from charkoni.arena.ladder import Ladder, Rung, rungs
 from charkoni.arena.ledger import Ledger, read_games
 from charkoni.arena.match import play
-from charkoni.arena.statistics import Estimate, Sprt, Tally, bradley_terry, elo_of, estimate, expected, rated
+from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, bradley_terry, elo_of, estimate, expected, rated
 from charkoni.arena.workers import BadCluster, WorkerDied, here, processes, ray
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Sprt",
     "Standing",
     "Tally",
+    "Within",
     "WorkerDied",
     "bradley_terry",
     "elo_of",

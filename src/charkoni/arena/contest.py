@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from charkoni.arena.ledger import KIND
-from charkoni.arena.openings import openings
+from charkoni.arena.openings import book
 from charkoni.arena.playing import TRUNCATED, Line, Task
-from charkoni.arena.statistics import Estimate, Sprt, Tally, estimate
+from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, estimate
 from charkoni.core.game import Game, named
 from charkoni.core.record import LETTERS
 
@@ -27,7 +27,7 @@ _TIME = re.compile(r":([0-9.]+)(s|ms)$", re.ASCII)
 class Contest:
     """A match of two players, A and B.
 
-    games: how many at most.  sprt: stop earlier, when this test is decided.
+    games: how many at most.  sprt: stop earlier, when this test is decided.  within: or when this is told.
     """
 
     game: str
@@ -36,6 +36,7 @@ class Contest:
     games: int
     seed: int
     sprt: Sprt | None = None
+    within: Within | None = None
 
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON; the number of games and the test are no part of it."""
@@ -56,7 +57,7 @@ class Contest:
         """Yield the games to be played in their order, without those whose numbers are `done`."""
         game, skipped = named(self.game), set(done)
         rotations = seatings(game)
-        for number, opening in zip(range(self.sets), openings(game, self.seed), strict=False):
+        for number, opening in zip(range(self.sets), book(game, self.seed), strict=False):
             for turn, seats in enumerate(rotations):
                 task = Task(
                     number=number * len(rotations) + turn,
@@ -115,6 +116,7 @@ class Standing:
         self.tally = Tally()
         self.games = 0
         self.verdict = 0
+        self.is_told = False
         for line in lines:
             self.add(line)
 
@@ -125,8 +127,8 @@ class Standing:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the match is over: all its sets are played, or the test is decided."""
-        return self.verdict != 0 or len(self.tally) >= self.contest.sets
+        """Whether the match is over: all its sets are played, or what was asked is known."""
+        return self.verdict != 0 or self.is_told or len(self.tally) >= self.contest.sets
 
     def add(self, line: Line) -> None:
         """Take a game in; a decided match takes no more."""
@@ -139,6 +141,8 @@ class Standing:
             self.tally.counts[points / self.games_per_set] += 1
             if self.contest.sprt:
                 self.verdict = self.contest.sprt.verdict(self.tally)
+            if self.contest.within:
+                self.is_told = self.contest.within.is_told(self.tally, self.games_per_set)
 
     @property
     def estimate(self) -> Estimate:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from charkoni.arena.contest import Contest, Standing, games_per_set
-from charkoni.arena.statistics import Estimate, rated
+from charkoni.arena.statistics import Estimate, Within, rated
 from charkoni.core.game import named
 
 ANCHOR = "random"
@@ -16,18 +16,23 @@ REACH = 2
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A measurement of players, expected weakest first; games: of each two that meet."""
+    """A measurement of players, expected weakest first.
+
+    games: of each two that meet, at most.  reach: how many rungs apart they may stand.  within: what ends a match.
+    """
 
     game: str
     players: tuple[str, ...]
     games: int
     seed: int = 1
+    reach: int = REACH
+    within: Within | None = None
 
     def contests(self) -> Iterator[Contest]:
         """Yield the matches, the stronger player first."""
-        for reach in range(1, REACH + 1):
+        for reach in range(1, self.reach + 1):
             for low, high in zip(self.players, self.players[reach:], strict=False):
-                yield Contest(self.game, high, low, self.games, self.seed)
+                yield Contest(self.game, high, low, self.games, self.seed, within=self.within)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], c
     lines = [
         f"`{command}`  ",
         f"{day}, {machine.get('processor')}, {machine.get('cores')} cores, charkoni {machine.get('charkoni')}; "
-        f"{ladder.games} games for each two that are at most {REACH} rungs apart, seed {ladder.seed}.",
+        f"{_length(ladder)}, seed {ladder.seed}.",
         "",
         "| player | Elo | 95 % | games | above the one below |",
         "|---|---|---|---|---|",
@@ -84,6 +89,18 @@ def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], c
             f" {_step(rung.step)} |"
         )
     return "\n".join(lines)
+
+
+def _length(ladder: Ladder) -> str:
+    """Return how many games were played, in words."""
+    who = "neighbours" if ladder.reach == 1 else f"each two that are at most {ladder.reach} rungs apart"
+    if ladder.within is None:
+        return f"{ladder.games} games for {who}"
+    low, high = ladder.within.low, ladder.within.high
+    return (
+        f"at most {ladder.games} games for {who}, fewer where the 95 % interval of the lead lies between {low:g} and "
+        f"{high:g} or beyond one of them"
+    )
 
 
 def _step(step: Estimate | None) -> str:

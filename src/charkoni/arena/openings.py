@@ -1,6 +1,8 @@
 """Openings: a few random plies after which nobody is much better off, the same ones for the same seed."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count
 from math import lcm
 
 from charkoni.core.game import Game
@@ -58,6 +60,26 @@ def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
         best = min(found)[2]
         seen.add(best.position)
         yield best.moves
+
+
+class Book:
+    """The openings of a game and a seed, each looked for once, for the matches of a ladder have the same ones."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self._found: list[tuple[str, ...]] = []
+        self._more = openings(game, seed)
+
+    def __iter__(self) -> Iterator[tuple[str, ...]]:
+        for place in count():
+            if place == len(self._found):
+                self._found.append(next(self._more))
+            yield self._found[place]
+
+
+@lru_cache(maxsize=4)
+def book(game: Game, seed: int) -> Book:
+    """Return the openings of a game and a seed, kept for the next match."""
+    return Book(game, seed)
 
 
 def _random(game: Game, seed: int, number: int) -> Record:

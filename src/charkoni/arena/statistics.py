@@ -143,6 +143,25 @@ class Sprt:
         return (ratio >= self.bound) - (ratio <= -self.bound)
 
 
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A stop: when the 95 % interval of the lead lies between two leads in Elo, or beyond one of them.
+
+    It looks after every set, and an interval that was waited for errs a little more often than one time in twenty.
+    """
+
+    low: float
+    high: float
+
+    def is_told(self, tally: Tally, games_per_set: int = 2) -> bool:
+        """Return whether it is known if the lead lies between the two; a few sets say nothing."""
+        if len(tally) < LEAST_SETS:
+            return False
+        found = estimate(tally, games_per_set)
+        inside = self.low <= found.low and found.high <= self.high
+        return inside or found.high < self.low or found.low > self.high
+
+
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
     """Return t so that weights / (1 + t (score - mean)) have the wanted mean: the likeliest distribution with it."""
     low, high = -1 / (1 - mean), 1 / mean

@@ -1,6 +1,7 @@
 """`charkoni ladder`: measure all levels of a game, and write the table that people see."""
 
 import json
+import math
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,8 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from charkoni.arena import Contest, Ladder, Ledger, Rung, Standing, play, rungs, workers
-from charkoni.arena.ladder import inserted, section
+from charkoni.arena import Contest, Ladder, Ledger, Rung, Standing, Within, play, rungs, workers
+from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.bench.figures import machine
 from charkoni.cli import finding, storage
 from charkoni.cli.matching import prepare, usual_path, whole_sets
@@ -21,8 +22,10 @@ from charkoni.players import player
 from charkoni.players.levels import HIGHEST
 
 INTERRUPTED = 130
+MOST_ELO = 2000
 
 _TWO = mark("a ladder needs two different players or more")
+_NO_RANGE = mark("a range is two leads in Elo, the smaller first, as in {example}")
 _NO_PAGE = mark("the page cannot be changed: {problem}")
 
 
@@ -43,6 +46,8 @@ class Wish:
     page: Path | None = None
     ray: str | None = None
     as_json: bool = False
+    reach: int = REACH
+    within: str | None = None
 
 
 def usual_players() -> tuple[str, ...]:
@@ -59,7 +64,7 @@ def ladder(words: Words, wish: Wish) -> int:
     for spec in players:
         player(spec)
     page = wish.page.expanduser().read_text(encoding="utf-8") if wish.page else ""
-    asked = Ladder(game.name, players, whole_sets(game, wish.games), wish.seed)
+    asked = Ladder(game.name, players, whole_sets(game, wish.games), wish.seed, wish.reach, within_of(wish.within))
     runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
     if wish.ray is not None:
         runner = workers.ray(wish.ray, wish.processes)
@@ -74,6 +79,19 @@ def ladder(words: Words, wish: Wish) -> int:
     if stopped:
         print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
     return INTERRUPTED if stopped else 0
+
+
+def within_of(text: str | None) -> Within | None:
+    """Return what ends a match, from two leads in Elo, the smaller first; raise BadLadder."""
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = math.nan
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise BadLadder(text, Reason("NO_RANGE", "", _NO_RANGE, {"example": "--within 120,250"}))
+    return Within(low, high)
 
 
 def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[Standing], bool]:
@@ -108,6 +126,10 @@ def command(wish: Wish) -> str:
     words = ["charkoni ladder", wish.game, *wish.players, f"--games {wish.games}"]
     if wish.seed != 1:
         words.append(f"--seed {wish.seed}")
+    if wish.reach != REACH:
+        words.append(f"--reach {wish.reach}")
+    if wish.within is not None:
+        words.append(f"--within {wish.within}")
     return " ".join(words)
 
 

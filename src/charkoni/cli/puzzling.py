@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from charkoni.analysis import hints
-from charkoni.analysis.puzzles import BadPuzzle, Puzzle, Theme, puzzles, read
+from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, puzzles, read
 from charkoni.analysis.thinking import Searches
 from charkoni.arena import read_games
 from charkoni.cli import finding, names
@@ -32,8 +32,6 @@ _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, t
 _NO_PUZZLES = mark("there is no puzzle in this file")
 _NO_LINE = mark("line {line} is no line of this command")
 
-_TASKS = {Theme.WIN: mark("One move wins. Which?"), Theme.SAVE: mark("One move saves the game. Which?")}
-
 
 class BadPuzzles(BadText):
     """A file that holds no puzzles."""
@@ -42,17 +40,18 @@ class BadPuzzles(BadText):
 # --- finding ----------------------------------------------------------------------------------------------------------
 
 
-def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None) -> int:
+def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None, best: int | None = None) -> int:
     """Look for puzzles in records, print or keep them as JSON lines, and return the exit code.
 
-    With `out` every position that was looked at is noted, so that the same command goes on where it was stopped.
+    With `out` every position that was looked at is noted, so that the same command goes on where it was stopped.  With
+    `best` so many of all that were found are printed in the end, the clearest first.
     """
     records = [each for path in paths for each in _records(path)]
     if out is None:
-        return _search(words, records, limits, None)
+        return _search(words, records, limits, None, best)
     header = {KIND: 1, "nodes": limits.nodes, "seconds": limits.seconds, "records": [name for name, _ in records]}
     with Journal(out.expanduser(), header, _NEEDED) as journal:
-        return _search(words, records, limits, journal)
+        return _search(words, records, limits, journal, best)
 
 
 def _records(path: Path) -> list[tuple[str, Record]]:
@@ -62,32 +61,42 @@ def _records(path: Path) -> list[tuple[str, Record]]:
     return [(path.name, finding.record(path))]
 
 
-def _search(words: Words, records: list[tuple[str, Record]], limits: Limits, journal: Journal | None) -> int:
-    done = {row["source"] for row in journal.rows} if journal else set()
-    count = sum(row["puzzle"] is not None for row in journal.rows) if journal else 0
+def _search(
+    words: Words, records: list[tuple[str, Record]], limits: Limits, journal: Journal | None, best: int | None
+) -> int:
+    rows = journal.rows if journal else []
+    done = {row["source"] for row in rows}
+    found = [read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
     stopped = False
     with progress_bar() as bar:
         task = bar.add_task(words._("looking for puzzles"), total=len(records))
         try:
             for name, record in records:
                 if name not in done:
-                    found = [one for one in puzzles(record, limits, name) if one and one.source not in done]
-                    count += len(found)
-                    _keep(journal, name, found)
+                    new = [one for one in puzzles(record, limits, name) if one and one.source not in done]
+                    found += new
+                    _keep(journal, name, new)
+                    if journal is None and best is None:
+                        _print(new)
                 bar.advance(task)
         except KeyboardInterrupt:
             stopped = True
-    print(words.ngettext("{n} puzzle found", "{n} puzzles found", count), file=sys.stderr)
+    if best is not None:
+        _print(clearest(found, best))
+    print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(found)), file=sys.stderr)
     if stopped:
         print(words._("Stopped; what is done is kept, and the same command goes on.") if journal else
               words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)  # fmt: skip
     return INTERRUPTED if stopped else 0
 
 
+def _print(found: Sequence[Puzzle]) -> None:
+    for one in found:
+        print(json.dumps(one.json()), flush=True)
+
+
 def _keep(journal: Journal | None, name: str, found: Sequence[Puzzle]) -> None:
     if journal is None:
-        for one in found:
-            print(json.dumps(one.json()), flush=True)
         return
     for one in found:
         journal.add({"source": one.source, "puzzle": one.json()})
@@ -107,7 +116,7 @@ def solve(words: Words, path: Path) -> int:
     try:
         for number, one in enumerate(tasks, 1):
             said = words._("Puzzle {number} of {count}", number=number, count=len(tasks))
-            console.print(Text(f"{said}. {words._(_TASKS[one.theme])}", "bold"))
+            console.print(Text(f"{said}. {words._(one.theme.task)}", "bold"), soft_wrap=True)
             for line in [*board(words, one.position), words._(names.side(one.position.game, one.position.turn).turn)]:
                 console.print(line, soft_wrap=True)
             solved += _trial(words, console, one)
@@ -158,7 +167,7 @@ def _trial(words: Words, console: Console, one: Puzzle) -> bool:
         if typed == one.move:
             console.print(Text(_("Right."), "bold green"))
             return clean
-        console.print(_("No, that gives it away. Try again."))
+        console.print(_(one.theme.missed))
         clean = False
 
 

@@ -86,6 +86,17 @@ def ladder(
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("games of each two that meet"))
     ] = 100,
+    reach: Annotated[
+        int, typer.Option("--reach", metavar="N", min=1, max=10, help=mark("who stands at most N rungs apart meets"))
+    ] = 2,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            "--within",
+            metavar="LOW,HIGH",
+            help=mark("end a match when it is clear whether its lead in Elo lies between the two"),
+        ),
+    ] = None,
     processes: Processes = 1,
     seed: Seed = 1,
     out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=mark("where the games are kept"))] = None,
@@ -98,7 +109,7 @@ def ladder(
     """Measure a ladder."""
     from charkoni.cli import ladder as measuring
 
-    wish = measuring.Wish(game, tuple(players or ()), games, processes, seed, out, page, ray, as_json)
+    wish = measuring.Wish(game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within)
     code = measuring.ladder(words_of(context), wish)
     if code:
         raise typer.Exit(code)
@@ -195,6 +206,10 @@ def puzzles(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help=mark("keep what is done, and go on with it"))
     ] = None,
+    best: Annotated[
+        int | None,
+        typer.Option("--best", metavar="N", min=1, max=10_000, help=mark("print only the N clearest, easiest first")),
+    ] = None,
     solve: Annotated[bool, typer.Option("--solve", help=mark("the files hold puzzles: solve them"))] = False,
 ) -> None:
     """Find or solve puzzles."""
@@ -206,6 +221,6 @@ def puzzles(
             puzzling.solve(words_of(context), file)
         return
     limits = Limits(seconds=time, nodes=nodes or (None if time else puzzling.USUAL_NODES))
-    code = puzzling.find(words_of(context), files, limits, out)
+    code = puzzling.find(words_of(context), files, limits, out, best)
     if code:
         raise typer.Exit(code)

@@ -7,7 +7,7 @@
 '4'
 """
 
-from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
 from charkoni.players.exact import PerfectPlayer
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
 
@@ -15,6 +15,7 @@ __all__ = [
     "DEFAULT_BUDGET",
     "BadPlayer",
     "Computer",
+    "GreedyPlayer",
     "MctsPlayer",
     "PerfectPlayer",
     "RandomPlayer",

@@ -44,6 +44,43 @@ class RandomPlayer:
         return moves[int(below(seeded(self.seed, len(record)), len(moves)))]
 
 
+TAKES = frozenset({"capture", "overflow", "king"})
+"""Events of a move that takes something."""
+
+
+class GreedyPlayer:
+    """Wins at once where it can, else takes something, whatever that costs, else plays at random.
+
+    A yardstick for the lowest level: a beginner who sees one ply far.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        """Take a seed: with the same one, the same record gets the same move."""
+        self.seed = seed
+
+    def prepare(self, game: Game) -> None:
+        """Compile what is needed for the game."""
+        RandomPlayer().prepare(game)
+
+    def choose(self, record: Record) -> str:
+        """Return a random one of the moves that win, or else that take something, or else of all."""
+        position = to_be_played(record)
+        moves = [move for move in position.moves if _wins(position, move)]
+        moves = moves or [move for move in position.moves if _takes(position, move)] or list(position.moves)
+        return moves[int(below(seeded(self.seed, len(record)), len(moves)))]
+
+
+def _wins(position: Position, move: str) -> bool:
+    outcome = position.play(move).outcome
+    return outcome is not None and outcome.scores[position.turn] == 1
+
+
+def _takes(position: Position, move: str) -> bool:
+    game = position.game
+    events = game.family.board.events(position.state[0], move, position.play(move).state[0], game.flags)
+    return any(event.kind in TAKES for event in events)
+
+
 class MctsPlayer:
     """Searches by random games (Monte Carlo tree search), within a budget of time or of playouts."""
 

@@ -1,4 +1,4 @@
-"""Players by name: "random", "mcts", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
+"""Players by name: "random", "greedy", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
 best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, for games with dice.  Their budget
 is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.  puct: tree
@@ -6,9 +6,10 @@ search with knowledge.  A time as in "best:cpu=2s" is processor time, for measur
 """
 
 import re
+from collections.abc import Callable, Mapping
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.players.computer import Computer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
 from charkoni.players.exact import PerfectPlayer
 from charkoni.players.levels import BadLevel, level_player
 from charkoni.search import BEST, ENGINES, Limits
@@ -21,11 +22,12 @@ LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
 DEEPEST = 80
 
+_WITHOUT_BUDGET: Mapping[str, Callable[[int], Computer]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 _NUMBER = re.compile(r"(|nodes=|depth=|cpu=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
 _PREFIXES = {False: ("", "nodes=", "depth="), True: ("", "cpu=")}
 _PREFIXES_OF_TIME = {False: ("",), True: ("", "cpu=")}
 _SEARCHES = ", ".join(f"{engine}:2s" for engine in (BEST, *ENGINES))
-_NAMES = f"random, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
+_NAMES = f"random, greedy, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
 
 _UNKNOWN = mark("there is no such player; players are {players}")
 _PLAIN = mark("this player takes no budget; write it as {example}")
@@ -43,8 +45,9 @@ class BadPlayer(BadText):
 def player(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer.
 
-    random: all moves alike.  mcts: Monte Carlo tree search by random games.  best: the best search for the
-    game at hand.  ab, dice: searches with knowledge.  All but the first take a budget per move if wanted.
+    random: all moves alike.  greedy: takes what it can at once, else plays at random.  mcts: Monte Carlo tree search
+    by random games.  best: the best search for the game at hand.  ab, dice: searches with knowledge.  All but the first
+    two take a budget per move if wanted.
     level=1 to level=10: weaker, in the ways people are.  perfect: never errs where a table or a solver knows the
     position, else searches; its budget is that of the search.
     """
@@ -54,10 +57,10 @@ def player(spec: str, seed: int = 0) -> Computer:
         except BadLevel as error:
             raise BadPlayer(spec, error.reason) from None
     name, colon, budget = spec.partition(":")
-    if name == "random":
+    if name in _WITHOUT_BUDGET:
         if colon:
             raise BadPlayer(spec, Reason("BAD_PLAYER", "", _PLAIN, {"example": name}))
-        return RandomPlayer(seed)
+        return _WITHOUT_BUDGET[name](seed)
     if name == "mcts":
         return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
     if name == PERFECT:

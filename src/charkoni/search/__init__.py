@@ -1,5 +1,6 @@
 """Search: knows positions and values, and no game by name."""
 
+from charkoni.search.alphabeta import has_dice
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.thinking import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, think
 
@@ -14,5 +15,6 @@ __all__ = [
     "Thinker",
     "engine_of",
     "engines_of",
+    "has_dice",
     "think",
 ]

@@ -8,8 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.analysis.hints import place
 from charkoni.analysis.puzzle_sets import count, puzzle_set
-from charkoni.analysis.puzzles import Puzzle, Theme
-from charkoni.core.errors import mark
+from charkoni.analysis.puzzles import Puzzle
 from charkoni.core.words import Words
 from charkoni.draw import scene as drawn
 from charkoni.games import names
@@ -23,8 +22,6 @@ from charkoni.web.wishes import choices, picture_of
 PREFIX = "p1-"
 """The prefix of the ids of the board on a puzzle's page."""
 
-TASKS = {Theme.WIN: mark("One move wins. Which?"), Theme.SAVE: mark("One move saves the game. Which?")}
-
 
 async def puzzles_of(name: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game; raise Problem."""
@@ -37,7 +34,7 @@ async def puzzles_of(name: str) -> tuple[Puzzle, ...]:
 def hints(one: Puzzle, words: Words) -> list[str]:
     """Return the steps of a hint: what is at stake, where the move begins, how it begins."""
     kept, lost = words.percent(one.value), words.percent(one.second)
-    stake = words._("The right move keeps {kept} of the point, the next best {lost}.", kept=kept, lost=lost)
+    stake = words._(one.theme.stake, kept=kept, lost=lost)
     part = one.move[: max(1, len(one.move) // 2)]
     return [stake, place(words, one.position, one.move), words._("It begins with {part}", part=part)]
 
@@ -48,7 +45,7 @@ def verdict(one: Puzzle, move: str, words: Words) -> dict[str, Any]:
         raise Problem(409, "BAD_MESSAGE")
     told = drawn.tell(one.position, move, words)
     if move != one.move:
-        return {"right": False, "say": f"{words._('No, that gives it away. Try again.')} {told}"}
+        return {"right": False, "say": f"{words._(one.theme.missed)} {told}"}
     proof = words._("It is proved.") if one.exact else ""
     return {"right": True, "say": f"{words._('Right.')} {told} {proof}".strip(), "line": list(one.line)}
 
@@ -88,7 +85,7 @@ def routes(site: Site) -> list[Route]:
             title=title,
             n=n,
             of=of,
-            task=words._(TASKS[one.theme]),
+            task=words._(one.theme.task),
             turn=turn_sentence(game, words, one.position.turn),
             hints=await asyncio.to_thread(hints, one, words),
             board=safe(
