@@ -30,7 +30,7 @@ _BIAS = 64
 
 
 @jit
-def _slot_of(memory, rank):
+def slot_of(memory, rank):
     """Return the first of the places where a rank may stand.  memory: uint64[2**b]."""
     groups = np.uint64(len(memory) // WAYS - 1)
     low = np.uint64(rank) & np.uint64(0x7FFFFFFF)  # no product passes 2**64, where plain Python would warn
@@ -43,7 +43,7 @@ def _slot_of(memory, rank):
 @jit
 def recall(memory, rank):
     """Return the entry of a rank, or 0.  memory: uint64[2**b]."""
-    slot = _slot_of(memory, rank)
+    slot = slot_of(memory, rank)
     for place in range(slot, slot + WAYS):
         entry = memory[place]
         if entry & _RANK_MASK == np.uint64(rank):
@@ -91,7 +91,7 @@ def remember(memory, rank, low, high, hole, nodes):
 
     memory: uint64[2**b], modified in place.  rank: not 0.  nodes: what the bounds took.
     """
-    slot = _slot_of(memory, rank)
+    slot = slot_of(memory, rank)
     effort = _logarithm(nodes)
     worst, least = slot, 64
     for place in range(slot, slot + WAYS):

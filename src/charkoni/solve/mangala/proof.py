@@ -13,7 +13,7 @@ import numpy as np
 from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
-from charkoni.solve.files import Table, Title, in_memory, open_table, require_memory, write_table
+from charkoni.solve.files import Table, Title, free_memory, in_memory, open_table, require_memory, write_table
 from charkoni.solve.mangala.memory_kernels import adopt
 from charkoni.solve.mangala.proof_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, search
 from charkoni.solve.mangala.tables import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
@@ -22,6 +22,9 @@ Array = np.ndarray[Any, Any]
 
 ROUND = 1 << 20
 """Nodes of each thread between two looks at the clock."""
+
+LINE = 64
+"""Bytes of a line of the processor's cache."""
 
 _SECTIONS = 64
 
@@ -50,6 +53,23 @@ class Step:
     refuted: dict[str, str | None]
 
 
+def _aligned(words: int) -> Array:
+    """Return zeros, uint64, that begin with a line of the processor's cache, so that no group of places is in two."""
+    room: Array = np.zeros(words + LINE // 8, np.uint64)
+    begin = -room.ctypes.data % LINE // 8
+    return room[begin : begin + words]
+
+
+def _read_in(cells: Array, others: int) -> Array:
+    """Return a copy of mapped cells where there is room for it and so many other bytes: its pages are large, which tells."""
+    free = free_memory()
+    if free is None or len(cells) + others > free:
+        return cells
+    copy: Array = np.empty(len(cells), np.uint8)
+    copy[:] = cells
+    return copy
+
+
 class Prover:
     """Answers questions about positions of base Mangala, exactly.
 
@@ -76,7 +96,8 @@ class Prover:
         endgames.table.check_all()
         words = 1 << max(10, (memory_bytes // 8).bit_length() - 1)
         require_memory("memory", 8 * words)
-        self.memory: Array = np.zeros(words, np.uint64)
+        self._table = _read_in(endgames.table.cells, 8 * words)
+        self.memory: Array = _aligned(words)
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
         self._states = [np.zeros(4, np.int64) for _ in range(threads)]
         # Thread 0 searches in the best order known; the others vary it: they are to meet in the memory, not on the way.
@@ -172,7 +193,7 @@ class Prover:
                 raise
 
     def _search(self, thread: int) -> int:
-        table, stones = self.endgames.table.cells, self.endgames.stones
+        table, stones = self._table, self.endgames.stones
         frames, state, noise = self._frames[thread], self._states[thread], self._noises[thread]
         rest = READINGS[self.endgames.reading]
         answer = int(search(frames, state, table, stones, self.memory, rest, noise, self._stop, ROUND))

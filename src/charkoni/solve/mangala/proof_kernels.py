@@ -13,7 +13,7 @@ import numpy as np
 from charkoni.core.kernel import jit
 from charkoni.solve.mangala.board_kernels import BYTE, ZERO, half_rank, other_rank, sow, stones_of
 from charkoni.solve.mangala.layer_kernels import OFFSET
-from charkoni.solve.mangala.memory_kernels import NO_HOLE, high_of, hole_of, low_of, recall, remember
+from charkoni.solve.mangala.memory_kernels import NO_HOLE, high_of, hole_of, low_of, recall, remember, slot_of
 from charkoni.solve.mangala.worth import WORTH
 
 NO = 0
@@ -27,21 +27,25 @@ FRAME = np.dtype(
         [
             ("own", np.uint64),
             ("other", np.uint64),
-            ("child_own", np.uint64, (6,)),
-            ("child_other", np.uint64, (6,)),
             ("rank", np.int64),
             ("gamma", np.int64),
             ("began", np.int64),  # nodes before this one
-            ("children", np.int64),
-            ("cursor", np.int64),
+            ("touched", np.uint64),
+            ("child_own", np.uint64, (6,)),
+            ("child_other", np.uint64, (6,)),
+            ("child_rank", np.int64, (6,)),
+            ("child_stones", np.int64, (6,)),
             ("child_gamma", np.int64, (6,)),
             ("score", np.int64, (6,)),
             ("again", np.int64, (6,)),
             ("hole", np.int64, (6,)),
+            ("children", np.int64),
+            ("cursor", np.int64),
+            ("order", np.int64, (6,)),
         ],
     )
 )
-"""A board on the path: its question, and the children whose answers are still open, best first."""
+"""A board on the path, its question, and its children; those whose answers are open stand in `order`, best first."""
 
 DEPTH_AT, NODES, ANSWER, ENTERED = range(4)
 """Places in the int64 array that holds the state of a search besides its frames."""
@@ -62,92 +66,112 @@ def guess(own, other):
 
 
 @jit
-def _at_once(table, table_stones, memory, own, other, stones, gamma):
-    """Return YES, NO or OPEN to "value >= gamma?" without looking further, and the rank of the board, or -1.
-
-    gamma must have the parity of the stones.
-    """
-    if gamma > stones:
-        return NO, np.int64(-1)
-    if gamma <= -stones:
-        return YES, np.int64(-1)
-    rank = half_rank(own) + other_rank(other, stones_of(own))
+def _known(table, table_stones, memory, rank, stones, gamma):
+    """Return YES, NO or OPEN to "value >= gamma?" from table or memory.  gamma has the parity of the stones."""
     if stones <= table_stones:
-        return (YES if np.int64(table[rank]) - OFFSET >= gamma else NO), rank
+        return YES if np.int64(table[rank]) - OFFSET >= gamma else NO
     entry = recall(memory, rank)
     if entry != ZERO:
         if low_of(entry) >= gamma:
-            return YES, rank
+            return YES
         if high_of(entry) < gamma:
-            return NO, rank
-    return OPEN, rank
-
-
-@jit
-def _insert(frame, score, own, other, gamma, again, hole):
-    """Put a child among those of a frame, by its score.  frame: FRAME, modified in place."""
-    place = np.int64(frame.children)
-    while place > 0 and frame.score[place - 1] < score:
-        frame.score[place] = frame.score[place - 1]
-        frame.child_own[place] = frame.child_own[place - 1]
-        frame.child_other[place] = frame.child_other[place - 1]
-        frame.child_gamma[place] = frame.child_gamma[place - 1]
-        frame.again[place] = frame.again[place - 1]
-        frame.hole[place] = frame.hole[place - 1]
-        place -= 1
-    frame.score[place] = score
-    frame.child_own[place] = own
-    frame.child_other[place] = other
-    frame.child_gamma[place] = gamma
-    frame.again[place] = again
-    frame.hole[place] = hole
-    frame.children += 1
-
-
-@jit
-def _try_move(frame, hole, stones, favourite, table, table_stones, memory, rest, noise):
-    """Play a hole of a frame: YES if that answers its question, NO if it cannot, else OPEN and the child is listed."""
-    mine, theirs, bank, again = sow(frame.own, frame.other, hole)
-    gamma = np.int64(frame.gamma)
-    left = stones - bank
-    if mine == ZERO:
-        return YES if bank + rest * left >= gamma else NO
-    if theirs == ZERO:
-        return YES if bank - rest * left >= gamma else NO
-    if not again:
-        mine, theirs = theirs, mine
-    wanted = gamma - bank if again else bank - gamma + 1
-    wanted += (wanted - left) & 1
-    answer, rank = _at_once(table, table_stones, memory, mine, theirs, left, wanted)
-    if answer != OPEN:
-        return answer if again else YES + NO - answer
-    expected = guess(mine, theirs)
-    score = 100 * bank + (expected if again else -expected)
-    if noise != ZERO:
-        score += np.int64(((np.uint64(rank) ^ noise) * noise) >> np.uint64(57))
-    if hole == favourite:
-        score += REMEMBERED_BONUS
-    _insert(frame, score, mine, theirs, wanted, 1 if again else 0, hole)
+            return NO
     return OPEN
 
 
 @jit
-def _expand(frame, table, table_stones, memory, rest, noise):
-    """Try all moves of a frame; return YES if one answers it, NO if all fail, else OPEN with children listed."""
-    stones = stones_of(frame.own) + stones_of(frame.other)
-    favourite = np.int64(NO_HOLE)
-    entry = recall(memory, frame.rank)
-    if entry != ZERO:
-        favourite = hole_of(entry)
-    frame.children = 0
-    frame.cursor = 0
+def _sow_all(frame, stones, rest):
+    """List the boards behind the moves of a frame; return the hole that answers its question by itself, or NO_HOLE.
+
+    That is a move that ends the game, or after which bounds say enough.  Moves that cannot do so much are left out.
+    """
+    gamma = np.int64(frame.gamma)
+    count = 0
     for hole in range(6):
-        if (frame.own >> np.uint64(8 * hole)) & BYTE != ZERO:
-            answer = _try_move(frame, hole, stones, favourite, table, table_stones, memory, rest, noise)
-            if answer == YES:
-                remember(memory, frame.rank, frame.gamma, stones, hole, 1)
-                return YES
-    if frame.children == 0:
+        if (frame.own >> np.uint64(8 * hole)) & BYTE == ZERO:
+            continue
+        mine, theirs, bank, again = sow(frame.own, frame.other, hole)
+        left = stones - bank
+        if mine == ZERO or theirs == ZERO:
+            if bank + (rest * left if mine == ZERO else -rest * left) >= gamma:
+                return np.int64(hole)
+            continue
+        if not again:
+            mine, theirs = theirs, mine
+        wanted = gamma - bank if again else bank - gamma + 1
+        wanted += (wanted - left) & 1
+        if wanted <= -left or wanted > left:  # nobody gets more than all
+            if (wanted <= -left) == again:
+                return np.int64(hole)
+            continue
+        frame.child_own[count] = mine
+        frame.child_other[count] = theirs
+        frame.child_rank[count] = half_rank(mine) + other_rank(theirs, stones_of(mine))
+        frame.child_stones[count] = left
+        frame.child_gamma[count] = wanted
+        frame.score[count] = 100 * bank
+        frame.again[count] = 1 if again else 0
+        frame.hole[count] = hole
+        count += 1
+    frame.children = count
+    return np.int64(NO_HOLE)
+
+
+@jit
+def _touch(frame, table, table_stones, memory):
+    """Read where the answers about all children may stand: the waits for the machine's memory are one, not six."""
+    touched = ZERO
+    for i in range(frame.children):
+        rank = np.int64(frame.child_rank[i])
+        if frame.child_stones[i] <= table_stones:
+            touched += np.uint64(table[rank])
+        else:
+            touched += memory[slot_of(memory, rank)]
+    frame.touched = touched
+
+
+@jit
+def _score_of(frame, i, favourite, noise):
+    """Return the expected worth of the move to a child, in hundredths of a stone, to try the best first."""
+    expected = guess(frame.child_own[i], frame.child_other[i])
+    score = np.int64(frame.score[i]) + (expected if frame.again[i] else -expected)
+    if noise != ZERO:
+        score += np.int64(((np.uint64(frame.child_rank[i]) ^ noise) * noise) >> np.uint64(57))
+    return score + (REMEMBERED_BONUS if frame.hole[i] == favourite else 0)
+
+
+@jit
+def _put_in_order(frame, i, place):
+    """Put a child among the first `place` of the order, by its score."""
+    while place > 0 and frame.score[frame.order[place - 1]] < frame.score[i]:
+        frame.order[place] = frame.order[place - 1]
+        place -= 1
+    frame.order[place] = i
+
+
+@jit
+def _expand(frame, favourite, table, table_stones, memory, rest, noise):
+    """Try all moves of a frame; return YES if one answers it, NO if all fail, else OPEN with children in order."""
+    stones = stones_of(frame.own) + stones_of(frame.other)
+    hole = _sow_all(frame, stones, rest)
+    if hole != NO_HOLE:
+        remember(memory, frame.rank, frame.gamma, stones, hole, 1)
+        return YES
+    _touch(frame, table, table_stones, memory)
+    count = 0
+    for i in range(frame.children):
+        gamma = np.int64(frame.child_gamma[i])
+        answer = _known(table, table_stones, memory, frame.child_rank[i], frame.child_stones[i], gamma)
+        if answer == (YES if frame.again[i] else NO):
+            remember(memory, frame.rank, frame.gamma, stones, frame.hole[i], 1)
+            return YES
+        if answer == OPEN:
+            frame.score[i] = _score_of(frame, i, favourite, noise)
+            _put_in_order(frame, i, count)
+            count += 1
+    frame.children = count
+    frame.cursor = 0
+    if count == 0:
         remember(memory, frame.rank, -stones, frame.gamma - 2, NO_HOLE, 1)
         return NO
     return OPEN
@@ -157,23 +181,29 @@ def _expand(frame, table, table_stones, memory, rest, noise):
 def _enter(frame, table, table_stones, memory, rest, noise):
     """Answer the question of a frame just made, or list its children and return OPEN."""
     stones = stones_of(frame.own) + stones_of(frame.other)
-    answer, rank = _at_once(table, table_stones, memory, frame.own, frame.other, stones, frame.gamma)
+    gamma = np.int64(frame.gamma)
+    if gamma > stones:
+        return NO
+    if gamma <= -stones:
+        return YES
+    answer = _known(table, table_stones, memory, frame.rank, stones, gamma)
     if answer != OPEN:
         return answer
-    frame.rank = rank
-    return _expand(frame, table, table_stones, memory, rest, noise)
+    entry = recall(memory, frame.rank)
+    favourite = hole_of(entry) if entry != ZERO else np.int64(NO_HOLE)
+    return _expand(frame, favourite, table, table_stones, memory, rest, noise)
 
 
 @jit
 def _take_answer(frame, answer, memory, nodes):
     """Let a frame take the answer of its current child; return its own answer, or OPEN when the next child is due."""
-    cursor = np.int64(frame.cursor)
+    child = np.int64(frame.order[frame.cursor])
     stones = stones_of(frame.own) + stones_of(frame.other)
     spent = nodes - np.int64(frame.began)
-    if answer == (YES if frame.again[cursor] else NO):
-        remember(memory, frame.rank, frame.gamma, stones, frame.hole[cursor], spent)
+    if answer == (YES if frame.again[child] else NO):
+        remember(memory, frame.rank, frame.gamma, stones, frame.hole[child], spent)
         return YES
-    frame.cursor = cursor + 1
+    frame.cursor += 1
     if frame.cursor < frame.children:
         return OPEN
     remember(memory, frame.rank, -stones, frame.gamma - 2, NO_HOLE, spent)
@@ -189,6 +219,7 @@ def ask(frames, state, own, other, gamma):
     stones = stones_of(own) + stones_of(other)
     frames[0].own = own
     frames[0].other = other
+    frames[0].rank = half_rank(own) + other_rank(other, stones_of(own))
     frames[0].gamma = gamma + ((gamma - stones) & 1)
     frames[0].began = 0
     state[DEPTH_AT] = 0
@@ -211,11 +242,13 @@ def search(frames, state, table, table_stones, memory, rest, noise, stop, nodes)
     answer = np.int64(state[ANSWER])
     while answer == OPEN and state[NODES] < limit and stop[0] == 0:
         if is_entered:
-            parent, cursor = frames[depth], np.int64(frames[depth].cursor)
+            parent = frames[depth]
+            child = np.int64(parent.order[parent.cursor])
             depth += 1
-            frames[depth].own = parent.child_own[cursor]
-            frames[depth].other = parent.child_other[cursor]
-            frames[depth].gamma = parent.child_gamma[cursor]
+            frames[depth].own = parent.child_own[child]
+            frames[depth].other = parent.child_other[child]
+            frames[depth].rank = parent.child_rank[child]
+            frames[depth].gamma = parent.child_gamma[child]
             frames[depth].began = state[NODES]
         state[NODES] += 1
         answer = _enter(frames[depth], table, table_stones, memory, rest, noise)
