@@ -31,6 +31,7 @@ from charkoni.arena.playing import play_game
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
+from charkoni.players import levels
 
 MOSTY = Contest("mosty:size=3", "mcts:20", "random", games=6, seed=1)
 
@@ -83,6 +84,18 @@ def test_matches_of_a_ladder_share_their_openings() -> None:
     assert list(islice(book(game, 5), 5)) == first  # goes on where another stopped
     assert book(game, 5) is book(game, 5)
     assert book(game, 6) is not book(game, 5)
+
+
+def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    contest, path = Contest("mosty:size=3", "level=2", "random", 2, 1), tmp_path / "match.jsonl"
+    with Ledger(path, contest.header()) as ledger:
+        play(contest, here, ledger)
+    with Ledger(path, contest.header()) as ledger:
+        assert len(ledger.rows) == 2
+    monkeypatch.setitem(levels.OWN["mosty"], 2, levels.Knobs(0, 0.3, 0.2, 0.8))  # type: ignore[arg-type, index]
+    with pytest.raises(BadJournal):
+        Ledger(path, contest.header())
+    assert "levels" not in Contest("mosty", "mcts:5", "random", 2, 1).header()
 
 
 def test_a_game_with_fewer_openings_than_asked_for_has_them_again() -> None:

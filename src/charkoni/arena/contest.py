@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,6 +14,7 @@ from charkoni.arena.playing import TRUNCATED, Line, Task
 from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, estimate
 from charkoni.core.game import Game, named
 from charkoni.core.record import LETTERS
+from charkoni.players.levels import knobs, level_of
 
 MOST_GAMES = 100_000
 FORMAT = 3
@@ -39,14 +40,21 @@ class Contest:
     within: Within | None = None
 
     def header(self) -> dict[str, Any]:
-        """Return what the games follow from, as JSON; the number of games and the test are no part of it."""
-        return {
+        """Return what the games follow from, as JSON; the number of games and the test are no part of it.
+
+        Levels come with their knobs, so that games of a level as it was are not counted with those of what it is now.
+        """
+        levels = {
+            spec: astuple(knobs(named(self.game), level)) for spec in (self.a, self.b) if (level := level_of(spec))
+        }
+        header = {
             KIND: FORMAT,
             "game": self.game,
             "a": self.a,
             "b": self.b,
             "seed": self.seed,
         }
+        return header | ({"levels": {spec: list(found) for spec, found in levels.items()}} if levels else {})
 
     @property
     def sets(self) -> int:

@@ -111,6 +111,12 @@ def knobs(game: Game, level: int) -> Knobs:
     return OWN.get(game.family.name, {}).get(level, USUAL[level])
 
 
+def level_of(text: str) -> int | None:
+    """Return the level that the name of a player says, or None for another player."""
+    match = _LEVEL.fullmatch(text)
+    return int(match[1]) if match and 1 <= int(match[1]) <= HIGHEST else None
+
+
 def level_player(text: str, seed: int = 0) -> "LevelPlayer":
     """Return the player of "level=3" or "level=3,style=attacking"; raise BadLevel."""
     match = _LEVEL.fullmatch(text)
