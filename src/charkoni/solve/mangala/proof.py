@@ -61,7 +61,7 @@ def _aligned(words: int) -> Array:
 
 
 def _read_in(cells: Array, others: int) -> Array:
-    """Return a copy of mapped cells where there is room for it and so many other bytes: its pages are large, which tells."""
+    """Return a copy of mapped cells where it and other bytes have room: its pages are large, which tells."""
     free = free_memory()
     if free is None or len(cells) + others > free:
         return cells
