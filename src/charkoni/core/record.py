@@ -236,6 +236,10 @@ class Record:
         points = at_cap(self.position.state[0])
         return Outcome(tuple(Fraction(int(twelfths), POINT) for twelfths in points), PLY_CAP)
 
+    def times(self, position: Position) -> int:
+        """Return how often the record has held a position so far, as repetition counts it."""
+        return self._seen[self._same(position)]
+
     def _same(self, position: Position) -> bytes:
         """Return what is equal for positions that count as the same: all but the draw counter (R5)."""
         state = position.state

@@ -36,6 +36,9 @@ WON = 0.98
 SEES_WINS = 2
 SEES_LOSSES = 3
 CONSIDERED = 5
+AGAIN = 0.05
+"""By how many points less a move is liked that brings about a position for another time: who sees no progress in it
+tries something else, as people do.  Without it levels that fear nothing more than a bad move shuffle into draws."""
 FULL = 0.25
 """Where the moves seen differ by fewer points than this, errors are smaller in proportion: in a quiet position of a
 slow game all moves are worth about the same, and there, too, the better ones are found more often."""
@@ -175,7 +178,8 @@ class LevelPlayer:
             return best
         scale = min((best.value - min(one.value for one in seen)) / FULL, 1.0)
         own = Knobs(own.nodes, scale * own.noise, scale * own.looseness, scale * own.cap)
-        believed = [self._believed(position, one, own) for one in kept if best.value - one.value <= own.cap]
+        cap = max(own.cap, AGAIN) if _is_there_again(record, position.play(best.move)) else own.cap
+        believed = [self._believed(record, one, own) for one in kept if best.value - one.value <= cap]
         chosen = self._pick(believed, own.looseness, len(record))
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
@@ -187,14 +191,18 @@ class LevelPlayer:
         lines = CONSIDERED if own.noise else 1
         found = self._thinker(record.game).think(record, Limits(nodes=own.nodes, lines=lines), seed=self.seed)
         by_move = {one.move: one for one in seen}
+        if lines == 1 and _is_there_again(record, position.play(str(found.move))):
+            found = self._thinker(record.game).think(record, Limits(nodes=own.nodes, lines=CONSIDERED), seed=self.seed)
         return [replace(by_move[choice.move], value=choice.value) for choice in found.ranking]
 
-    def _believed(self, position: Position, one: Prospect, own: Knobs) -> Prospect:
+    def _believed(self, record: Record, one: Prospect, own: Knobs) -> Prospect:
         """Return the prospect as the level believes it: with the error that belongs to the position it leads to."""
         liking = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
-        value = one.value + liking * one.spread
+        value, after = one.value + liking * one.spread, record.position.play(one.move)
         if own.noise:
-            value += own.noise * _error(position.play(one.move), self.seed)
+            value += own.noise * _error(after, self.seed)
+        if _is_there_again(record, after):
+            value -= AGAIN
         return replace(one, value=value)
 
     def _pick(self, believed: Sequence[Prospect], looseness: float, ply: int) -> Prospect:
@@ -232,6 +240,11 @@ def guarded(seen: Sequence[Prospect], level: int) -> Sequence[Prospect]:
         if safe:
             return safe
     return seen
+
+
+def _is_there_again(record: Record, after: Position) -> bool:
+    """Return whether a position counts as one that the record has held."""
+    return record.game.referee.repetition and record.times(after) > 0
 
 
 def _error(position: Position, seed: int) -> float:
