@@ -24,6 +24,7 @@ from charkoni.web.access import COOKIE
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.desk import rights
+from charkoni.web.heap import settle
 
 EVENT = "benchmark"
 PAGES = {
@@ -74,6 +75,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=9)
     wishes = parser.parse_args()
+    settle()  # as the server does when it begins
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         event(folder / "events", wishes.players, wishes.rounds)

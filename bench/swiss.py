@@ -1,11 +1,12 @@
 """Pairing a Swiss round by round, ours beside the bare pairing package and another engine:
 
-    python bench/swiss.py [--sizes 20,100,500,1000] [--rounds 7] [--draws 5] [--peer /tmp/peer/bin/python]
+    python bench/swiss.py [--sizes 20,100,500,1000] [--rounds 7] [--draws 5] [--peer /tmp/peer/bin/python [--limit 300]]
 
 Each engine runs in a process of its own and gets the same states; measured are seconds of the processor per round (our
 own include the check of the pairing) and the largest memory of the process.  Then some rounds are paired by us and by
 the package by turns, so that a busy machine slows both alike.  `--peer` names a Python that has py4swiss
-(pip install py4swiss), an engine for the rules until 2026; how many of its boards are ours is told, too.  Last, our own
+(pip install py4swiss), an engine for the rules until 2026; how many of its boards are ours is told, too, and how far it
+came in its time.  Last, our own
 work is measured: standings with six tie-breaks, the check of a pairing, writing and opening the file of an event.
 """
 
@@ -129,35 +130,50 @@ def by_turns(folder: Path) -> None:
     print(f"by turns: charkoni {mine:.2f} s, bare gacrux {theirs:.2f} s: {ratio:+.1f} % (target +20 %)")
 
 
-def peer(folder: Path) -> list[dict[str, Any]]:
-    """Pair the states with py4swiss; runs in a Python that has it and needs nothing of ours."""
+def peer(folder: Path, limit: int) -> None:
+    """Pair the states with py4swiss and print a line for each; runs in a Python that has it and needs nothing of ours.
+
+    limit: seconds of the processor, after which the system ends the process.
+    """
     from py4swiss.engines import DutchEngine
     from py4swiss.trf import TrfParser
 
-    found = []
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
     for path in sorted(folder.glob("*.old")):
         begin = time.process_time()
         pairs = DutchEngine.generate_pairings(TrfParser.parse(path))
         seconds = time.process_time() - begin
-        found.append({"seconds": seconds, "boards": [[p.white, p.black] for p in pairs]})
-    return found
+        found = {"seconds": seconds, "boards": [[p.white, p.black] for p in pairs], "memory": memory_mb()}
+        print(json.dumps(found), flush=True)
 
 
 def work(which: str, folder: Path, arguments: list[int]) -> None:
     """Be one of the processes: print what was found as JSON."""
-    if which in ("own", "turns"):
-        (own_work if which == "own" else by_turns)(folder)
+    if which in ("own", "turns", "peer"):
+        alone: dict[str, Any] = {"own": own_work, "turns": by_turns, "peer": peer}
+        alone[which](folder, *arguments)
         return
-    rounds = {"ours": ours, "bare": bare, "peer": peer}[which](folder, *arguments)
+    rounds = {"ours": ours, "bare": bare}[which](folder, *arguments)
     print(json.dumps({"rounds": rounds, "memory": memory_mb()}))
 
 
-def process(python: str, which: str, folder: Path, *arguments: int) -> str:
+def process(python: str, which: str, folder: Path, *arguments: int, may_end: bool = False) -> str:
     words = [python, str(Path(__file__).resolve()), "--worker", which, str(folder), *map(str, arguments)]
-    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    return subprocess.run(words, check=not may_end, capture_output=True, text=True).stdout
 
 
-def compare(players: int, rounds: int, draws: int, peer_python: str) -> None:
+def tell_peer(players: int, python: str, folder: Path, limit: int, mine: dict[str, Any]) -> None:
+    """Tell what the other engine does with the states as far as it comes in its time."""
+    rounds = [json.loads(line) for line in process(python, "peer", folder, limit, may_end=True).splitlines()]
+    count, all_ = len(rounds), len(mine["rounds"])
+    if rounds:
+        memory = max(one["memory"] for one in rounds)
+        tell(players, "py4swiss", {"rounds": rounds, "memory": memory}, {"rounds": mine["rounds"][:count]})
+    if count < all_:
+        print(f"{players:>7} py4swiss: {count} of {all_} rounds; the next had not ended when {limit} s were used up")
+
+
+def compare(players: int, rounds: int, draws: int, peer_python: str, limit: int) -> None:
     events = max(1, 120 // players)  # a single small event says little
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -165,7 +181,7 @@ def compare(players: int, rounds: int, draws: int, peer_python: str) -> None:
         tell(players, "charkoni", mine, mine)
         tell(players, "gacrux", json.loads(process(sys.executable, "bare", folder)), mine)
         if peer_python:
-            tell(players, "py4swiss", json.loads(process(peer_python, "peer", folder)), mine)
+            tell_peer(players, peer_python, folder, limit, mine)
         print(f"{players:>7} {process(sys.executable, 'turns', folder)}", end="")
         print(process(sys.executable, "own", folder), flush=True)
 
@@ -250,13 +266,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--draws", type=int, default=5, help="percent of the games")
     parser.add_argument("--peer", default="", help="a Python that has py4swiss")
+    parser.add_argument("--limit", type=int, default=300, help="seconds of the processor that py4swiss gets")
     wish = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, draws {wish.draws} %")
     heads = f"{'players':>7} {'engine':<9} {'rounds':>6} {'median s':>9} {'worst s':>9} {'sum s':>9} {'MB':>8}"
     print(f"{heads} boards as ours")
     for players in (int(word) for word in wish.sizes.split(",")):
         rounds = min(wish.rounds, LARGE_ROUNDS) if players >= LARGE else wish.rounds
-        compare(players, rounds, wish.draws, wish.peer)
+        compare(players, rounds, wish.draws, wish.peer, wish.limit)
 
 
 if __name__ == "__main__":

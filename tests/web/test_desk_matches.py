@@ -190,7 +190,7 @@ def test_a_recorded_game_fills_the_result_in(house: House) -> None:
     assert arbiter.state.rounds[0].boards[0].is_open  # both confirm it
     page = first.get(f"/t/{arbiter.id}/round/1/board/1")
     assert "The game recorded here is over: 0 : 1" in told(page)
-    assert 'name="result" value="0" class="good"' in page.text
+    assert 'name="same" value="0" class="good"' in page.text
     assert report(arbiter, first, "first", result="0") == 303
     assert report(arbiter, second, "second", result="0") == 303
     found = arbiter.state.rounds[0].boards[0].seen

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import mark
 from charkoni.tournament.field import Field, Slot
-from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Tournament
-from charkoni.tournament.standings import Line, standings
+from charkoni.tournament.standings import Line, Standings
 from charkoni.tournament.systems.dutch import half
 
 BYE = mark("bye")
@@ -29,10 +28,10 @@ class CrossTable:
         return rows + [[place, number, name, *cells, points] for place, number, name, cells, points in self.lines]
 
 
-def cross_table(tournament: Tournament, lines: Sequence[Line] | None = None) -> CrossTable:
-    """Return the cross table of a tournament, the best first; `lines`: its standings, where they are known."""
-    field = field_after(tournament)
-    lines = standings(tournament) if lines is None else lines
+def cross_table(tournament: Tournament, known: Standings | None = None) -> CrossTable:
+    """Return the cross table of a tournament, the best first; `known`: its standings, where somebody has them."""
+    found = known or Standings(tournament)
+    field, lines = found.field, found.lines
     by_number = tournament.by_number()
     robin = tournament.settings.system in ("round-robin", "double-round-robin")
     if robin:

@@ -32,6 +32,8 @@ def final_of(state: Tournament, top: int) -> Tournament:
     entries = tuple(
         replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(chosen, 1)
     )
-    settings = replace(state.settings, system="knockout", rounds=(top - 1).bit_length(), accelerated=False)
+    settings = replace(
+        state.settings, system="knockout", rounds=(top - 1).bit_length(), accelerated=False, times=(), rounds_by="hand"
+    )  # fmt: skip
     people = {entry.person: state.people[entry.person] for entry in entries if entry.person in state.people}
     return Tournament(settings, "playing", entries, initial="w", people=people)

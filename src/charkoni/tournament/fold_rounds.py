@@ -193,8 +193,8 @@ def _result(state: Tournament, data: Data, fresh: bool) -> Tournament:
     if board.result is not None and board.result.source not in ("first", "second"):
         return with_board(state, round_, board)  # what the arbiter entered prevails; the report stays visible
     if len(reports) == 2:
-        agreed = reports[0].same(reports[1])
-        board = replace(board, result=reports[1] if agreed else None, disputed=not agreed)
+        agreed = reports[0].agreed(reports[1])
+        board = replace(board, result=agreed, disputed=agreed is None)
     return with_board(state, round_, board)
 
 

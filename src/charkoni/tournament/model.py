@@ -141,10 +141,14 @@ class Result:
         games = self.games and (self.games[1], self.games[0])
         return replace(self, first=self.second, second=self.first, stones=stones, games=games)
 
-    def same(self, other: "Result") -> bool:
-        """Tell whether two say the same, whoever says it."""
-        mine = self.first, self.second, self.stones, self.games, self.adjourned
-        return mine == (other.first, other.second, other.stones, other.games, other.adjourned)
+    def agreed(self, other: "Result") -> "Result | None":
+        """Return what two reports say together, None when they differ; counts that only one names are no difference."""
+        pairs = ((self.stones, other.stones), (self.games, other.games))
+        if (self.first, self.second, self.adjourned) != (other.first, other.second, other.adjourned):
+            return None
+        if any(one and another and one != another for one, another in pairs):
+            return None
+        return replace(other, stones=other.stones or self.stones, games=other.games or self.games)
 
 
 _SIGNS = {"=": "½", "-": "−"}

@@ -95,6 +95,11 @@ def checked_result(settings: Settings, board: Board, result: Result) -> Result:
     return result
 
 
+def has_stores(settings: Settings) -> bool:
+    """Tell whether the result of a table follows from what lies in both stores."""
+    return settings.game.partition(":")[0] == "mangala" and settings.games == "1"
+
+
 def _check_stones(settings: Settings, result: Result) -> None:
     assert result.stones is not None
     a, b = result.stones

@@ -4,7 +4,8 @@ A table after round k is computed as if k were the last round.  Round robins tre
 out free rounds.  Values are whole numbers of a unit: 2 for half points, 4 for products of half points, 1 for counts.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -62,13 +63,42 @@ class Scores:
         self.rounds = field.done if rounds is None else rounds
         self.robin = robin
         self.points = {player.number: field.score(player, self.rounds) for player in field.players}
+        self.touched: Collection[int] = self.points.keys()
+        """Whose terms are others than in the scores that these were made of."""
+
         self._slots: dict[int, list[tuple[int, Slot]]] = {}
         self._terms: dict[int, list[Term]] = {}
+
+    def since(self, field: Field, changed: Collection[int]) -> "Scores":
+        """Return the scores of a field in which only the rounds of some players differ from this one.
+
+        A player's rounds change his points and adjusted points, and with them the terms of all his opponents.
+        """
+        new = copy(self)
+        new.field = field
+        new.points = self.points | {number: field.score(field.player(number), self.rounds) for number in changed}
+        new._slots = {number: slots for number, slots in self._slots.items() if number not in changed}
+        met = {slot.opponent for number in changed for _, slot in new.slots(field.player(number))}
+        new.touched = met.union(changed) - {0}
+        new._terms = {number: terms for number, terms in self._terms.items() if number not in new.touched}
+        new.__dict__["adjusted"] = self.adjusted | {number: new._adjusted(field.player(number)) for number in changed}
+        new.__dict__.pop("most_games", None)
+        return new
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
         """The points of everybody as his opponents count them."""
         return {player.number: self._adjusted(player) for player in self.field.players}
+
+    @cached_property
+    def most_games(self) -> int:
+        """With how many opponents anybody was paired at most."""
+        return max(sum(1 for _, slot in self.slots(player) if slot.opponent) for player in self.field.players)
+
+    @cached_property
+    def is_rated(self) -> bool:
+        """Whether everybody has a rating."""
+        return all(player.rating for player in self.field.players)
 
     def slots(self, player: Player) -> list[tuple[int, Slot]]:
         """Return the rounds of a player with their numbers."""
@@ -171,11 +201,10 @@ def second_games(scores: Scores, player: Player) -> Value:
 
 def koya(scores: Scores, player: Player) -> Value:
     """Return the points against those who have half of the possible points or more."""
-    games = max(sum(1 for _, slot in scores.slots(p) if slot.opponent) for p in scores.field.players)
     terms = []
     for round_, slot in scores.slots(player):
         if slot.opponent:
-            strong = 2 * scores.points[slot.opponent] >= games * scores.field.points.win
+            strong = 2 * scores.points[slot.opponent] >= scores.most_games * scores.field.points.win
             worth = scores.field.points.of(slot.mark)
             terms.append(
                 Term(round_, slot.opponent, slot.mark, scores.points[slot.opponent], worth, worth, cut=not strong)
@@ -185,7 +214,7 @@ def koya(scores: Scores, player: Player) -> Value:
 
 def average_rating(scores: Scores, player: Player, cuts: int = 0) -> Value:
     """Return the average rating of the opponents met, rounded; nothing unless everybody is rated."""
-    if not all(p.rating for p in scores.field.players):
+    if not scores.is_rated:
         return Value(0)
     terms = [
         Term(round_, slot.opponent, slot.mark, rating, 1, rating)

@@ -78,8 +78,9 @@ def routes(site: Site) -> list[Route]:
     async def shown(request: Request, template: str, error: Refused | None = None) -> Response:
         """The table.
 
-        Context of both templates: view (the message `view`), board (its SVG), prefix of its ids, title, url, seats,
-        controls (names of time controls), text (see text_table), error (sentence or ""); of the text page also log.
+        Context of both templates: view (the message `view`), board (its SVG), row (whether chips will need one), prefix
+        of its ids, title, url, seats, controls (names of time controls), text (see text_table), error (sentence or "");
+        of the text page also log.
         """
         room = await room_of(hub, request)
         visitor = site.visitor(request)
@@ -103,10 +104,12 @@ def routes(site: Site) -> list[Route]:
             409 if error else 200,
             view=view,
             board=safe(board),
+            row=bool(seats) and drawn.needs_row(room.match.position),
             prefix=PREFIX,
             title=page_title,
             url=f"/g/{room.match.row.id}",
             seats=sorted(seats),
+            away=f"/{room.match.row.previous}/away" if seats and room.match.official else "",
             text=text_table(room, view, prefix, seats),
             log=told(room, visitor.lang) if template == "text.html" else [],
             error=error.say(visitor.words) if error else "",

@@ -34,6 +34,11 @@ _LOTS = mark(
 _BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds")
 _GAMES = mark("Games of each round: {games}")
 _FORFEIT = mark("Who has made no move after {minutes} minutes loses by forfeit")
+_FAIR = mark("Online everybody plays alone, without a computer and without advice")
+_WATCHED = mark(
+    "Of games online it is recorded how long each move takes, and how long a player on the move has the window of the "
+    "game out of sight or without focus; arbiters see it as a hint, it proves nothing"
+)
 _HALF_BYES = mark("Half-point byes on request: at most {most}, until round {last}")
 _TIES = mark("Equal points are decided by: {names}; after all of them the place is shared")
 _BAKU = mark("The first rounds are accelerated (Baku)")
@@ -135,6 +140,8 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         words._(_LOTS if settings.first == "lots" else _BALANCED),
         words._(_FORFEIT, minutes=settings.forfeit_after),
     ]
+    if settings.boards != "tables":
+        lines += [words._(_FAIR), words._(_WATCHED)]
     if settings.games != "1":
         lines.append(words._(_GAMES, games=settings.games))
     if settings.half_byes:

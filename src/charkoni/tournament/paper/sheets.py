@@ -7,7 +7,7 @@ from charkoni.core.words import Words
 from charkoni.tournament import rounds, teams
 from charkoni.tournament.crosstable import BYE, cross_table
 from charkoni.tournament.errors import NotNow, refusal
-from charkoni.tournament.model import Board, Round, Tournament
+from charkoni.tournament.model import Board, Entry, Round, Tournament
 from charkoni.tournament.names import sort_key
 from charkoni.tournament.paper.sheet import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import Line, standings
@@ -132,11 +132,11 @@ def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
         Column(words._(_POINTS), RIGHT),
         *(Column(name, RIGHT) for name in names),
     )
-    rows = tuple(_line(state, line) for line in lines if line.has_played)
+    by_number = state.by_number()
+    rows = tuple(_line(state, by_number[line.number], line) for line in lines if line.has_played)
     if not any(row[3] for row in rows):
         columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
     parts: list[Grid | Text] = [Grid(columns, rows)]
-    by_number = state.by_number()
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
@@ -145,8 +145,7 @@ def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
     return Sheet(title, lines_under, tuple(parts), words.language)
 
 
-def _line(state: Tournament, line: Line) -> tuple[str, ...]:
-    entry = state.by_number()[line.number]
+def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
     place = _shared(line.place, line.last)
     values = [str(value) for value in line.values]
     return (place, str(line.number), state.name(entry.id), entry.club, half(line.points), *values)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from charkoni.tournament.errors import BadSetting
 from charkoni.tournament.model import CASTER
 from charkoni.tournament.names import checked_line
-from charkoni.web.desk import views
+from charkoni.web.desk import keeping
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, told
 from charkoni.web.pages import Route
@@ -33,7 +33,7 @@ def routes(frame: Frame) -> list[Route]:
         """The caster's page.  Context: title, featured, tables, number."""
         visit = await frame.visit(request, CASTER)
         number = len(visit.event.public.rounds)
-        rows = await views.table_rows(visit.event, number) if number else []
+        rows = await keeping.table_rows(visit.event, number) if number else []
         return frame.page(
             request, visit, "tournament_desk_caster.html", title=title(visit.event), featured=featured(visit.event),
             tables=rows, number=number,

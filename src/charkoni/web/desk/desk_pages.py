@@ -32,7 +32,7 @@ from charkoni.tournament.paper.printing import SHEETS
 from charkoni.tournament.setting import CHOICES
 from charkoni.tournament.teams import USUAL_BEST
 from charkoni.tournament.tiebreaks import ARTICLES
-from charkoni.web.desk import calls, clocks, games, hints, rights, views
+from charkoni.web.desk import calls, clocks, games, hints, keeping, rights, views
 from charkoni.web.desk.deeds import DEEDS, by_hand, settings_of
 from charkoni.web.desk.forms import LONGEST_LIST, Form
 from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
@@ -109,18 +109,17 @@ def routes(frame: Frame) -> list[Route]:
         )  # fmt: skip
 
     async def _tables(visit: Visit, number: int) -> list[views.TableRow]:
+        """Return the tables of a round, also of a draft."""
         state = visit.event.state
-        kept = visit.event.kept.get("desk")
-        if not kept or kept[0] != state.version:
-            kept = (state.version, await asyncio.to_thread(views.tables, state, number))
-            visit.event.kept["desk"] = kept
-        return list(kept[1])
+        if state.rounds[number - 1].state != "draft":
+            return await keeping.tables_now(visit.event, number)
+        return await asyncio.to_thread(views.tables, state, number)
 
     async def entries(request: Request) -> Response:
         """Entries and check-in.  Context: rows, fields, letters."""
         visit = await frame.visit(request, HELPER)
-        words, state = visit.words, visit.event.state
-        rows = await asyncio.to_thread(views.listed, words, state)
+        words = visit.words
+        rows = await keeping.listed(visit.event, words)
         letters = sorted({row.name[:1].upper() for row in rows if row.name}, key=lambda c: sort_key(c, words.language))
         return frame.page(request, visit, "tournament_desk_entries.html", rows=rows, letters=letters)
 
@@ -140,12 +139,13 @@ def routes(frame: Frame) -> list[Route]:
         )  # fmt: skip
 
     async def board(request: Request) -> Response:
-        """A table.  Context: number, row, reports, history (acts), closed, game_at, match, thoughts, clock_acts."""
+        """A table.  Context: number, row, reports, history (acts), closed, game_at, match, thoughts, absences,
+        clock_acts."""
         visit = await frame.visit(request, ARBITER)
         state = visit.event.state
         number = _number(request, "round", len(state.rounds))
         place = _number(request, "board", len(state.rounds[number - 1].boards))
-        row = views.tables(state, number)[place - 1]
+        row = (await _tables(visit, number))[place - 1]
         found = state.rounds[number - 1].boards[place - 1]
         match = await _match(visit, number, place)
         acts = [
@@ -159,6 +159,11 @@ def routes(frame: Frame) -> list[Route]:
             closed=state.rounds[number - 1].state == "closed",
             game_at=(games.all_of(visit.event, number, place) or [""])[-1],
             match=match, thoughts=hints.thoughts(match) if match else [],
+            absences=[
+                (state.name(id_), absence)
+                for id_ in found.seats
+                if (absence := hints.absence(visit.event, number, place, id_))
+            ],
             clock_acts=clocks.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
 

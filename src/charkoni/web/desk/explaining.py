@@ -13,7 +13,7 @@ from charkoni.tournament.errors import BadSetting, refusal
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.systems.dutch import half
 from charkoni.tournament.tiebreaks import ARTICLES, Term, Value
-from charkoni.web.desk import views
+from charkoni.web.desk import keeping
 from charkoni.web.desk.frame import Frame, told
 from charkoni.web.pages import Route
 from charkoni.web.site import Problem
@@ -69,7 +69,7 @@ def routes(frame: Frame) -> list[Route]:
         number = _chosen(query.get("round", ""), len(state.rounds), len(state.rounds))
         if not number:
             raise Problem(404, "NO_SUCH_PAGE")
-        rows = await views.table_rows(visit.event, number)
+        rows = await keeping.table_rows(visit.event, number)
         table = _chosen(query.get("table", ""), len(rows), 0)
         count = len(state.by_number())
         a, b = (_chosen(query.get(name, ""), count, 0) for name in "ab")
@@ -77,8 +77,8 @@ def routes(frame: Frame) -> list[Route]:
         lines, answer = [], ""
         if table:
             name = f"why-{words.language}-{number}-{table}"
-            lines = await views.kept(
-                visit.event, name, lambda shared: why.board(words, shared.state, number, table, engine)
+            lines = await keeping.kept(
+                visit.event, name, lambda of: why.board(words, of.state, number, table, engine), number
             )
         if a and b and state.settings.system == "swiss":
             answer = await asyncio.to_thread(why.not_paired, words, state, number, a, b, engine)
@@ -99,7 +99,7 @@ def routes(frame: Frame) -> list[Route]:
             raise Problem(404, "NO_SUCH_PAGE")
         if name not in state.settings.tiebreaks:
             raise refusal(BadSetting, name, _NO_TIEBREAK, name=name)
-        lines = await views.kept(visit.event, f"lines-{after}", lambda shared: shared.lines(after))
+        lines = await keeping.lines(visit.event, after)
         line = next((line for line in lines if line.number == state.entry(entry).number), None)
         if line is None:
             raise Problem(404, "NO_SUCH_PAGE")

@@ -4,19 +4,21 @@ A game's id is noted beside the log before the game is made, so a server that wa
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from charkoni.core.errors import mark
 from charkoni.core.game import named
+from charkoni.draw.scene import counters
 from charkoni.tournament import lots
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import PROFILES, Board, Round, Settings, Tournament
-from charkoni.tournament.results import goes_on
+from charkoni.tournament.results import goes_on, has_stores
 from charkoni.web.access import new_id
 from charkoni.web.clocks import Control
 from charkoni.web.desk import rights
 from charkoni.web.desk.events import Event
+from charkoni.web.faces import words_in
 from charkoni.web.hub import Hub, Wish
 from charkoni.web.match import Match, Official
 from charkoni.web.match import NotNow as NotNowHere
@@ -133,11 +135,15 @@ async def _made(
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What came of a game that is over.  scores: half points by entry.  idle: who lost on time without any move."""
+    """What came of a game that is over.  scores: half points by entry.  idle: who lost on time without any move.
+
+    stores: what lies in both stores, by entry, of a game that was counted out on the board.
+    """
 
     scores: dict[int, int]
     idle: tuple[int, ...]
     reason: str
+    stores: Mapping[int, int] | None = None
 
 
 def outcome(match: Match, seats: tuple[int, int]) -> Came | None:
@@ -149,7 +155,29 @@ def outcome(match: Match, seats: tuple[int, int]) -> Came | None:
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
     moved = {match.game.sides[made.seat] for made in match.made if made.seat >= 0}
     idle = [seats[side] for side in (0, 1) if side not in moved] if match.last and match.last.kind == "flag" else []
-    return Came(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason)
+    return Came(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(match, seats))
+
+
+def _stores(match: Match, seats: tuple[int, int]) -> dict[int, int] | None:
+    """Return the stores of a game in which everything has come into them, by entry; None of any other game.
+
+    A store is the first number beside the board that is shown on its way to the whole.
+    """
+    stores: dict[int, tuple[int, int]] = {}
+    for counter in counters(match.position, words_in("en")):
+        if counter.player is not None and counter.bar is not None:
+            stores.setdefault(match.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
+    wholes = {whole for _, whole in stores.values()}
+    if set(stores) != {0, 1} or wholes != {sum(store for store, _ in stores.values())}:
+        return None
+    return {seats[side]: store for side, (store, _) in stores.items()}
+
+
+def said(settings: Settings, came: Came, one: int, other: int) -> str:
+    """Return what came of a single game, as `one` of the two sees it: both stores where they count, else 1, = or 0."""
+    if came.stores is not None and has_stores(settings):
+        return f"{came.stores[one]}:{came.stores[other]}"
+    return "=" if came.scores[one] == came.scores[other] else "1" if came.scores[one] > came.scores[other] else "0"
 
 
 def text_of(settings: Settings, board: Board, games: Sequence[Came]) -> str:
@@ -164,7 +192,7 @@ def text_of(settings: Settings, board: Board, games: Sequence[Came]) -> str:
     if goes_on(settings, first, second, len(games)):
         return ""
     if len(games) == 1 and settings.games == "1":
-        return "=" if first == second else "1" if first > second else "0"
+        return said(settings, games[0], board.first, board.second)
     return f"{first / 2:g}:{second / 2:g}"
 
 

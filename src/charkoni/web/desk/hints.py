@@ -1,9 +1,16 @@
-"""Hints for an arbiter's eyes: how long a player thought.  They prove nothing."""
+"""Hints for an arbiter's eyes: how long a player thought, and whether he looked elsewhere.  They prove nothing."""
 
 from dataclasses import dataclass
 from statistics import median
+from typing import Any
 
+from charkoni.web.desk.events import Event
 from charkoni.web.match import Match
+
+SHORTEST_MS = 5000
+"""How long a player must have looked elsewhere on his move for the arbiters to hear of it."""
+
+LONGEST_S = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +36,48 @@ def thoughts(match: Match) -> list[Thought]:
         for side, times in found.items()
         if times
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """How often a player had the window of his game out of sight or without focus while he was on the move.
+
+    seconds: all together.  longest: seconds of the longest time.
+    """
+
+    times: int
+    seconds: int
+    longest: int
+
+
+def on_move_ms(match: Match, side: int, since: int, until: int) -> int:
+    """Return how many ms between two times (since 1970) a side was on the move."""
+    found, before = 0, match.row.created
+    for row in match.steps:
+        if row.kind == "move" and match.game.sides[row.seat] == side:
+            found += _shared(since, until, before, row.at)
+        before = row.at
+    decider = match.decider
+    if decider is not None and match.game.sides[decider] == side:
+        found += _shared(since, until, before, until)
+    return found
+
+
+def _shared(one: int, end: int, other: int, its_end: int) -> int:
+    """Return how long two spans of time overlap."""
+    return max(0, min(end, its_end) - max(one, other))
+
+
+async def note_absence(event: Event, match: Match, place: str, entry: int, side: int, since: int, until: int) -> None:
+    """Keep that somebody looked elsewhere for a while, so far as it was his move; place: `round:table`."""
+    ms = on_move_ms(match, side, since, until)
+    if ms >= SHORTEST_MS:
+        key, seconds = f"{place}:{entry}", round(ms / 1000)
+        times, all_, longest = event.mapping("absences").get(key, (0, 0, 0))
+        await event.put("absences", key, [times + 1, all_ + seconds, max(longest, seconds)])
+
+
+def absence(event: Event, number: int, place: int, entry: int) -> Absence | None:
+    """Return what is known of how a player looked elsewhere in his game at a table, None for nothing."""
+    found: Any = event.mapping("absences").get(f"{number}:{place}:{entry}")
+    return Absence(*found) if found else None

@@ -9,7 +9,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadResult, NotNow, refusal
 from charkoni.tournament.model import HELPER, PLAYER, Board
-from charkoni.web.desk import bans, calls, clocks, games, rights, views
+from charkoni.web.desk import bans, calls, clocks, games, hints, keeping, rights, views
 from charkoni.web.desk.deeds import person_of, result_text
 from charkoni.web.desk.forms import Form
 from charkoni.web.desk.frame import Frame, NotAllowed, Visit, told
@@ -30,20 +30,28 @@ def routes(frame: Frame) -> list[Route]:
     site = frame.site
 
     async def me(request: Request) -> Response:
-        """The visitor's own page.  Context: boards (entry, name, table, Entry, reports, game), ban, recorded."""
+        """The visitor's own page.
+
+        Context: boards (entry, name, table, Entry, reports, game), ban, asked, called, recorded, filled, corrections.
+        """
         visit = await frame.visit(request)
         found = await bans.until(site.hub.store, visit.visitor.guest, site.hub.time.wall())
         known, state = games.latest(visit.event), visit.event.public
         boards = [
             (id_, name, row, state.entry(id_), _reports(visit, row), known.get(f"{len(state.rounds)}:{row.number}", "")
              if row else "")
-            for id_, name, row in mine_of(visit)
+            for id_, name, row in await mine_of(visit)
         ]  # fmt: skip
+        filled = {
+            row.number: await _filled(visit, len(state.rounds), state.rounds[-1].boards[row.number - 1])
+            for _, _, row, _, _, _ in boards
+            if row
+        }
         called = {call.who for call in calls.open_calls(visit.event) if call.kind == calls.CALL}
         asked = any(call.guest == visit.visitor.guest for call in calls.open_calls(visit.event)) if found else False
         return frame.page(
             request, visit, "tournament_me.html", boards=boards, ban=found, asked=asked, called=called,
-            recorded=set(visit.event.mapping("recorded")), corrections=corrections(visit),
+            recorded=set(visit.event.mapping("recorded")), filled=filled, corrections=corrections(visit),
         )  # fmt: skip
 
     async def enter(request: Request) -> Response:
@@ -112,6 +120,7 @@ def routes(frame: Frame) -> list[Route]:
         number, place = _place(request, visit)
         state = visit.event.public
         found = state.rounds[number - 1].boards[place - 1]
+        row = await keeping.table_row(visit.event, number, place)
         slip = request.query_params.get("key", "")
         has_key = site.hub.access.is_seal(slip, "board", visit.event.id, number, place)
         own_sides = _sides(visit, found, False)
@@ -122,13 +131,22 @@ def routes(frame: Frame) -> list[Route]:
         if room and not may_look and hides(visit.event, room.match, site.hub.time.wall()):
             game = ""
         is_recorded = games.is_recorded(visit.event, number, place)
-        came = games.outcome(room.match, games.seated(found)) if room and is_recorded else None
         return frame.page(
-            request, visit, "tournament_board.html", number=number, row=views.tables(state, number)[place - 1],
+            request, visit, "tournament_board.html", number=number, row=row,
             reports=views.reports(state, found), sides=sides, slip=slip if has_key else "",
             is_open=state.rounds[number - 1].state != "closed", game_at=game, is_recorded=is_recorded,
-            filled=_filled(came, found), clock_acts=clocks.acts(visit.words, visit.event, number, place),
+            filled=await _filled(visit, number, found),
+            clock_acts=clocks.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
+
+    async def _filled(visit: Visit, number: int, found: Board) -> str:
+        """Return the result of a game that was taken down on a phone, as who moves first sees it, or nothing."""
+        if not games.is_recorded(visit.event, number, found.number):
+            return ""
+        game = games.latest(visit.event).get(f"{number}:{found.number}", "")
+        room = await site.hub.room(game) if game else None
+        came = games.outcome(room.match, games.seated(found)) if room else None
+        return games.said(visit.event.state.settings, came, *games.seated(found)) if came else ""
 
     def _sides(visit: Visit, found: Board, has_key: bool) -> list[str]:
         """Return for which sides a visitor may speak."""
@@ -171,11 +189,30 @@ def routes(frame: Frame) -> list[Route]:
         site.remember(response, visitor, request)
         return response
 
+    async def away(request: Request) -> Response:
+        """Take down that a player had the window of his game out of sight for some seconds until now."""
+        form = await frame.form(request)
+        visit = await frame.visit(request)
+        room = await site.hub.room(form.text("game"))
+        key = next((key for key, game in visit.event.mapping("games").items() if game == form.text("game")), "")
+        if room is None or not key:
+            raise Problem(404, "NO_SUCH_PAGE")
+        number, place, game = (*map(int, key.split(":")), 1)[:3]
+        if not games.is_recorded(visit.event, number, place):
+            board = visit.event.state.rounds[number - 1].boards[place - 1]
+            order = games.seats_of_game(visit.event.state, number, board, game)
+            until = site.hub.time.wall()
+            since = until - 1000 * min(max(form.number("seconds"), 0), hints.LONGEST_S)
+            sides = room.match.game.sides
+            for side in {sides[seat.seat] for seat in room.match.seats if seat.owner == visit.visitor.guest}:
+                await hints.note_absence(visit.event, room.match, f"{number}:{place}", order[side], side, since, until)
+        return Response(status_code=204)
+
     async def clock(request: Request) -> Response:
         """A phone as the clock of a table.  Context: number, row, minutes."""
         visit = await frame.visit(request)
         number, place = _place(request, visit)
-        row = views.tables(visit.event.public, number)[place - 1]
+        row = await keeping.table_row(visit.event, number, place)
         return frame.page(request, visit, "tournament_clock.html", number=number, row=row)
 
     return told(
@@ -184,6 +221,7 @@ def routes(frame: Frame) -> list[Route]:
             ("/t/{event}/me", me, "GET"),
             ("/t/{event}/me/enter", enter, "POST"),
             ("/t/{event}/me/here", here, "POST"),
+            ("/t/{event}/me/away", away, "POST"),
             ("/t/{event}/me/{entry}/{key}", link, "GET"),
             ("/t/{event}/me/{entry}/{key}", taken, "POST"),
             ("/t/{event}/round/{round}/board/{board}", board, "GET"),
@@ -197,14 +235,6 @@ def routes(frame: Frame) -> list[Route]:
 def _reports(visit: Visit, row: views.TableRow | None) -> list[views.Said]:
     state = visit.event.public
     return views.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
-
-
-def _filled(came: games.Came | None, board: Board) -> str:
-    """Return the result of a game taken down on a phone, as who moves first sees it, or nothing."""
-    if came is None:
-        return ""
-    one, other = (came.scores[id_] for id_ in games.seated(board))
-    return "=" if one == other else "1" if one > other else "0"
 
 
 def corrections(visit: Visit) -> list[dict[str, Any]]:

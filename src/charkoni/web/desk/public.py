@@ -18,7 +18,7 @@ from charkoni.tournament.model import HELPER, Act, Result, Tournament
 from charkoni.tournament.names import sort_key
 from charkoni.tournament.paper import handouts
 from charkoni.tournament.paper.sheet import Text
-from charkoni.web.desk import casting, views
+from charkoni.web.desk import casting, keeping, views
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, Visit, game_title, told
 from charkoni.web.desk.games import latest
@@ -63,26 +63,25 @@ def routes(frame: Frame) -> list[Route]:
         """The event.  Context: top (the first of the standings), count, seal, seed, mine, tables, times, departs."""
         visit = await frame.visit(request)
         state = visit.event.public
-        ranks = await views.ranks(visit.event) if state.rounds else []
+        ranks = await keeping.ranks(visit.event) if state.rounds else []
         return frame.page(
             request, visit, "tournament_event.html", top=ranks[:10], count=len(state.entries),
-            seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=mine_of(visit), tables=_sensible(visit),
-            times=state.settings.times, departs=levels.deviations(shape.dump(state.settings)),
+            seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=await mine_of(visit),
+            tables=_sensible(visit), times=state.settings.times, departs=levels.deviations(shape.dump(state.settings)),
         )  # fmt: skip
 
     async def entries(request: Request) -> Response:
         """The list of entries.  Context: rows (views.ListRow)."""
         visit = await frame.visit(request)
         words = visit.words
-        name = f"listed-{words.language}"
-        rows = await views.kept(visit.event, name, lambda shared: views.listed(words, shared.state))
+        rows = await keeping.listed(visit.event, words)
         return frame.page(request, visit, "tournament_entries.html", rows=rows)
 
     async def round_(request: Request) -> Response:
         """A round.  Context: number, state, tables (views.TableRow), by_name (name, entry, row), away."""
         visit = await frame.visit(request)
         number, state = _round(request, visit), visit.event.public
-        rows = await views.table_rows(visit.event, number)
+        rows = await keeping.table_rows(visit.event, number)
         games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
         names = []
         if request.query_params.get("by") == "name":
@@ -101,24 +100,24 @@ def routes(frame: Frame) -> list[Route]:
         last = len(state.rounds)
         text = request.query_params.get("after", "")
         after = int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= last else last
-        ranks = await views.ranks(visit.event, after if after < last else 0)
+        ranks = await keeping.ranks(visit.event, after if after < last else 0)
         return frame.page(request, visit, "tournament_standings.html", ranks=ranks, after=after)
 
     async def cross(request: Request) -> Response:
         """The cross table.  Context: head, rows (views.CrossRow)."""
         visit = await frame.visit(request)
-        head, rows = await views.kept(
-            visit.event, "crossing", lambda shared: views.crossing(shared.state, shared.lines())
-        )
+        head, rows = await keeping.crossing(visit.event)
         return frame.page(request, visit, "tournament_cross.html", head=head, rows=rows)
 
     async def entry(request: Request) -> Response:
         """A player.  Context: entry, person, rank, past (views.Past)."""
         visit = await frame.visit(request)
         state, id_ = visit.event.public, _entry(request, visit)
-        ranks = await views.ranks(visit.event)
+        ranks = await keeping.ranks(visit.event)
         rank = next((rank for rank in ranks if rank.entry == id_), None)
-        past = await asyncio.to_thread(views.career, state, id_)
+        table = await keeping.table(visit.event)
+        is_in = id_ <= len(table.tournament.entries)
+        past = views.career(table.tournament, id_, table.field) if is_in else []
         return frame.page(
             request, visit, "tournament_entry.html", entry=state.entry(id_), person=state.person(id_), rank=rank,
             past=past,
@@ -146,8 +145,8 @@ def routes(frame: Frame) -> list[Route]:
         number = len(state.rounds)
         rows: list[Any] = []
         if number:
-            rows = await views.table_rows(visit.event, number)
-        ranks = await views.ranks(visit.event) if number else []
+            rows = await keeping.table_rows(visit.event, number)
+        ranks = await keeping.ranks(visit.event) if number else []
         return frame.page(
             request, visit, "tournament_screen.html", number=number, tables=rows, top=ranks[:20],
             hours=views.hours(visit.event), is_open=bool(number) and state.rounds[-1].state == "published",
@@ -170,10 +169,8 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         state, what = visit.event.public, request.path_params["what"]
         if what == "standings":
-            found: Any = await views.kept(
-                visit.event,
-                "standings-json",
-                lambda shared: json_form.standings_json(shared.state, None, shared.lines()),
+            found: Any = await keeping.kept(
+                visit.event, "standings-json", lambda of: json_form.standings_json(of.state, None, of.lines())
             )
         elif what == "event":
             found = {
@@ -232,15 +229,13 @@ def _event_line(words: Words, event: Event) -> dict[str, Any]:
     }
 
 
-def mine_of(visit: Visit) -> list[tuple[int, str, views.TableRow | None]]:
+async def mine_of(visit: Visit) -> list[tuple[int, str, views.TableRow | None]]:
     """Return the visitor's own entries with their tables in the running round."""
     state = visit.event.public
     found: list[tuple[int, str, views.TableRow | None]] = []
     for id_ in visit.own:
         board = state.rounds[-1].board_of(id_) if state.rounds and state.rounds[-1].state == "published" else None
-        row = None
-        if board:
-            row = next(row for row in views.tables(state, len(state.rounds)) if row.number == board.number)
+        row = await keeping.table_row(visit.event, len(state.rounds), board.number) if board else None
         found.append((id_, state.name(id_), row))
     return found
 

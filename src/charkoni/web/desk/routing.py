@@ -8,13 +8,13 @@ from charkoni.web.desk import (
     clocks,
     desk_pages,
     explaining,
+    keeping,
     live,
     papers,
     planning,
     players,
     public,
     taking,
-    views,
 )
 from charkoni.web.desk.events import Events
 from charkoni.web.desk.frame import Frame
@@ -40,7 +40,7 @@ class Tournaments:
 
     async def open(self) -> None:
         """Begin to watch the files."""
-        self.events.on_change = views.warm
+        self.events.on_change = keeping.warm
         self._preparing = asyncio.create_task(asyncio.to_thread(self.site.prepare, "tournament_"))
         self.events.begin()
         self.online.begin()

@@ -1,6 +1,7 @@
 """Lists and files taken over in the browser: a table of people with its columns named, a whole event from a file."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.requests import Request
@@ -10,8 +11,9 @@ from charkoni.core.errors import mark
 from charkoni.tournament import csv_files, json_form, trf_read
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadFile, BadSetting, ListError, TournamentError, refusal
+from charkoni.tournament.finals import final_of
 from charkoni.tournament.model import ARBITER, CHIEF
-from charkoni.tournament.names import checked_line
+from charkoni.tournament.names import LONGEST, checked_line
 from charkoni.tournament.store import restore
 from charkoni.web.desk import rights
 from charkoni.web.desk.forms import LONGEST_FILE, LONGEST_LIST, Form
@@ -19,6 +21,7 @@ from charkoni.web.desk.frame import Frame, told
 from charkoni.web.pages import Route
 
 _NAMELESS = mark("say your name: acts are written in it")
+_FINAL = mark("{name}: final")
 _EMPTY = mark("choose a file, or paste what is in it")
 
 
@@ -66,9 +69,30 @@ def routes(frame: Frame) -> list[Route]:
         site.remember(response, visitor, request)
         return response
 
+    async def final(request: Request) -> Response:
+        """Begin a final of the best as an event of its own; players keep their devices."""
+        visit = await frame.visit(request, CHIEF)
+        form = await frame.form(request)
+        state = visit.event.state
+        made = final_of(state, form.number("top"))
+        name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
+        made = replace(made, settings=replace(made.settings, name=name))
+        event = await frame.events.make(lambda path: Desk.take_over(path, made, who=visit.member.name).close())
+        await rights.appoint(event, visit.visitor.guest, CHIEF, visit.member.name)
+        ids = {entry.person: entry.id for entry in state.entries}
+        for entry in made.entries:
+            guest = rights.guest_of(visit.event, ids[entry.person])
+            if guest:
+                await rights.seat(event, guest, entry.id)
+        return frame.done(request, form, f"/t/{event.id}/desk")
+
     return told(
         frame,
-        [("/t/{event}/desk/preview", preview, "POST"), ("/events/take", take, "POST")],
+        [
+            ("/t/{event}/desk/preview", preview, "POST"),
+            ("/t/{event}/desk/final", final, "POST"),
+            ("/events/take", take, "POST"),
+        ],
     )
 
 

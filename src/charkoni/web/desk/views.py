@@ -1,26 +1,19 @@
-"""What pages of an event show, as plain values: made once for a version of the event and kept."""
+"""What pages of an event show, as plain values."""
 
-import asyncio
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, TypeVar
 
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
 from charkoni.tournament.crosstable import SIGNS, cross_table
-from charkoni.tournament.field import Slot
+from charkoni.tournament.field import Field, Slot
 from charkoni.tournament.history import field_after
 from charkoni.tournament.model import Board, Result, Tournament
 from charkoni.tournament.names import sort_key
-from charkoni.tournament.standings import Line, standings
+from charkoni.tournament.standings import Line, Standings
 from charkoni.tournament.systems.dutch import half
 from charkoni.web.desk.events import Event
-
-T = TypeVar("T")
-PATIENCE_S = 0.08
-"""How long a page waits for a table that is computed anew, before it shows the last one."""
 
 PHASES = {
     "planned": mark("Entries are taken"),
@@ -120,22 +113,29 @@ class TableRow:
 
 def tables(state: Tournament, number: int) -> list[TableRow]:
     """Return the tables of a round."""
-    points = _points_before(state, number)
+    points = points_before(state, number)
+    return [table_row(state, points, board) for board in state.rounds[number - 1].boards]
+
+
+def points_before(state: Tournament, number: int) -> dict[int, str]:
+    """Return the points that everybody had before a round, by pairing number, as they are written."""
+    field = field_after(state, number - 1)
+    return {player.number: half(field.score(player)) for player in field.players}
+
+
+def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
+    """Return a table of a round."""
     drawn = state.settings.first == "lots"
 
-    def seat(board: Board, id_: int) -> Seat:
+    def seat(id_: int) -> Seat:
         first = not board.is_bye and (board.mover or board.first) == id_ and (drawn or board.mover > 0)
         entry = state.entry(id_)
         side = "first" if id_ == board.first else "second"
-        return Seat(id_, entry.number, state.name(id_), half(points.get(entry.number, 0)), first, side)
+        return Seat(id_, entry.number, state.name(id_), points.get(entry.number, half(0)), first, side)
 
-    rows = []
-    for board in state.rounds[number - 1].boards:
-        one, other = board.seats
-        second = seat(board, other) if other else None
-        stones = counts(board.seen)
-        rows.append(TableRow(board.number, seat(board, one), second, _said(state, board), _how(board), stones))
-    return rows
+    one, other = board.seats
+    second, stones = seat(other) if other else None, counts(board.seen)
+    return TableRow(board.number, seat(one), second, _said(state, board), _how(board), stones)
 
 
 def counts(result: Result | None) -> str:
@@ -180,11 +180,6 @@ def _how(board: Board) -> str:
     return "adjourned" if board.result.adjourned else "done"
 
 
-def _points_before(state: Tournament, number: int) -> dict[int, int]:
-    field = field_after(state, number - 1)
-    return {player.number: field.score(player) for player in field.players}
-
-
 @dataclass(frozen=True, slots=True)
 class Rank:
     """A line of the standings.  place: as it is written, 3 or 3–5."""
@@ -199,10 +194,11 @@ class Rank:
     has_played: bool
 
 
-def ranking(state: Tournament, lines: Sequence[Line]) -> list[Rank]:
+def ranking(known: Standings) -> list[Rank]:
     """Return the lines of the standings as they are shown."""
+    state = known.tournament
     by_number = state.by_number()
-    return [_rank(state, by_number[line.number].id, line) for line in lines]
+    return [_rank(state, by_number[line.number].id, line) for line in known.lines]
 
 
 def _rank(state: Tournament, id_: int, line: Line) -> Rank:
@@ -224,9 +220,10 @@ class CrossRow:
     points: str
 
 
-def crossing(state: Tournament, lines: Sequence[Line] | None = None) -> tuple[tuple[str, ...], list[CrossRow]]:
-    """Return the head and the lines of the cross table; lines: the standings, where they are known."""
-    found, by_number = cross_table(state, lines), state.by_number()
+def crossing(known: Standings) -> tuple[tuple[str, ...], list[CrossRow]]:
+    """Return the head and the lines of the cross table that belongs to some standings."""
+    state = known.tournament
+    found, by_number = cross_table(state, known), state.by_number()
     rows = [
         CrossRow(place, number, by_number[int(number)].id, name, cells, points)
         for place, number, name, cells, points in found.lines
@@ -288,12 +285,12 @@ class Past:
     points: str
 
 
-def career(state: Tournament, entry: int) -> list[Past]:
-    """Return the rounds of a player."""
+def career(state: Tournament, entry: int, field: Field | None = None) -> list[Past]:
+    """Return the rounds of a player; field: after all rounds, where somebody has it."""
     number = state.entry(entry).number
     if not number:
         return []
-    field, by_number = field_after(state), state.by_number()
+    field, by_number = field or field_after(state), state.by_number()
     player, found = field.player(number), []
     for round_, slot in enumerate(player.slots, 1):
         board = state.rounds[round_ - 1].board_of(entry)
@@ -312,74 +309,3 @@ def career(state: Tournament, entry: int) -> list[Past]:
 
 def _sign(slot: Slot) -> str:
     return SIGNS.get(slot.mark, slot.mark)
-
-
-class Shared:
-    """The public state of one version of an event, and its standings, which several pages are made of."""
-
-    def __init__(self, state: Tournament) -> None:
-        self.state = state
-        self._lock = threading.Lock()
-        self._lines: dict[int, list[Line]] = {}
-
-    def lines(self, after: int = 0) -> list[Line]:
-        """Return the standings after some rounds, 0 for all; computed once."""
-        after = after or len(self.state.rounds)
-        with self._lock:
-            if after not in self._lines:
-                self._lines[after] = standings(self.state, after or None)
-            return self._lines[after]
-
-
-def _shared(event: Event) -> Shared:
-    found = event.kept.get("shared")
-    if not found or found[0] != event.state.version:
-        found = event.kept["shared"] = (event.state.version, Shared(event.public))
-    shared: Shared = found[1]
-    return shared
-
-
-async def ranks(event: Event, after: int = 0) -> list[Rank]:
-    """Return the standings after some rounds, 0 for all."""
-    return await kept(event, f"ranking-{after}", lambda shared: ranking(shared.state, shared.lines(after)))
-
-
-async def table_rows(event: Event, number: int) -> list[TableRow]:
-    """Return the tables of a round."""
-    return await kept(event, f"tables-{number}", lambda shared: tables(shared.state, number))
-
-
-async def warm(event: Event) -> None:
-    """Make what most pages are made of before somebody asks for it."""
-    number = len(event.public.rounds)
-    if number:
-        await ranks(event)
-        await table_rows(event, number)
-        await kept(event, "crossing", lambda shared: crossing(shared.state, shared.lines()))
-
-
-async def kept(event: Event, name: str, make: Callable[[Shared], T]) -> T:
-    """Return something made of the public state; when that takes long, what it was before, and new pages later."""
-    version, state = event.state.version, _shared(event)
-    old = event.kept.get(name)
-    if old and old[0] == version:
-        return old[1]  # type: ignore[no-any-return]  # kept by the same call
-    work = event.kept.get(("work", name))
-    if work is None:
-        work = event.kept["work", name] = asyncio.create_task(_made(event, name, version, state, make))
-    if old is None:
-        await asyncio.shield(work)
-    else:
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                await asyncio.shield(work)
-        except TimeoutError:
-            work.add_done_callback(lambda _: event.tell())
-    return event.kept[name][1]  # type: ignore[no-any-return]  # kept by the same call
-
-
-async def _made(event: Event, name: str, version: int, shared: Shared, make: Callable[[Shared], Any]) -> None:
-    try:
-        event.kept[name] = (version, await asyncio.to_thread(make, shared))
-    finally:
-        event.kept.pop(("work", name), None)
