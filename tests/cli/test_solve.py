@@ -134,6 +134,11 @@ def test_what_solve_refuses(cli: Cli, folder: Path, arguments: tuple[object, ...
     assert len(err.splitlines()) == 1
 
 
+def test_a_wrong_wish_is_refused_before_a_table_is_made(cli: Cli, tmp_path: Path) -> None:
+    assert cli("solve", "mangala", "--value", "--fair", 3, "--folder", tmp_path / "new").code == 2
+    assert not (tmp_path / "new").exists()
+
+
 def test_verify_says_what_it_checked(cli: Cli, folder: Path) -> None:
     code, out, err = cli("verify", "--folder", folder, "--all")
     assert (code, err) == (0, "")

@@ -1,7 +1,7 @@
 """Values proved and told: by a search above tables, by what a solver knows, or by a proof of the position alone."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -43,11 +43,14 @@ class Question:
     fair: int | None = None
 
 
-def above_tables(words: Words, question: Question, position: Position, command: Any, table: Table, how: How) -> None:
-    """Prove what is wanted about a position by a search above a table, and print it."""
+def above_tables(
+    words: Words, question: Question, position: Position, command: Any, make_table: Callable[[], Table], how: How
+) -> None:
+    """Prove what is wanted about a position by a search above a table, which is made for it, and print it."""
     if question.certificate:
         raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
-    log = log_line()
+    starts = iter(()) if question.fair is None else command.moved_starts(position, question.fair)
+    table, log = make_table(), log_line()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
 
@@ -61,7 +64,7 @@ def above_tables(words: Words, question: Question, position: Position, command: 
         print(f"{position}", flush=True)
         try:
             if question.fair is not None:
-                _fair_starts(command.moved_starts(position, question.fair), prover)
+                _fair_starts(starts, prover)
             elif question.book_plies is not None:
                 print(command.write_book(prover, position, question.book_plies, how.folder, _tell_leads), flush=True)
             else:
@@ -93,7 +96,7 @@ def _answers(question: Question, prover: Any, position: Position) -> None:
 def _fair_starts(starts: Iterator[Position], prover: Any) -> None:
     """Print the starts from which nobody is ahead in the end when nobody errs, each as soon as it is found."""
     for start in starts:
-        if prover.leads_by(start, 0) and not prover.leads_by(start, 1):
+        if prover.is_even(start):
             print(start, flush=True)
 
 

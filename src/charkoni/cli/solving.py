@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,8 +53,9 @@ def solve(words: Words, name: str, making: Making, question: proving.Question) -
     command = solved.command_of(game.family.name)
     position = _position(game, command, question)
     if question.is_asked and hasattr(command, "prover") and solved.knows(game):
-        table = make(words, command.work(game, making.size, making.how), making.how)
-        proving.above_tables(words, question, position, command, table, making.how)
+        work = command.work(game, making.size, making.how)
+        make_table = partial(make, words, work, making.how)
+        proving.above_tables(words, question, position, command, make_table, making.how)
         return
     if making.is_asked:
         if command is None:

@@ -53,6 +53,12 @@ class Step:
     refuted: dict[str, str | None]
 
 
+def _guessed_lead(position: Position) -> int:
+    """Return a guess by how many stones a will be ahead; the game is not over."""
+    own, other, _ = board_of(position)
+    return lead_now(position) + int(guess(own, other)) // 200 * sign_of_mover(position)
+
+
 def _aligned(words: int) -> Array:
     """Return zeros, uint64, that begin with a line of the processor's cache, so that no group of places is in two."""
     room: Array = np.zeros(words + LINE // 8, np.uint64)
@@ -126,10 +132,9 @@ class Prover:
         now = lead_now(position)
         if position.turn == OVER:
             return now
-        own, other, stones = board_of(position)
+        stones = board_of(position)[2]
         low, high = now - stones, now + stones  # proved: low <= lead <= high
-        guessed = int(guess(own, other)) // 200 * sign_of_mover(position)
-        asked, step = now + guessed, 2
+        asked, step = _guessed_lead(position), 2
         while low < high:
             asked = low + 2 * round((max(min(asked, high), low + 2) - low) / 2)
             if self.leads_by(position, asked):
@@ -140,6 +145,12 @@ class Prover:
             if asked <= low or asked > high:
                 asked = (low + high) // 2 + 1
         return low
+
+    def is_even(self, position: Position) -> bool:
+        """Return whether nobody is ahead in the end when nobody errs; first is asked what is likelier to say no."""
+        if _guessed_lead(position) > 0:
+            return not self.leads_by(position, 1) and self.leads_by(position, 0)
+        return self.leads_by(position, 0) and not self.leads_by(position, 1)
 
     def values(self, position: Position) -> dict[str, int]:
         """Return the lead behind every move."""
