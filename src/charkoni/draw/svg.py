@@ -1,12 +1,14 @@
 """Elements as SVG text, painted by classes (for the browser) or by attributes (for export)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from charkoni.core.scene import Element, Number
 from charkoni.draw.themes import FONT, Theme
 
 
+@lru_cache(maxsize=4096)  # a server shows the same few hundred places in every game
 def number(value: Number) -> str:
     """Return a coordinate with at most one decimal."""
     text = f"{value:.1f}"

@@ -5,6 +5,7 @@ move, so that the browser can move the same stone that lay there before.
 """
 
 from collections.abc import Iterable, Sequence
+from sys import intern
 
 from charkoni.core.scene import Event, Piece, Slot
 
@@ -24,7 +25,7 @@ class Tracker:
 
     def _new(self) -> str:
         self._next += 1
-        return f"p{self._next}"
+        return intern(f"p{self._next}")  # the same names in all games of a server
 
     def copy(self) -> "Tracker":
         """Return a tracker that goes on from here by itself."""

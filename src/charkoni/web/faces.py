@@ -180,6 +180,11 @@ class Face:
         self._before = self._made
         self._forget()
 
+    def rest(self) -> None:
+        """Let go of what was made to be shown: nobody looks."""
+        self._before = {}
+        self._forget()
+
     def _once(self, key: Any, make: Any) -> Any:
         if key not in self._made:
             self._made[key] = make()

@@ -246,6 +246,8 @@ class Room(Actor, Showing):
         """Let somebody go."""
         before = self.online()
         self.viewers.discard(viewer)
+        if not self.viewers:
+            self.face.rest()
         self.used = self.hub.time.now()
         self.note_gone(before)
 

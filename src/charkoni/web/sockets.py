@@ -75,7 +75,8 @@ class Socket:
     async def _close(self, code: int) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             if self.wire.application_state == WebSocketState.CONNECTED:
-                await asyncio.wait_for(self.wire.close(code), SEND_TIMEOUT)
+                async with asyncio.timeout(SEND_TIMEOUT):
+                    await self.wire.close(code)
 
     async def serve(self) -> None:
         """Serve the connection until it ends."""
@@ -100,7 +101,8 @@ class Socket:
     async def _write(self) -> None:
         while (text := await self._out.get()) is not None:
             try:
-                await asyncio.wait_for(self.wire.send_text(text), SEND_TIMEOUT)
+                async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for no task for each message
+                    await self.wire.send_text(text)
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
             except TimeoutError:
@@ -116,7 +118,8 @@ class Socket:
 
     async def _read(self) -> None:
         while True:
-            text = await asyncio.wait_for(self._received(), self.hub.settings.idle_s)
+            async with asyncio.timeout(self.hub.settings.idle_s):
+                text = await self._received()
             self.hub.metrics.count("messages_total")
             if len(text.encode()) > LONGEST_IN:
                 self._refuse(Refused("TOO_LONG"))
