@@ -54,3 +54,7 @@ class Actor:
         """Stop everything that the actor does."""
         for task in list(self._tasks):
             task.cancel()
+
+    async def ended(self) -> None:
+        """Wait until what was stopped has ended."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -101,6 +101,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for room in self.rooms.values():
             room.close()
+        await asyncio.gather(*(room.ended() for room in self.rooms.values()))
         with contextlib.suppress(StoreError):
             await self._note_alive()
         await self.neighbours.close()
