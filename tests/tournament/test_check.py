@@ -97,10 +97,18 @@ def test_p5_two_absolute_wishes_and_the_last_round() -> None:
     assert rules(last, [(1, 2)]) == set()
     losers = Field((history(1, "bww", "0"), history(2, "bww", "0")), 4)
     assert rules(losers, [(1, 2)]) == {"P5"}
+    halves = Field((history(1, "bww", "="), history(2, "bww", "=")), 4)
+    assert rules(halves, [(1, 2)]) == {"P5"}  # half of the points is not more than half
 
 
 def test_p6_no_third_equal_side() -> None:
     field = Field((history(1, "bww"), history(2, "wbb")), 9)
+    assert rules(field, [(1, 2)]) == {"P6"}
+    assert rules(field, [(2, 1)]) == set()
+
+
+def test_p6_no_difference_beyond_two() -> None:
+    field = Field((history(1, "wwbw"), history(2, "bwwb")), 9)
     assert rules(field, [(1, 2)]) == {"P6"}
     assert rules(field, [(2, 1)]) == set()
 

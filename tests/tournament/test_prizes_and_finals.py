@@ -113,3 +113,14 @@ def test_a_final_of_the_best_four(make: Make) -> None:
         final.do("finish", {})
         assert [len(round_.boards) for round_ in final.state.rounds] == [2, 1]
         assert {final.state.rounds[0].boards[0].first, final.state.rounds[0].boards[0].second} == {1, 4}
+
+
+def test_a_final_is_begun_by_hand_and_without_who_left(make: Make) -> None:
+    times = ["2026-11-21 10:00", "2026-11-21 10:40", "2026-11-21 11:20"]
+    desk = played(make, rounds_by="times", times=times)
+    best = desk.state.by_number()[standings(desk.state)[0].number].id
+    desk.do("withdraw", {"entry": best, "from": 4})
+    desk.do("finish", {})
+    made = final_of(desk.state, 4)
+    assert desk.state.name(best) not in [made.name(entry.id) for entry in made.entries]
+    assert (made.settings.rounds_by, made.settings.times) == ("hand", ())

@@ -1,7 +1,9 @@
 """What is handed out or hung up: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
 
 from charkoni.core.errors import mark
+from charkoni.core.game import named
 from charkoni.core.words import Words
+from charkoni.games import names
 from charkoni.tournament import levels, lots, prizes, shape
 from charkoni.tournament.crosstable import SIGNS
 from charkoni.tournament.field import Field, Slot
@@ -24,7 +26,7 @@ _SYSTEMS = {
 }
 _ROUNDS = mark("Rounds: {rounds}")
 _CLOCK = mark("{minutes} minutes for each player, without increment; who oversteps the time loses")
-_ROUND_TIME = mark("a round lasts at most {minutes} minutes; what is open then is decided by the arbiter")
+_ROUND_TIME = mark("A round lasts at most {minutes} minutes; what is open then is decided by the arbiter")
 _GAME = mark("Game: {game}")
 _SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}; a bye of the pairing {bye}")
 _LOTS = mark(
@@ -128,7 +130,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     """Return the rules of the event, made from its settings."""
     settings, points = state.settings, state.settings.points
     lines = [
-        words._(_GAME, game=settings.game),
+        words._(_GAME, game=names.game_name(words, named(settings.game))),
         words._(_SYSTEMS[settings.system], edition=settings.edition),
         words._(_ROUNDS, rounds=settings.rounds or "—"),
         words._(_CLOCK, minutes=settings.clock),

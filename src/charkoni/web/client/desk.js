@@ -181,6 +181,10 @@ function tick() {
   timer.classList.toggle("over", left < 0);
 }
 
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const bar = /** @type {HTMLElement} */ (tab.parentElement);
+  bar.scrollLeft += tab.getBoundingClientRect().left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.clientWidth) / 2;
+}
 const scroller = document.querySelector("[data-scroll]");
 if (scroller) void import("./deskhall.js");
 const hand = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-check]"));

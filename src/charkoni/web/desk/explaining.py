@@ -9,6 +9,7 @@ from starlette.responses import Response
 from charkoni.core.errors import mark
 from charkoni.core.words import Words
 from charkoni.tournament import why
+from charkoni.tournament.crosstable import SIGNS
 from charkoni.tournament.errors import BadSetting, refusal
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.systems.dutch import half
@@ -136,9 +137,10 @@ def _term(words: Words, state: Tournament, entry: int, name: str, term: Term) ->
         value = half(term.value)
     notes = [words._(_CUT)] if term.cut else []
     notes += [words._(_VOLUNTARY)] if term.is_voluntary else []
+    who, sign = state.name(entry) if entry else "", SIGNS.get(term.mark, term.mark)
     return TermRow(
-        term.round, entry, term.opponent, state.name(entry) if entry else "", term.mark, half(term.first),
-        half(term.second), value, term.cut, "; ".join(notes),
+        term.round, entry, term.opponent, who, sign, half(term.first), half(term.second), value, term.cut,
+        "; ".join(notes),
     )  # fmt: skip
 
 
