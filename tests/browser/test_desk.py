@@ -147,6 +147,36 @@ def test_an_event_of_six(visit, axe):
     expect(page.locator(".ranks")).to_contain_text("<b>Bold</b> Bob")
 
 
+BEGIN_TO_WATCH = """async () => {
+  document.body.innerHTML = '<div data-away="/t/x/me/away" data-game="g1"></div>';
+  Object.assign(window, { told: [], at: 1e6, has: true });
+  navigator.sendBeacon = (to, body) => told.push([to, body.get("game"), body.get("seconds"), body.get("csrf") !== ""]);
+  Date.now = () => at;
+  document.hasFocus = () => has;
+  await import(new URL("focus.js", document.querySelector("link[rel=stylesheet]").href).href);
+}"""
+LOOK_AWAY = """([ms, end]) => {
+  has = false;
+  dispatchEvent(new Event("blur"));
+  at += ms / 2;
+  document.dispatchEvent(new Event("visibilitychange"));
+  at += ms / 2;
+  has = true;
+  dispatchEvent(new Event(end));
+  return told.splice(0);
+}"""
+
+
+def test_looks_away_from_a_game_are_told_when_they_end(visit):
+    person = visit()
+    person.page.goto("/about")
+    person.page.evaluate(BEGIN_TO_WATCH)
+    assert person.page.evaluate(LOOK_AWAY, [4900, "focus"]) == []
+    assert person.page.evaluate(LOOK_AWAY, [7000, "focus"]) == [["/t/x/me/away", "g1", "7", True]]
+    assert person.page.evaluate(LOOK_AWAY, [20_000, "pagehide"]) == [["/t/x/me/away", "g1", "20", True]]
+    assert person.page.evaluate(LOOK_AWAY, [5000, "focus"]) == [["/t/x/me/away", "g1", "5", True]]
+
+
 @pytest.mark.long
 def test_an_event_of_35_over_7_rounds(visit, axe):
     page = play_event(visit, axe, 35, 7)
