@@ -20,6 +20,13 @@ FREE = """() => {
   return ['over', 'called-off'].includes(table.dataset.turn) || !document.querySelector('#throw').hidden
     || document.querySelector('#board .zone.legal, #chips .chip') !== null;
 }"""
+FREE_OPTIONS = f"""async (patience) => {{
+  for (const end = performance.now() + patience; !({FREE})();) {{
+    if (performance.now() > end) throw new Error('nothing can be done');
+    await new Promise(requestAnimationFrame);
+  }}
+  return ({OPTIONS})();
+}}"""
 MIDDLE = """async (zone) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const middle = () => {
@@ -97,8 +104,7 @@ class Person:
 
     def options(self) -> dict[str, Any]:
         """Wait until something can be done or the game is over; return what."""
-        self.page.wait_for_function(FREE)
-        found: dict[str, Any] = self.page.evaluate(OPTIONS)
+        found: dict[str, Any] = self.page.evaluate(FREE_OPTIONS, PATIENCE_MS)
         return found
 
     def say(self) -> str:
@@ -161,13 +167,14 @@ class Person:
     def play(self, how: str, turns: int, seed: int) -> int:
         """Play at random by one way of tapping until the game is over; return how many plies were made."""
         luck = random.Random(seed)
-        plies = 0
+        plies, options = 0, self.options()
         for _ in range(turns):
-            options = self.options()
             if options["over"]:
                 break
             self._step(options, how, luck)
-            plies += self.options()["v"] != options["v"]
+            after = self.options()
+            plies += after["v"] != options["v"]
+            options = after
         return plies
 
     def _step(self, options: dict[str, Any], how: str, luck: random.Random) -> None:

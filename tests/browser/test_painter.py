@@ -7,6 +7,7 @@ from tests.browser.people import PATIENCE_MS
 
 import charkoni
 from charkoni.core.game import Game
+from charkoni.draw import scene as drawn
 from charkoni.draw.scene import Table, View
 from charkoni.web.faces import difference, scene_document
 from charkoni.web.files import inner_svg
@@ -35,6 +36,11 @@ COMPARE = """async ([scene, steps]) => {
   });
   svg.remove();
   return wrong.slice(0, 3);
+}"""
+
+ROWS = """async ([tries, onBoard]) => {
+  const { needsRow } = await import(document.querySelector('link[href$="trie.js"]').href);
+  return tries.map((trie) => needsRow(trie, (zone) => !onBoard.includes(zone)));
 }"""
 
 
@@ -81,6 +87,19 @@ def compare(page, name, portrait, count, seed):
 @pytest.mark.parametrize("name", playable())
 def test_both_painters_paint_the_same(page, name, portrait):
     compare(page, name, portrait, POSITIONS, seed=1)
+
+
+@pytest.mark.parametrize("name", playable())
+def test_page_and_server_leave_room_for_the_same_chips(page, name):
+    luck, game = random.Random(name), charkoni.game(name)
+    layout = View(game, 0, False).layout
+    asked, position = [], game.start()
+    for _ in range(POSITIONS):
+        if position.turn >= 0:
+            asked.append((drawn.scripts(position), drawn.needs_row(position)))
+        position = position.play(luck.choice(position.moves)) if position.moves else game.start()
+    on_board = [*layout.spots, *layout.arrows]
+    assert page.evaluate(ROWS, [[trie for trie, _ in asked], on_board]) == [row for _, row in asked]
 
 
 @pytest.mark.long

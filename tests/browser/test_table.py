@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.people import PATIENCE_MS, READY
 
+from charkoni.web.warm import playable
+
 
 def test_two_clicks_lead_to_the_first_move(visit):
     person = visit()
@@ -57,7 +59,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 """
 
 
-@pytest.mark.parametrize("name", ["mangala", "gana"])
+@pytest.mark.parametrize("name", playable())
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards stand upright from the first look on (a gate: a shift of at most 0.02)."""
     person = visit(viewport=PHONE, has_touch=True, is_mobile=True)

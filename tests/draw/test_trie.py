@@ -37,3 +37,21 @@ def test_scripts_that_contradict_each_other_are_refused(scripts):
 
 def test_one_move_may_say_the_same_script_twice():
     assert trie.build({"1": [("a",), ("a",)]}) == {"a": "1"}
+
+
+def is_chip(zone):
+    return zone.startswith("k-") or zone == "return"
+
+
+@pytest.mark.parametrize(
+    ("scripts", "wanted"),
+    [
+        ({"1": [("d4", "d5")]}, False),
+        ({"1": [("d4", "k-1")], "2": [("d4", "k-2")]}, False),  # all chips of a piece stand beside it
+        ({"1": [("d4", "k-1")], "2": [("d4", "d5")]}, True),
+        ({"1": [("k-1", "d5")], "2": [("d4", "d5")]}, True),
+        ({"-": [("return",)]}, True),
+    ],
+)
+def test_a_row_is_for_chips_among_zones_or_before_any(scripts, wanted):
+    assert trie.needs_row(trie.build(scripts), is_chip) is wanted

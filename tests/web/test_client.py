@@ -63,6 +63,7 @@ def test_client_is_small():
 def test_lean_code_keeps_its_lines():
     code = "/** A.\n * B.\n */\nlet a = 1; // stays\n  // goes\nlet b = '// stays';\n/** @x */ f();\n/** G */\n"
     assert lean(code) == "\n\n\nlet a = 1; // stays\n\nlet b = '// stays';\n/** @x */ f();\n\n"
+    assert lean("{\n  f((/** @type {A} */ a) => a);\n\tg();\n}\n") == "{\nf((a) => a);\ng();\n}\n"
 
 
 def test_lean_code_is_what_it_was_but_for_comments(tools):

@@ -204,6 +204,16 @@ def scripts(position: Position) -> trie.Trie:
     return trie.build({move: module.scripts(state, move, flags) for move in position.moves})
 
 
+def needs_row(position: Position) -> bool:
+    """Tell whether chips will stand in a row below the board, now or after the throw that is due.
+
+    A page leaves room for them before they come; chips that belong to a piece and arrows stand on the board.
+    """
+    layout = _layout(position.game, 0, False)
+    on_board = layout.spots.keys() | layout.arrows.keys()
+    return position.turn == CHANCE or trie.needs_row(scripts(position), lambda zone: zone not in on_board)
+
+
 def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, str]:
     """Return the icon of every move, or of some of them, that does more than move."""
     if position.turn in (CHANCE, OVER):

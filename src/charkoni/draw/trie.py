@@ -1,6 +1,6 @@
 """The trie of click scripts: which taps, one after the other, mean which legal move."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Union
 
 Trie = dict[str, Union["Trie", str]]
@@ -53,3 +53,16 @@ def follow(trie: Trie, prefix: Iterable[str]) -> Trie | str | None:
 def zones(trie: Trie) -> set[str]:
     """Return every zone that occurs."""
     return {zone for script, _ in leaves(trie) for zone in script}
+
+
+def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool = False) -> bool:
+    """Tell whether chips may have to stand in a row below the board: among zones, or with no zone before them.
+
+    anchored: a zone has been tapped before.  The client asks the same question of the tries that it is sent.
+    """
+    if isinstance(node, str):
+        return False
+    chips = sum(map(is_chip, node))
+    if chips and (not anchored or chips < len(node)):
+        return True
+    return any(needs_row(child, is_chip, anchored or not is_chip(zone)) for zone, child in node.items())

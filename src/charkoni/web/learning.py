@@ -101,7 +101,11 @@ def routes(site: Site) -> list[Route]:
         return RedirectResponse(f"/learn/{name}/1", 303)
 
     async def lesson(request: Request) -> Response:
-        """A lesson.  Context: name, game (title), title, n, of, steps, titles, board, clauses, data (of the player)."""
+        """A lesson.
+
+        Context: name, game (title), title, n, of, steps, titles, board, row (whether chips will need one), clauses,
+        data (of the player).
+        """
         name, number = request.path_params["game"], request.path_params["n"]
         lessons = course_of(name).lessons
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(lessons)):
@@ -121,6 +125,7 @@ def routes(site: Site) -> list[Route]:
             of=len(lessons),
             titles=[words._(each.title) for each in lessons],
             steps=steps,
+            row=is_ready and any(drawn.needs_row(chosen.game.parse(text)) for text in chosen.texts),
             board=safe(
                 for_any_screen(
                     chosen.game, 0, PREFIX, lambda view, own: view.svg_of_text(chosen.texts[0], None, own, title)

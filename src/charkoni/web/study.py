@@ -180,9 +180,8 @@ def routes(site: Site) -> list[Route]:
     async def shown(request: Request) -> Response:
         """Study.
 
-        Context: title, name, board, start, at (texts), walked, turn, error, moves (move, say),
-        values (see told, or None),
-        picture, here, seats, data.
+        Context: title, name, board, row (whether chips will need one), start, at (texts), walked, turn, error,
+        moves (move, say), values (see told, or None), picture, here, seats, data.
         """
         game, words = game_of(request.path_params["game"]), site.visitor(request).words
         error, moves = "", list[str]()
@@ -214,6 +213,7 @@ def routes(site: Site) -> list[Route]:
             here=here,
             seats=game.players,
             board=safe(for_any_screen(game, 0, PREFIX, lambda view, own: view.svg_of_text(str(at), None, own, title))),
+            row=drawn.needs_row(at),
             data={"game": game.name, "start": str(start), "moves": moves},
             is_on=site.hub.engine.is_on,
         )

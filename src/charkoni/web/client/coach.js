@@ -1,7 +1,6 @@
 // What is said about taps: the coach's sentences, previews with ghosts, reasons, hints.
 
 import { fill, part } from "./panels.js";
-import { needsRow } from "./trie.js";
 
 /** @typedef {import("./messages").Peek} Peek */
 /**
@@ -13,13 +12,12 @@ import { needsRow } from "./trie.js";
  * @property {import("./link.js").Link} link
  * @property {import("./scene.js").Painter} painter
  * @property {import("./panels.js").Panels} panels
+ * @property {import("./chips.js").Chips} chips
  * @property {() => import("./taps.js").Taps} taps
  * @property {() => boolean} warns whether dangers are wanted
  */
 
 const TIP_MS = 500;
-/** What a row of chips takes below the board. */
-const ROW_PX = 50;
 
 export class Coach {
   /** @param {Bench} bench */
@@ -73,25 +71,11 @@ export class Coach {
     if (!now.marks && prefix.length && !Object.keys(taps.icons).length) link.send({ type: "marks", g, v: now.v, prefix });
   }
 
-  /** Put the chips below the board, beside the piece they belong to, or as arrows round it. */
+  /** Show the chips of what is chosen. */
   chips() {
-    const { painter, panels } = this.bench;
     const taps = this.bench.taps();
     const board = taps.board ?? this.bench.now();
-    if (!board) return;
-    const { prefix, chips } = taps;
-    const ways = painter.scene?.arrows ?? {};
-    const isChip = (/** @type {string} */ zone) => !painter.spot(zone) && !ways[zone];
-    // The room is there before anything is aimed at: a board that shrank would move under the pointer.
-    if (!prefix.length && (board.table.can.includes("throw") || needsRow(taps.trie, isChip))) panels.room(ROW_PX);
-    const anchor = prefix.filter((zone) => painter.spot(zone)).at(-1);
-    const spot = anchor === undefined ? undefined : painter.spot(anchor);
-    const at = spot && onBoard(painter.screen(spot));
-    const box = anchor === undefined ? undefined : painter.box(anchor);
-    const far = Math.max(44, (box?.width ?? 0) * painter.scale);
-    panels.chips(chips, board.zones, taps.pending?.zone, { ways, at, far });
-    const beside = chips.length > 0 && chips.length === taps.legal.length && !chips.some((zone) => ways[zone]);
-    panels.chipsAt(beside ? at : undefined);
+    if (board) this.bench.chips.show(taps, board.zones, board.table.can.includes("throw"));
   }
 
   /** @param {Peek} message */
@@ -163,10 +147,4 @@ export class Coach {
       if (this.tips) tip(painter, zone, label, this.bench.taps().looking !== undefined);
     }, held ? 0 : TIP_MS);
   }
-}
-
-/** A point of the screen as the board counts. @param {{x: number, y: number}} point */
-function onBoard({ x, y }) {
-  const board = part("board").getBoundingClientRect();
-  return { x: x - board.left, y: y - board.top };
 }

@@ -1,6 +1,7 @@
 // The table page: joins the connection, the painter, the taps, motion, sound and panels.
 
 import { Acts } from "./acts.js";
+import { Chips, room } from "./chips.js";
 import { Clock } from "./clock.js";
 import { Coach } from "./coach.js";
 import { Keys } from "./keys.js";
@@ -19,6 +20,8 @@ import { load } from "./settings.js";
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./messages").Node} Node */
 const PAUSE_MS = 600;
+/** When more plies than this have come and are not shown yet, the first of them waits no longer. */
+const MOST_WAITING = 2;
 /** Games with less time than this for each player move fast. */
 const FAST_MS = 300000;
 
@@ -34,6 +37,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let settings = load();
 /** What stands on the table now. @type {Now | undefined} */
 let now;
+/** @type {import("./messages").Table | undefined} */
+let shownTable;
 /** @type {number | undefined} */
 let bottom;
 /** The events of the last ply, to be shown again. @type {{before: Node[], change: import("./anim.js").Change, say: string} | undefined} */
@@ -46,6 +51,10 @@ let asked = Number(new URLSearchParams(location.search).get("ply") ?? Number.NaN
 let sound;
 let greeted = false;
 let queue = Promise.resolve();
+/** The plies that have come and are not shown yet. @type {Set<Reply>} */
+const waiting = new Set();
+/** Ends the wait of the ply that is next. */
+let hurry = () => {};
 
 const svg = /** @type {SVGSVGElement} */ (document.createElementNS("http://www.w3.org/2000/svg", "svg"));
 const painter = new Painter(svg, "b1-");
@@ -70,13 +79,16 @@ const link = new Link(`${location.protocol === "https:" ? "wss" : "ws"}://${loca
   hello: () => [hello()],
   receive: (message) => {
     const at = performance.now();
+    if (message.type === "ply") waiting.add(message);
+    else if (message.type === "view") waiting.clear(); // shows what they led to
+    if (message.type === "view" || waiting.size > MOST_WAITING) hurry();
     queue = queue.then(() => receive(message, at)).catch((error) => console.error(error));
   },
   state: (on) => panels.banner(on ? "" : words[now?.table.clocks.running.length ? "lost-clock" : "lost"]),
 });
 const tree = new Tree(page, { show, live });
 const coach = new Coach({
-  g, words, link, painter, panels, now: () => now, past: () => tree.past, taps: () => taps, warns: () => settings.danger,
+  g, words, link, painter, panels, chips: new Chips(part("board"), painter), now: () => now, past: () => tree.past, taps: () => taps, warns: () => settings.danger,
 });
 const acts = new Acts({
   g, words, mine, link, taps, panels, tree, play, repeat, now: () => now,
@@ -109,7 +121,8 @@ async function receive(message, at) {
   if ("g" in message && message.g !== g) return;
   if (message.type === "view") await view(message, at);
   else if (message.type === "ply") {
-    if (now?.table.seats[message.seat]?.kind === "computer") await motion.rest(PAUSE_MS);
+    await seen(message);
+    waiting.delete(message);
     ply(message, at);
   } else if (message.type === "table") table(message.table, at);
   else if (message.type === "nack") nack(message);
@@ -120,6 +133,17 @@ async function receive(message, at) {
     taps.draw();
   } else if (message.type === "hint" && message.v === now?.v) coach.hinted(message);
   else if (message.type === "chat") panels.toast(`${now?.table.seats[message.seat]?.label ?? ""}: ${message.text}`);
+}
+
+/**
+ * Wait until the ply before has been seen: nobody follows a computer that moves and throws at once.  What people do ends
+ * motion, and so does a computer that is far ahead of what is shown.
+ * @param {Ply} message
+ */
+async function seen(message) {
+  const seat = message.seat < 0 ? now?.table.status.thrower ?? -1 : message.seat;
+  if (now?.table.seats[seat]?.kind !== "computer" || !waiting.has(message) || waiting.size > MOST_WAITING) return;
+  await Promise.race([motion.rest(PAUSE_MS), new Promise((done) => { hurry = () => done(undefined); })]);
 }
 
 /** @param {View} message @param {number} at */
@@ -212,7 +236,8 @@ function settle() {
 
 /** @param {import("./messages").Table} found @param {number} [at] when it came; without it the clocks go on as they do */
 function table(found, at) {
-  if (!now) return;
+  if (!now || found === shownTable) return;
+  shownTable = found;
   const was = now.table.status.state;
   now.table = found;
   if (was === "open" && found.status.state === "over") sound?.play("end");
@@ -366,7 +391,7 @@ addEventListener("keydown", loud, true);
 upright.addEventListener("change", () => link.send(hello()));
 addEventListener("settings", () => { follows(); flip(); });
 new ResizeObserver(() => { taps.draw(); coach.chips(); }).observe(svg);
-const strips = new ResizeObserver(() => panels.room(part("far").offsetHeight + part("near").offsetHeight, "--strips"));
+const strips = new ResizeObserver(() => room(part("board"), part("far").offsetHeight + part("near").offsetHeight, "--strips"));
 for (const id of ["far", "near"]) strips.observe(part(id));
 follows();
 link.connect();

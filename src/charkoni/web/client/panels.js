@@ -1,4 +1,4 @@
-// Everything beside the board: players, clocks, the coach's line, chips, offers, dialogs.  Builds elements, never markup.
+// Everything beside the board: players, clocks, the coach's line, offers, dialogs.  Builds elements, never markup.
 
 /** @typedef {import("./messages").Table} Table */
 /** @typedef {import("./messages").Counter} Counter */
@@ -26,17 +26,6 @@ export function part(id) {
   return found;
 }
 
-/** An arrow that points up. */
-function arrow() {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", "M12 3l8 9h-5v9H9v-9H4z");
-  svg.append(path);
-  return svg;
-}
-
 /** A sentence with its fields filled in. @param {string} text @param {Record<string, string>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -48,8 +37,6 @@ export class Panels {
     this.words = words;
     this.act = act;
     this.spoken = "";
-    /** @type {Record<string, number>} */
-    this.high = {};
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("[data-act]");
       if (button instanceof HTMLElement) act(button.dataset.act ?? "", button.dataset.value);
@@ -153,68 +140,6 @@ export class Panels {
       const needs = (/** @type {HTMLElement} */ (button).dataset.can ?? "").split(" ");
       /** @type {HTMLElement} */ (button).hidden = !needs.some((need) => can.includes(need));
     }
-  }
-
-  /**
-   * Chips: choices that lie nowhere on the board.  What has not changed stays as it is: a pointer may be pressed on it.
-   * @param {readonly string[]} zones
-   * @param {Record<string, string | null>} labels
-   * @param {string | undefined} pending
-   * @param {{ways: Record<string, [number, number]>, at: {x: number, y: number} | undefined, far: number}} compass
-   *   the chips that are directions, the point of the board round which they stand, and how far from it
-   */
-  chips(zones, labels, pending, { ways, at, far }) {
-    const stems = new Set(zones.map((zone) => zone.replace(/-?\d+$/, "")));
-    const compact = zones.length > 1 && stems.size === 1 && zones.every((zone) => /\d$/.test(zone));
-    const box = part("chips");
-    const key = JSON.stringify([zones, zones.map((zone) => labels[zone]), at === undefined]);
-    if (box.dataset.key !== key) {
-      box.dataset.key = key;
-      box.replaceChildren(...zones.map((zone) => {
-        const label = labels[zone] ?? zone;
-        const face = compact ? /\d+$/.exec(zone)?.[0] ?? label : label;
-        return make("button", { class: "chip", type: "button", "data-act": "tap", "data-value": zone, "aria-label": label }, face);
-      }));
-    }
-    zones.forEach((zone, i) => {
-      const chip = /** @type {HTMLElement} */ (box.children[i]);
-      chip.setAttribute("aria-pressed", String(zone === pending));
-      const way = at && ways[zone];
-      if (!way) return;
-      if (!chip.classList.contains("arrow")) chip.replaceChildren(arrow());
-      chip.classList.add("arrow");
-      chip.style.left = `${at.x + way[0] * far}px`;
-      chip.style.top = `${at.y + way[1] * far}px`;
-      chip.style.rotate = `${Math.atan2(way[0], -way[1])}rad`;
-    });
-  }
-
-  /** Put the chips beside a point of the board, or below the board, which leaves room for as many as there have been. @param {{x: number, y: number} | undefined} at */
-  chipsAt(at) {
-    const box = part("chips");
-    box.classList.toggle("near-target", at !== undefined);
-    const { style } = box;
-    style.left = style.top = "";
-    if (!at) {
-      if (box.hasChildNodes()) this.room(box.scrollHeight + 6);
-      return;
-    }
-    const board = part("board");
-    const x = Math.min(Math.max(at.x - box.offsetWidth / 2, 4), board.clientWidth - box.offsetWidth - 4);
-    const above = at.y - box.offsetHeight - 28;
-    style.left = `${Math.max(0, x)}px`;
-    style.top = `${above > 0 ? above : at.y + 28}px`;
-  }
-
-  /**
-   * Leave room below the board for chips, or for the strips of the players.  It never becomes less: nothing may move under a pointer.
-   * @param {number} high
-   * @param {"--room" | "--strips"} [what]
-   */
-  room(high, what = "--room") {
-    if (high <= (this.high[what] ?? 0)) return;
-    this.high[what] = high;
-    part("board").style.setProperty(what, `${high}px`);
   }
 
   /** Offers, the result, the way to the next game: fetched when there is something of the kind. @param {Table} table @param {number[]} mine */

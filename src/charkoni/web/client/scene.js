@@ -48,6 +48,8 @@ export class Painter {
     this.buttons = new Map();
     /** @type {Map<string, DOMRect>} */
     this.boxes = new Map();
+    /** What every zone was last said to be: most stay what they are from ply to ply. @type {Map<string, string>} */
+    this.said = new Map();
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
   }
 
@@ -59,6 +61,7 @@ export class Painter {
     this.elements.clear();
     this.buttons.clear();
     this.boxes.clear();
+    this.said.clear();
     svg.replaceChildren();
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     svg.setAttribute("role", "group");
@@ -236,15 +239,19 @@ export class Painter {
   label(labels, whenLegal, legal, chosen) {
     for (const [zone, button] of this.buttons) {
       const text = labels[zone];
+      const can = legal.has(zone);
+      const pressed = chosen.includes(zone);
+      const key = `${can} ${pressed} ${text ?? ""}`;
+      if (this.said.get(zone) === key) continue;
+      this.said.set(zone, key);
+      button.classList.toggle("legal", can);
       if (!text) {
         button.setAttribute("aria-hidden", "true");
         continue;
       }
-      const can = legal.has(zone);
       button.removeAttribute("aria-hidden");
       button.setAttribute("aria-label", can ? whenLegal.replace("{zone}", text) : text);
-      button.setAttribute("aria-pressed", String(chosen.includes(zone)));
-      button.classList.toggle("legal", can);
+      button.setAttribute("aria-pressed", String(pressed));
     }
   }
 
@@ -263,13 +270,17 @@ export class Painter {
   }
 
   /**
-   * Dots on what may be chosen, with signs; a ring round what is chosen.
+   * Dots on what may be chosen, with signs; a ring round what is chosen.  Without either the page's layout is not asked.
    * @param {readonly string[]} legal
    * @param {readonly string[]} chosen
    * @param {Record<string, string>} signs by zone
    * @param {boolean} first whether nothing is chosen yet
    */
   dots(legal, chosen, signs, first) {
+    if (!legal.length && !chosen.length) {
+      this.layers.over.replaceChildren();
+      return;
+    }
     const unit = 1 / this.scale;
     const made = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
     for (const zone of legal) {

@@ -1,6 +1,7 @@
 // A board without a table behind it: positions and moves are asked for one by one.  Lessons and examples stand on it.
 
 import { Motion, SPEEDS } from "./anim.js";
+import { Chips } from "./chips.js";
 import { Keys } from "./keys.js";
 import { Painter } from "./scene.js";
 import { Taps } from "./taps.js";
@@ -57,12 +58,20 @@ export class Stage {
       looked: () => {},
       settings: () => ({ ...load(), confirm: false, quick: false }),
     });
+    this.chips = new Chips(box, this.painter);
+    box.addEventListener("click", (event) => {
+      const zone = /** @type {Element} */ (event.target).closest("[data-act=tap]")?.getAttribute("data-value");
+      if (zone) this.taps?.tap(zone);
+    });
     this.keys = new Keys(this.painter, {
       tap: (zone) => this.taps?.tap(zone),
       chip: (digit) => this.#chip(digit),
       command: (name) => { if (name === "cancel") this.taps?.cancel(); },
     });
-    new ResizeObserver(() => this.taps?.draw()).observe(this.svg);
+    new ResizeObserver(() => {
+      this.taps?.draw();
+      this.#chips();
+    }).observe(this.svg);
   }
 
   /** Ask for a position behind some moves. @param {string} position @param {readonly string[]} moves @returns {Promise<Found | undefined>} */
@@ -136,23 +145,15 @@ export class Stage {
     const { taps, found } = this;
     if (!taps || !found || !this.painter.scene) return;
     this.painter.label(found.zones, this.wishes.possible ?? "", new Set(taps.legal), prefix);
-    this.#chips(taps.board ? taps.chips : []);
+    this.#chips();
     if (!taps.board) return;
     if (prefix.length) void this.#ask(prefix, "");
     else this.owner?.told({ say: found.say });
   }
 
-  /** @param {readonly string[]} zones */
-  #chips(zones) {
-    const held = this.box.querySelector(".chips");
-    held?.replaceChildren(...zones.map((zone) => {
-      const chip = document.createElement("button");
-      chip.className = "chip";
-      chip.textContent = this.found?.zones[zone] ?? zone;
-      chip.dataset.value = zone;
-      chip.addEventListener("click", () => this.taps?.tap(zone));
-      return chip;
-    }));
+  #chips() {
+    const { chips, taps, found } = this;
+    if (taps && found) chips?.show(taps, found.zones, found.throws.length > 0);
   }
 
   /** @param {string} digit */

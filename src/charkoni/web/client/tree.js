@@ -50,7 +50,15 @@ export class Tree {
   /** One ply more. @param {any} game */
   grow(game) {
     this.game = /** @type {Game} */ (game);
-    this.draw();
+    const list = part("log");
+    const { length } = this.game.log;
+    if (this.past || this.lines.length || list.children.length !== length - 1) {
+      this.draw();
+      return;
+    }
+    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    list.append(this.#item(length - 1, true));
+    this.#scroll();
   }
 
   /** How many plies lie behind what is shown. */
@@ -189,15 +197,31 @@ export class Tree {
     });
     /** @param {number} ply */
     const after = (ply) => tries.filter((_, place) => lines[place].from === ply);
-    const items = game.log.flatMap(([move, seat], i) => {
+    const items = game.log.flatMap((_, i) => {
       const current = this.past ? this.ply === i + 1 && !this.tried.length : i + 1 === game.log.length;
-      return [...after(i), make("li", {}, this.#button("ply", String(i + 1), move, seat, current))];
+      return [...after(i), this.#item(i, current)];
     });
     items.push(...after(game.log.length));
     list.replaceChildren(...items);
-    const marked = list.querySelector("[aria-current]");
-    if (marked instanceof HTMLElement) list.scrollTop = marked.offsetTop - list.clientHeight / 2;
+    this.#scroll();
     part("back").hidden = !this.past;
+  }
+
+  /** A ply in the list. @param {number} place @param {boolean} current */
+  #item(place, current) {
+    const [move, seat] = this.game?.log[place] ?? ["", -1];
+    return make("li", {}, this.#button("ply", String(place + 1), move, seat, current));
+  }
+
+  /** Bring the ply that is shown into sight, once the page is laid out anyway. */
+  #scroll() {
+    requestAnimationFrame(() => {
+      const list = part("log");
+      const box = list.parentElement;
+      const marked = list.querySelector("[aria-current]");
+      if (!box?.clientHeight || !marked) return;
+      box.scrollTop += marked.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
+    });
   }
 
   /** @param {string} act @param {string} value @param {string} text @param {number} seat @param {boolean} current */

@@ -1,0 +1,82 @@
+"""What computers do is shown one after the other, and never far behind."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.hurry import hurry
+from tests.browser.people import Person
+
+PAUSE_MS = 600
+MOST_WAITING = 2
+PAIRS = 4
+MANY = 12
+NOTE = """
+const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
+window.came = 0;
+window.behind = [];
+Object.defineProperty(WebSocket.prototype, 'onmessage', { set(told) {
+  set.call(this, told && (({ data }) => {
+    if (JSON.parse(data).type === 'ply') window.came += 1;
+    told({ data: data.replace(/"kind": ?"human"/g, '"kind":"KIND"') });
+    setTimeout(() => window.behind.push(window.came - document.querySelectorAll('#log li').length));
+  }));
+} });
+"""
+"""Everybody seems to be of one kind; and how many plies have come and are not shown is noted after every message."""
+OBSERVE = """() => {
+  window.shown = [];
+  const log = document.querySelector('#log');
+  new MutationObserver(() => {
+    for (const each of [...log.querySelectorAll('button')].slice(window.shown.length)) {
+      window.shown.push([performance.now(), Number(each.dataset.seat)]);
+    }
+  }).observe(log, { childList: true });
+}"""
+
+
+@pytest.fixture
+def watched(visit: Callable[..., Person]) -> Callable[..., tuple[Page, Page]]:
+    """Begin a game on one page and look on from another one, with motion, as if it were played by some kind."""
+
+    def begin(game: str, motion: str, kind: str = "computer") -> tuple[Page, Page]:
+        player = visit()
+        player.start(game)
+        watcher = visit(settings={"motion": f'"{motion}"'}, reduced_motion="no-preference")
+        watcher.page.add_init_script(NOTE.replace("KIND", kind))
+        watcher.visit(player.page.url)
+        watcher.ready()
+        watcher.page.evaluate(OBSERVE)
+        return player.page, watcher.page
+
+    return begin
+
+
+def see(page: Page, plies: int) -> None:
+    page.wait_for_function("(plies) => window.shown.length >= plies", arg=plies)
+
+
+def test_a_computer_neither_moves_nor_throws_until_the_ply_before_has_been_seen(watched):
+    player, watcher = watched("chaupar", "fast")
+    for plies in range(1, 1 + PAIRS * MOST_WAITING, MOST_WAITING):
+        hurry(player, MOST_WAITING if plies > 1 else 1, seed=plies)
+        see(watcher, plies)
+    shown = watcher.evaluate("window.shown")
+    thrown = [(a, b) for a, b in pairwise(shown) if a[1] >= 0 > b[1]]
+    assert thrown, "no throw after a move"
+    assert all(b[0] - a[0] >= PAUSE_MS - 1 for a, b in pairwise(shown))
+
+
+def test_who_looks_on_at_computers_does_not_fall_behind(watched):
+    player, watcher = watched("mangala", "slow")
+    hurry(player, MANY)
+    see(watcher, MANY)
+    assert 0 < max(watcher.evaluate("window.behind")) <= MOST_WAITING
+
+
+def test_what_people_do_ends_the_motion_of_the_ply_before(watched):
+    player, watcher = watched("mangala", "slow", kind="human")
+    hurry(player, MANY)
+    see(watcher, MANY)
+    assert max(watcher.evaluate("window.behind")) == 0

@@ -1,0 +1,54 @@
+"""Boards without a table: lessons and study.  Chips come into room that was there before."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.people import Person
+from tests.browser.test_table import PHONE, SHIFTS
+
+LARGEST_SHIFT = 0.02
+LESSONS = [
+    *("/learn/chaupar/1", "/learn/focus/1"),
+    *(pytest.param(f"/learn/{each}/1", marks=pytest.mark.long) for each in ("gana", "banglagor")),
+]
+"""Lessons of games with chips: in a row, beside a piece, as arrows."""
+BOX = """() => {
+  const { x, y, width, height } = document.querySelector('#stage svg').getBoundingClientRect();
+  return [x + scrollX, y + scrollY, width, height];
+}"""
+
+
+def opened(person: Person, path: str, ready: str) -> Page:
+    person.page.add_init_script(SHIFTS)
+    person.visit(path)
+    person.page.wait_for_selector(ready)
+    person.page.wait_for_selector("#stage .zone.legal")
+    return person.page
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
+@pytest.mark.parametrize("path", LESSONS)
+def test_nothing_moves_when_chips_come_to_a_lesson(visit, path, size):
+    page = opened(visit(viewport=size), path, "#lesson[data-step]")
+    board = page.evaluate(BOX)
+    if not page.locator("#stage .chip").count():
+        page.locator("#stage .zone.legal").first.dispatch_event("click", {"detail": 0})
+    page.wait_for_selector("#stage .chip")
+    assert page.evaluate(BOX) == board
+    assert sum(page.evaluate("window.shifts")) <= LARGEST_SHIFT
+
+
+def test_directions_are_arrows_in_a_lesson_too(visit):
+    page = opened(visit(), "/learn/gana/1", "#lesson[data-step]")
+    page.locator('#stage [data-zone="d4"]').dispatch_event("click", {"detail": 0})
+    page.locator('#stage .arrow[data-value="e"]').click()
+    expect(page.locator("#coach")).to_have_attribute("data-mood", "good")
+
+
+@pytest.mark.parametrize("path", ["/study/chaupar", "/study/focus"])
+def test_a_study_has_its_shape_before_its_script_runs(visit, path):
+    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    person.page.add_init_script(SHIFTS)
+    person.visit(path)
+    person.page.wait_for_selector("#study[data-at]")
+    assert sum(person.page.evaluate("window.shifts")) <= LARGEST_SHIFT
+    person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask
