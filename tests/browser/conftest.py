@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.people import PATIENCE_MS, Person
 from tests.setting_up import alone, install_packages
 
+from charkoni.core.words import LOCALE
+
 HERE = Path(__file__).parent
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = "/usr/bin/chromium"
@@ -29,12 +31,14 @@ FLAGS = [
     "--mute-audio",
 ]
 SERVER = """
-import asyncio, socket, sys, uvicorn
+import asyncio, pathlib, socket, sys, uvicorn
+from charkoni.core import words
 from charkoni.core.game import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
+words.LOCALE = pathlib.Path(sys.argv[4])
 settings = Settings(database=database, port=door.getsockname()[1], workers=workers, pace=0.0, gone_ms=1500)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
@@ -84,12 +88,12 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
     yield from running(tmp_path, workers=1)
 
 
-def running(folder: Path, workers: int) -> Generator[str]:
-    """Run a server while its address is used."""
+def running(folder: Path, workers: int, locale: Path = LOCALE) -> Generator[str]:
+    """Run a server while its address is used.  locale: the folder of the catalogues."""
     log = folder / "log.txt"
     with socket.create_server(("127.0.0.1", 0)) as door, log.open("w") as out:
         database, handle = f"sqlite:///{folder / 'games.db'}", door.fileno()
-        command = [sys.executable, "-c", SERVER, database, str(handle), str(workers)]
+        command = [sys.executable, "-c", SERVER, database, str(handle), str(workers), str(locale)]
         process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle])
         address = f"http://127.0.0.1:{door.getsockname()[1]}"
         try:

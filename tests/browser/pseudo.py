@@ -1,0 +1,40 @@
+"""A language that nobody speaks: English with accents, every word longer by two fifths.  What it fits, others fit."""
+
+import math
+import re
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from charkoni.core.words import DOMAIN, LOCALE
+
+LONGER = 0.4
+ACCENTS = str.maketrans("aceinostuyACEINOSTUY", "åçéïñöšťüýÅÇÉÏÑÖŠŤÜÝ")
+KEPT = re.compile(r"(\{[^{}]*\}|<[^>]*>|&\w+;|%\(\w+\)s|\w+://\S+)")
+"""Fields, markup and addresses stay as they are."""
+
+
+def stretched(text: str) -> str:
+    """Return a message in the language that nobody speaks."""
+    parts = KEPT.split(text)
+    return "".join(part if place % 2 else re.sub(r"[^\W\d_]+", _longer, part) for place, part in enumerate(parts))
+
+
+def _longer(word: re.Match[str]) -> str:
+    accented = word[0].translate(ACCENTS)
+    return accented + ("åñé" * len(accented))[: math.ceil(LONGER * len(accented))]
+
+
+def make_catalogue(folder: Path) -> None:
+    """Write a catalogue that stands where the English one is looked for."""
+    with (LOCALE / "en" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        catalogue = read_po(file, locale="en")
+    for message in catalogue:
+        if message.id:
+            forms = message.string
+            message.string = stretched(forms) if isinstance(forms, str) else tuple(map(stretched, forms))
+    target = folder / "en" / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    target.parent.mkdir(parents=True)
+    with target.open("wb") as file:
+        write_mo(file, catalogue)
