@@ -9,6 +9,7 @@ from charkoni.arena import Contest, here, play
 from charkoni.check.toys import toy
 from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
+    AGAIN,
     HIGHEST,
     STYLES,
     BadLevel,
@@ -134,6 +135,34 @@ def test_knobs_only_get_finer() -> None:
         assert [own.noise for own in ladder[4:]] == sorted((own.noise for own in ladder[4:]), reverse=True)
         assert ladder[-1].noise == 0
         assert isinstance(ladder[0], Knobs)
+
+
+@pytest.mark.parametrize("level", [2, 9])
+def test_a_level_that_has_been_there_tries_something_else(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move as good as the best, or nearly so, that makes no position anew is preferred; a worse one is not."""
+    record = Record(game("barbakan:board=mini3"))
+    while record.position.moves[0][0] == "@":
+        record.play(record.position.moves[0])
+    one, other = record.position.moves[:2]
+    seen = {str(record.position.play(one))}
+    monkeypatch.setattr(Record, "times", lambda self, position: int(str(position) in seen))
+    for worse, chosen in ((AGAIN / 2, other), (2 * AGAIN, one)):
+        prospects = [Prospect(one, 0.5, 0, GOES_ON), Prospect(other, 0.5 - worse, 0, GOES_ON)]
+        tried = LevelPlayer(level)
+        monkeypatch.setattr(tried, "_seen", lambda *_, found=prospects: found)
+        monkeypatch.setattr("charkoni.players.levels.knobs", lambda *_: Knobs(0, 0.0, 0.0, 0.0))
+        assert tried.choose(record) == chosen
+
+
+def test_records_know_how_often_they_held_a_position() -> None:
+    record = at("focus", "4/6/8/3,rrrr,2,rrrr,1/2,rrrr,1,rrrr,3/8/1,gg,4/4 a 0:0")
+    assert record.times(record.position) == 1
+    for _ in range(2):
+        record.play("-")
+    assert record.times(record.position) == 2
+    assert record.times(record.position.play("-")) == 1
+    record.undo()
+    assert record.times(record.start) == 1
 
 
 @pytest.mark.parametrize("style", STYLES)

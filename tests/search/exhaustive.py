@@ -81,3 +81,26 @@ def refereed(record: Record, plies: int) -> tuple[Fraction, ...] | None:
     if best is not None and best[turn] == 1:
         return best
     return None if is_open else best
+
+
+def bounds(record: Record, who: int, plies: int) -> tuple[Fraction, Fraction]:
+    """Return the least and the most points of a player after so many plies, all others playing against his side.
+
+    With two sides that is minimax; what is still open counts as 0 at least and 1 at most.  No throws may be due.
+    """
+    if record.outcome:
+        points = record.outcome.scores[who]
+        return points, points
+    if plies == 0:
+        return Fraction(0), Fraction(1)
+    sides = record.game.sides
+    mine = sides[record.turn] == sides[who]
+    best = (Fraction(0), Fraction(0)) if mine else (Fraction(1), Fraction(1))
+    for move in record.position.moves:
+        record.play(move)
+        low, high = bounds(record, who, plies - 1)
+        record.undo()
+        best = (max(best[0], low), max(best[1], high)) if mine else (min(best[0], low), min(best[1], high))
+        if best == ((1, 1) if mine else (0, 0)):
+            break
+    return best

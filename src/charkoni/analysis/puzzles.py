@@ -144,9 +144,9 @@ def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None 
 def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "") -> Puzzle | None:
     """Return the puzzle that a position is, or None.
 
-    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS), or with
-    dice GAP_WITH_DICE points more; a search DEEPER times as long finds the same, with dice through more throws.  The
-    position is searched without its past, as whoever solves it sees it.
+    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS); with
+    dice, where nothing is sure, it is best by GAP_WITH_DICE points.  A search DEEPER times as long finds the same, with
+    dice through more throws.  The position is searched without its past, as whoever solves it sees it.
     """
     position = record.position
     dice = has_dice(position.game)
@@ -166,11 +166,13 @@ def _theme(found: Found, dice: bool) -> Theme | None:
     if len(found.ranking) < 2:
         return None
     best, second = found.ranking[0].value, found.ranking[1].value
-    if best - second >= GAP and best >= WINS:
+    if dice:
+        return Theme.BEST if best - second >= GAP_WITH_DICE else None
+    if best - second < GAP:
+        return None
+    if best >= WINS:
         return Theme.WIN
-    if best - second >= GAP and best >= KEEPS:
-        return Theme.SAVE
-    return Theme.BEST if dice and best - second >= GAP_WITH_DICE else None
+    return Theme.SAVE if best >= KEEPS else None
 
 
 def _looks_farther(deep: Found, shallow: Found) -> bool:

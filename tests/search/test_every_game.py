@@ -1,0 +1,106 @@
+"""In every game: searches agree with looking at all lines, repeat themselves, and find what is known to be won."""
+
+import pytest
+from tests.search.exhaustive import bounds
+from tests.search.test_alphabeta import near_end
+from tests.search.test_dice import plain
+
+from charkoni import CHANCE, OVER, Record, game, games
+from charkoni.core.kernel import below, seeded
+from charkoni.search import Limits, Thinker, engines_of
+
+pytestmark = pytest.mark.compiled_only
+
+NAMES = (*games(), "barbakan:board=mini3,players=3", "barbakan:board=mini4,players=4", "mangala:fortress")
+WITHOUT_DICE = tuple(name for name in NAMES if name != "chaupar")
+BOTH = [(name, engine) for name in NAMES for engine in engines_of(game(name))]
+
+
+def middle(name, plies, seed):
+    """Return a position of a random game in which a player has a choice."""
+    rng, record = seeded(seed), Record(game(name))
+    while len(record) < plies or record.turn in (CHANCE, OVER) or len(record.position.moves) < 2:
+        if record.turn == OVER:
+            record = Record(game(name))
+        moves = record.position.moves
+        record.play(moves[int(below(rng, len(moves)))])
+    return record.position
+
+
+# --- the same again -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "engine"), BOTH)
+def test_the_same_seed_and_nodes_find_the_same(name, engine):
+    """Whatever the search has seen before, in a new one and in a used one."""
+    positions = [middle(name, plies, 3) for plies in (8, 13)]
+    limits = Limits(nodes=400, lines=2)
+    used = Thinker(game(name), engine)
+    first = [used.think(position, limits, seed=5) for position in positions]
+    again = [used.think(position, limits, seed=5) for position in reversed(positions)][::-1]
+    fresh = [Thinker(game(name), engine).think(position, limits, seed=5) for position in positions]
+    for one, other, third in zip(first, again, fresh, strict=True):
+        assert (one.move, one.values, one.ranking, one.nodes) == (other.move, other.values, other.ranking, other.nodes)
+        assert (one.move, one.values, one.ranking, one.nodes) == (third.move, third.values, third.ranking, third.nodes)
+
+
+# --- all lines ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", WITHOUT_DICE)
+def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
+    """What all lines of two plies decide is found; what is proved is so.  Several sides: all others against one."""
+    thinker, decided = Thinker(game(name), "ab"), 0
+    for position in ends(name):
+        low, high = bounds(Record(position.game, position), position.turn, 2)
+        found = thinker.think(position, Limits(nodes=5000))
+        if low == high:
+            decided += 1
+            assert (found.exact, found.value) == (True, pytest.approx(float(low), abs=1e-5)), position
+        elif found.exact:
+            assert float(low) - 1e-5 <= found.value <= float(high) + 1e-5, position
+    assert decided
+
+
+@pytest.mark.parametrize("name", WITHOUT_DICE)
+def test_tree_search_agrees_with_all_lines_near_the_end(name):
+    """Its bounds hold whatever the others like, so that with several sides, too, the worst case is among them."""
+    thinker, decided = Thinker(game(name), "puct"), 0
+    for position in ends(name):
+        low, high = bounds(Record(position.game, position), position.turn, 2)
+        found = thinker.think(position, Limits(nodes=5000))
+        decided += low == high
+        if len(set(position.game.sides)) > 2:
+            assert found.value >= float(low) - 1e-9, position
+        elif low == high:
+            assert (found.exact, found.value) == (True, float(low)), position
+        elif found.exact:
+            assert float(low) <= found.value <= float(high), position
+    assert decided
+
+
+ENDS = {"banglagor": ((12, 2), (24, 1), (53, 1))}
+"""Random games of Banglagor mostly end after many quiet plies, which decides nothing two plies before."""
+
+
+def ends(name):
+    """Yield positions one or two plies before random games end, in which a player has a choice, not too wide a one."""
+    for seed, plies in ENDS.get(name, ((1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2))):
+        position = near_end(name, plies, seed)
+        if position.turn >= 0 and 1 < len(position.moves) <= 60:
+            yield position
+
+
+def test_a_turn_of_chaupar_agrees_with_all_lines():
+    """All ways through the values of the throw, and through the next throw, where few pieces are left to go."""
+    thinker, checked = Thinker(game("chaupar")), 0
+    for seed in range(1, 9):
+        position = near_end("chaupar", 4 + seed, seed)
+        if position.turn == CHANCE or len(position.moves) < 2:
+            continue
+        found = thinker.think(position, Limits(depth=1, lines=0))
+        for choice in found.ranking:
+            expected = plain(position.play(choice.move), 1)[position.turn]
+            assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
+        checked += 1
+    assert checked >= 2
