@@ -38,6 +38,7 @@ PAGES = {
     "tie-break": "/entry/7/why/BH",
     "log": "/log",
     "hall screen": "/screen",
+    "own page": "/me",
     "desk": "/desk",
     "check-in": "/desk/entries",
 }
@@ -87,6 +88,7 @@ def main() -> None:
                 sleep(0.01)
             print(f"opening {1000 * (process_time() - began):.0f} ms")
             client.portal.call(rights.appoint, found, "bench", "chief", "Bench")  # type: ignore[union-attr]  # it runs
+            client.portal.call(rights.seat, found, "bench", 7)  # type: ignore[union-attr]  # it runs
             client.cookies.set(COOKIE, app.state.hub.access.cookie("bench", "Bench"))
             print(f"{wishes.players} players, {wishes.rounds} rounds\n{'page':<16}{'first':>8}{'median':>8}", end="")
             print(f"{'after a result':>16}{'kB':>8}")

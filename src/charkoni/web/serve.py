@@ -20,7 +20,7 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-from charkoni.web.heap import share_heap
+from charkoni.web.heap import settle, share_heap
 from charkoni.web.hub import Hub
 
 try:
@@ -193,6 +193,7 @@ def _serve(settings: Settings, door: socket.socket, say: Callable[[str, str], No
         timeout_graceful_shutdown=3,
         proxy_headers=True,
     )
+    settle()
     runner = asyncio.Runner(loop_factory=config.get_loop_factory())
     with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
         runner.run(Server(config, app.state.hub, said).serve([door]))

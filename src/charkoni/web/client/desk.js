@@ -3,6 +3,8 @@
 const RETRY_MS = 3000;
 const QUIET_MS = 300;
 const TELL_MS = 8000;
+/** Of how many times what a page took to come the next waits: hundreds of spectators never ask faster than a server answers. */
+const PATIENCE = document.body.matches(".at-desk") ? 0 : 8;
 
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
 const box = /** @type {HTMLElement | null} */ (document.querySelector("#told"));
@@ -77,8 +79,10 @@ async function listen() {
     const found = /** @type {{shown: number}} */ (await answer.json());
     if (found.shown !== shown) {
       shown = found.shown;
+      const began = performance.now();
       if (!document.hidden) await refresh();
-      await new Promise((resolve) => window.setTimeout(resolve, QUIET_MS));
+      const quiet = Math.max(QUIET_MS, PATIENCE * (performance.now() - began));
+      await new Promise((resolve) => window.setTimeout(resolve, quiet));
     }
   }
 }
