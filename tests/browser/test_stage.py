@@ -52,3 +52,21 @@ def test_a_study_has_its_shape_before_its_script_runs(visit, path):
     person.page.wait_for_selector("#study[data-at]")
     assert sum(person.page.evaluate("window.shifts")) <= LARGEST_SHIFT
     person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask
+
+
+SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .board > svg')].map((svg) => {
+  const { width, height } = svg.getBoundingClientRect();
+  return [width, height];
+})"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
+@pytest.mark.parametrize("path", ["/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana"])
+def test_a_board_is_large_enough_to_play_on(visit, path, size):
+    """A rule for tables alone once left the boards of study without height on screens that lie."""
+    person = visit(viewport=size)
+    person.visit(path)
+    person.page.wait_for_selector("#stage .zone.legal")
+    boards = person.page.evaluate(SHOWN)
+    assert boards and all(width >= 300 and height >= 120 for width, height in boards), boards
+    person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask

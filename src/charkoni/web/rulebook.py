@@ -86,17 +86,19 @@ def _page(name: str, path: Path, lang: str, _changed: int) -> RulePage:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     whole = path.read_text(encoding="utf-8")
     tokens = markdown.parse(whole)
-    title, headings = "", list[tuple[str, str]]()
+    title, heading, headings = "", -1, list[tuple[str, str]]()
     for place, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
         text = tokens[place + 1].content
         if token.tag == "h1" and not title:
-            title = text
+            title, heading = text, place
         elif token.tag == "h2":
             anchor = f"s{len(headings) + 1}"
             token.attrSet("id", anchor)
             headings.append((anchor, text))
+    if title:
+        del tokens[heading : heading + 3]  # it stands above the contents
     _anchor_clauses(tokens)
     return RulePage(name, title, tuple(headings), _parts(markdown, tokens), lang, whole)
 
