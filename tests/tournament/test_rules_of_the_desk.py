@@ -329,3 +329,10 @@ def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
     assert late.kind == "late" and len(desk.state.entries) == 9
     desk.undo(late.number)
     assert len(desk.state.entries) == 8
+
+
+def test_an_act_that_is_not_there_cannot_be_undone(make: Make) -> None:
+    desk = make(4)
+    for number in (0, len(desk.acts) + 1, len(desk.acts) + 2):  # the second is the undo itself
+        with pytest.raises(NotNow, match=f"there is no act {number}"):
+            desk.undo(number)
