@@ -49,14 +49,15 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
 
 @pytest.mark.parametrize("name", WITHOUT_DICE)
 def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
-    """What all lines of two plies decide is found; what is proved is so.  Several sides: all others against one."""
+    """What all lines of a few plies decide is found; what is proved is so.  Several sides: all others against one."""
     thinker, decided = Thinker(game(name), "ab"), 0
-    for position in ends(name):
-        low, high = bounds(Record(position.game, position), position.turn, 2)
+    for position, plies in ends(name):
+        low, high = bounds(Record(position.game, position), position.turn, plies)
         found = thinker.think(position, Limits(nodes=5000))
         if low == high:
             decided += 1
-            assert (found.exact, found.value) == (True, pytest.approx(float(low), abs=1e-5)), position
+            assert found.value == pytest.approx(float(low), abs=1e-5), position
+            assert found.exact or low not in (0, 1), position
         elif found.exact:
             assert float(low) - 1e-5 <= found.value <= float(high) + 1e-5, position
     assert decided
@@ -66,8 +67,8 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
     """Its bounds hold whatever the others like, so that with several sides, too, the worst case is among them."""
     thinker, decided = Thinker(game(name), "puct"), 0
-    for position in ends(name):
-        low, high = bounds(Record(position.game, position), position.turn, 2)
+    for position, plies in ends(name):
+        low, high = bounds(Record(position.game, position), position.turn, plies)
         found = thinker.think(position, Limits(nodes=5000))
         decided += low == high
         if len(set(position.game.sides)) > 2:
@@ -79,16 +80,21 @@ def test_tree_search_agrees_with_all_lines_near_the_end(name):
     assert decided
 
 
-ENDS = {"banglagor": ((12, 2), (24, 1), (53, 1))}
-"""Random games of Banglagor mostly end after many quiet plies, which decides nothing two plies before."""
+ENDS = {"banglagor": ((12, 2), (24, 1), (53, 1)), "mangala": tuple((seed, 3) for seed in range(1, 9))}
+"""Random games, and how many plies before their ends; those of Banglagor mostly end after quiet plies undecided."""
+USUAL_ENDS = ((1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2))
+WIDEST = 45
 
 
 def ends(name):
-    """Yield positions one or two plies before random games end, in which a player has a choice, not too wide a one."""
-    for seed, plies in ENDS.get(name, ((1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2))):
+    """Yield positions a few plies before random games end, and in how many plies to look at all lines.
+
+    A player has a choice there, and not too wide a one.
+    """
+    for seed, plies in ENDS.get(name, USUAL_ENDS):
         position = near_end(name, plies, seed)
-        if position.turn >= 0 and 1 < len(position.moves) <= 60:
-            yield position
+        if position.turn >= 0 and 1 < len(position.moves) <= WIDEST:
+            yield position, max(plies, 2)
 
 
 def test_a_turn_of_chaupar_agrees_with_all_lines():
