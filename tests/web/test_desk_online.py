@@ -196,6 +196,19 @@ def test_who_is_not_there_is_not_paired(house: House) -> None:
     assert arbiter.event.drafting is not None and arbiter.event.drafting.error is not None
 
 
+def test_an_arbiter_sets_absent_who_is_not_on_the_server(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece", boards="online")
+    assert "Who is not on the server" in told(arbiter.get("/desk/entries"))
+    people = {entry: player(arbiter, entry) for entry in (1, 2)}
+    people[1].get(f"/t/{arbiter.id}/news?after=-1")
+    arbiter.done("presence")
+    assert [entry.here for entry in arbiter.state.entries] == [True, False, True]  # the third has no device yet
+    people[2].post(f"/t/{arbiter.id}/me/here", entry="2", here="1")
+    assert all(entry.here for entry in arbiter.state.entries)
+    guest = house.visitor().post(f"/t/{arbiter.id}/desk/presence")
+    assert guest.status_code == 403
+
+
 def test_hybrid_events_play_online_where_both_can(house: House) -> None:
     arbiter = begin(house, "Ada", "Boris", "Ece", "Gül", boards="hybrid")
     arbiter.done("close-list", rounds="1")

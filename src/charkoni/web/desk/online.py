@@ -10,11 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.model import Act, Board, Round
 from charkoni.tournament.rounds import timetable
-from charkoni.web.desk import bans, games, rights
+from charkoni.web.desk import bans, games, presence, rights
 from charkoni.web.desk.events import Event, Events
 from charkoni.web.hub import Hub
 from charkoni.web.match import NotNow as NotNowHere
@@ -22,7 +21,6 @@ from charkoni.web.room import Room
 
 logger = logging.getLogger(__name__)
 BEAT_S = 1.0
-AWAY_S = 30.0
 SILENCE_S = 300.0
 OUTAGE_MS = 60_000
 CREDIT_MS = {True: 20_000, False: 10_000}
@@ -32,8 +30,6 @@ TRIES = 2
 SERVER, TIMES = "server", "times"
 BREAKS = frozenset(["numbers", "close", "import", "pause", "undo", "unpublish"])
 """Acts after which the time between two rounds is counted anew."""
-
-_ABSENT = mark("not there when round {round} was paired")
 
 
 class Online:
@@ -215,20 +211,11 @@ class Online:
         if self._tries.get(place, 0) >= TRIES:
             return
         self._tries[place] = self._tries.get(place, 0) + 1
-        await self._ask_presence(event, number)
+        await presence.set_absent(event, SERVER, SERVER)
         now = asyncio.get_running_loop().time()
         task = self.events.draft(event, SERVER, SERVER, now)
         if task is not None:
             await asyncio.wait([task])
-
-    async def _ask_presence(self, event: Event, number: int) -> None:
-        """Set those absent who play online and are not there."""
-        now = asyncio.get_running_loop().time()
-        for entry in event.state.entries:
-            is_away = now - event.seen.get(entry.id, -AWAY_S) > AWAY_S
-            if entry.here and not entry.left and rights.guest_of(event, entry.id) and is_away:
-                data = {"entry": entry.id, "here": False}
-                await _act(event, "checkin", data, reason=_ABSENT.format(round=number))
 
 
 def is_due(event: Event) -> bool:

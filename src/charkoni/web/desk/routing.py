@@ -13,6 +13,7 @@ from charkoni.web.desk import (
     papers,
     planning,
     players,
+    presence,
     public,
     taking,
 )
@@ -67,6 +68,7 @@ class Tournaments:
                 clocks,
                 calls,
                 casting,
+                presence,
                 desk_pages,
             )
             for route in part.routes(self.frame)

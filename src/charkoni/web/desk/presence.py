@@ -1,0 +1,55 @@
+"""Who of the players of an online event is there: asked before every round is paired."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.desk import Desk
+from charkoni.tournament.model import ARBITER
+from charkoni.web.desk import rights
+from charkoni.web.desk.events import Event
+from charkoni.web.desk.frame import Frame, told
+from charkoni.web.pages import Route
+
+AWAY_S = 30.0
+"""After how many seconds without a word of his pages somebody is not there any more."""
+
+ABSENT = mark("not there when round {round} was paired")
+
+
+def not_there(event: Event) -> list[int]:
+    """Return the entries that would be paired and play from an own device, of which nothing is heard now."""
+    now = asyncio.get_running_loop().time()
+    return [
+        entry.id
+        for entry in event.state.entries
+        if entry.here and not entry.left and rights.guest_of(event, entry.id)
+        if now - event.seen.get(entry.id, now - 2 * AWAY_S) > AWAY_S
+    ]
+
+
+async def set_absent(event: Event, who: str, role: str) -> None:
+    """Set those absent who are not there."""
+    gone, reason = not_there(event), ABSENT.format(round=len(event.state.rounds) + 1)
+
+    def work(desk: Desk) -> None:
+        for id_ in gone:
+            desk.do("checkin", {"entry": id_, "here": False}, reason=reason)
+
+    if gone:
+        await event.run(work, who, role)
+
+
+def routes(frame: Frame) -> list[Route]:
+    """Return the address at which an arbiter asks who is there."""
+
+    async def presence(request: Request) -> Response:
+        """Set those absent who are not there."""
+        visit = await frame.visit(request, ARBITER)
+        form = await frame.form(request)
+        await set_absent(visit.event, visit.member.name, visit.member.role)
+        return frame.done(request, form, f"/t/{visit.event.id}/desk/entries")
+
+    return told(frame, [("/t/{event}/desk/presence", presence, "POST")])
