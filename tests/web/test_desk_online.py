@@ -8,7 +8,7 @@ from tests.web.conftest import Hand, House, Socket, Visitor
 from tests.web.desk_people import Arbiter, begin, told
 from tests.web.test_desk_players import player
 
-from charkoni.web.desk import bans
+from charkoni.web.desk import bans, rights
 from charkoni.web.match import Match
 
 
@@ -94,6 +94,22 @@ def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
     assert board.result.text == ("0:1" if board.first == mover(arbiter) else "1:0")
     look(arbiter)
     arbiter.done("close", round=1)
+
+
+def test_a_game_played_to_its_end_clears_all_bans(house: House) -> None:
+    arbiter, people = opened_event(house)
+    store, now = house.hub.store, house.time.wall()
+    guests = [rights.guest_of(arbiter.event, entry) for entry in (1, 2)]
+    for guest in guests:
+        house.run(bans.ban, store, guest, "Another", "another", now)
+        assert house.run(bans.until, store, guest, now) is not None
+    with people[mover(arbiter)].socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game_of(arbiter))
+        socket.ask("do", g=game_of(arbiter), v=0, m="4")
+        socket.ask("resign", g=game_of(arbiter), seat=0)
+    look(arbiter)
+    assert [house.run(bans.until, store, guest, now) for guest in guests] == [None, None]
 
 
 def test_resigning_at_once_is_no_calling_off(house: House) -> None:

@@ -1,9 +1,12 @@
 """Players of an event: entering, reports of both sides, the slip on the table, a phone as recorder."""
 
+import asyncio
 import re
 
 from tests.web.conftest import House, Visitor
 from tests.web.desk_people import Arbiter, begin, told
+
+from charkoni.web.desk import rights
 
 
 def player(arbiter: Arbiter, entry: int) -> Visitor:
@@ -139,3 +142,17 @@ def test_one_report_counts_after_five_minutes_where_that_is_allowed(house: House
     house.run(online.look_after, arbiter.event)
     desk.now = before
     assert not arbiter.state.rounds[0].boards[0].is_open
+
+
+def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: House) -> None:
+    arbiter = begin(house, *(f"Player {n}" for n in range(8)))
+
+    event = arbiter.event
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(rights.seat(event, f"guest{n}", n) for n in range(1, 9)))
+
+    house.run(all_at_once)
+    assert [rights.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
+    house.run(rights.seat, event, "guest1", 2)
+    assert rights.entries_of(event, "guest1") == [1, 2] and rights.guest_of(event, 2) == "guest1"

@@ -58,6 +58,7 @@ class Event:
     house: dict[str, str] = field(default_factory=dict)
     on_change: Callable[["Event"], None] | None = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
+    _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def state(self) -> Tournament:
@@ -119,8 +120,8 @@ class Event:
         found: dict[str, Any] = json.loads(self.value(name) or "{}")
         return found
 
-    async def keep(self, name: str, value: str) -> None:
-        """Keep a value beside the log."""
+    async def keep(self, name: str, value: str, *, is_news: bool = True) -> None:
+        """Keep a value beside the log; is_news: pages show it and are to come again."""
 
         def work() -> None:
             with self.lock, self.desk.store.writing():
@@ -128,16 +129,28 @@ class Event:
 
         await asyncio.to_thread(work)
         self.house[name] = value
-        self.tell()
+        if is_news:
+            self.tell()
 
-    async def put(self, name: str, key: str, value: Any) -> None:
+    async def put(self, name: str, key: str, value: Any, *, is_news: bool = True) -> None:
         """Keep one entry of a mapping beside the log; None takes it out."""
-        found = self.mapping(name)
-        if value is None:
-            found.pop(key, None)
-        else:
-            found[key] = value
-        await self.keep(name, json.dumps(found, ensure_ascii=False))
+
+        def work(found: dict[str, Any]) -> None:
+            if value is None:
+                found.pop(key, None)
+            else:
+                found[key] = value
+
+        await self.change(name, work, is_news=is_news)
+
+    async def change(self, name: str, work: Callable[[dict[str, Any]], None], *, is_news: bool = True) -> None:
+        """Change a mapping beside the log; what others change at the same time waits, and is lost by nobody."""
+        async with self._changing:
+            found = self.mapping(name)
+            work(found)
+            value = json.dumps(found, ensure_ascii=False)
+            if value != self.value(name):
+                await self.keep(name, value, is_news=is_news)
 
 
 class Events:

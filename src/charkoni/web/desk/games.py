@@ -3,9 +3,9 @@
 A game's id is noted beside the log before the game is made, so a server that was killed in between makes it then.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.core.game import named
@@ -62,16 +62,20 @@ async def follow(event: Event, before: Round | None) -> None:
     if before is None or after is None or after.number != before.number or after.boards == before.boards:
         return
     numbers = {frozenset((board.first, board.second)): board.number for board in before.boards}
-    for name in ("games", "recorded"):
-        found = event.mapping(name)
-        kept = {key: value for key, value in found.items() if key.partition(":")[0] != str(after.number)}
-        for board in after.boards:
-            old = f"{after.number}:{numbers.get(frozenset((board.first, board.second)), 0)}"
-            for key, value in found.items():
+    round_, boards = str(after.number), after.boards
+
+    def work(found: dict[str, Any]) -> None:
+        old_ones = dict(found)
+        for key in [key for key in found if key.partition(":")[0] == round_]:
+            del found[key]
+        for board in boards:
+            old = f"{round_}:{numbers.get(frozenset((board.first, board.second)), 0)}"
+            for key, value in old_ones.items():
                 if key == old or key.startswith(f"{old}:"):
-                    kept[f"{after.number}:{board.number}{key.removeprefix(old)}"] = value
-        if kept != found:
-            await event.keep(name, json.dumps(kept))
+                    found[f"{round_}:{board.number}{key.removeprefix(old)}"] = value
+
+    for name in ("games", "recorded"):
+        await event.change(name, work)
 
 
 def is_online(event: Event, board: Board) -> bool:

@@ -73,8 +73,12 @@ async def note_absence(event: Event, match: Match, place: str, entry: int, side:
     ms = on_move_ms(match, side, since, until)
     if ms >= SHORTEST_MS:
         key, seconds = f"{place}:{entry}", round(ms / 1000)
-        times, all_, longest = event.mapping("absences").get(key, (0, 0, 0))
-        await event.put("absences", key, [times + 1, all_ + seconds, max(longest, seconds)])
+
+        def work(found: dict[str, Any]) -> None:
+            times, all_, longest = found.get(key, (0, 0, 0))
+            found[key] = [times + 1, all_ + seconds, max(longest, seconds)]
+
+        await event.change("absences", work, is_news=False)  # a hint need not wake everybody's pages
 
 
 def absence(event: Event, number: int, place: int, entry: int) -> Absence | None:

@@ -3,6 +3,7 @@
 import json
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model import ARBITER, CASTER, CHIEF, HELPER
@@ -89,8 +90,9 @@ def guest_of(event: Event, entry: int) -> str:
 
 async def seat(event: Event, guest: str, entry: int) -> None:
     """Let a guest play for an entry, from now on in the first place."""
-    own = entries_of(event, guest)
-    found = event.mapping("players")
-    found.pop(guest, None)
-    found[guest] = [*own, *([] if entry in own else [entry])]
-    await event.keep("players", json.dumps(found))
+
+    def work(found: dict[str, Any]) -> None:
+        own = found.pop(guest, [])
+        found[guest] = [*own, *([] if entry in own else [entry])]
+
+    await event.change("players", work)
