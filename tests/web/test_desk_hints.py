@@ -55,8 +55,8 @@ def test_a_game_that_was_given_up_has_no_stores(house: House) -> None:
         socket = Socket(wire)
         socket.hello(game_of(arbiter))
         socket.ask("do", g=game_of(arbiter), v=0, m="4")
-        socket.ask("resign", g=game_of(arbiter), seat=1)
-    assert "Yes, 1:0" in told(first.get(f"/t/{arbiter.id}/me"))
+        socket.ask("resign", g=game_of(arbiter), seat=0)  # with 1:0 in the stores
+    assert "Yes, 0:1" in told(first.get(f"/t/{arbiter.id}/me"))
 
 
 def test_counts_that_only_one_side_reports_are_no_difference(house: House) -> None:
@@ -110,6 +110,15 @@ def test_only_the_own_turn_counts_of_a_look_away(house: House) -> None:
     house.pass_by(10_000, game_of(arbiter))
     assert away(arbiter, people[3 - first], 60) == 204
     assert "looked away from the game once while on the move, for 10 s" in desk_board(arbiter)
+
+
+def test_a_phone_that_takes_a_game_down_may_be_put_away(house: House) -> None:
+    arbiter = started(house)
+    first, _ = seats(arbiter)
+    first.post(f"/t/{arbiter.id}/round/1/board/1/record")
+    house.pass_by(60_000, game_of(arbiter))
+    assert away(arbiter, first, 40) == 204
+    assert "looked away" not in desk_board(arbiter)
 
 
 def test_players_are_told_that_looks_away_are_recorded(house: House) -> None:
