@@ -232,8 +232,12 @@ def start() -> Record:
     [
         (two("1", 0.95, 0.5), two("1", 0.97, 0.4), Theme.WIN),
         (two("1", 0.5, 0.1), two("1", 0.5, 0.15), Theme.SAVE),
-        (two("1", 0.95, 0.8), two("1", 0.95, 0.1), None),  # nothing to see at a glance
-        (two("1", 0.95, 0.5), two("1", 0.95, 0.8), None),  # another move turns out to do as well
+        (two("1", 0.95, 0.88), two("1", 0.95, 0.1), None),  # nothing to see at a glance
+        (two("1", 0.8, 0.58), two("1", 0.95, 0.5), Theme.WIN),  # it shows when one looks longer
+        (two("1", 0.6, 0.48), two("1", 0.6, 0.4, 2), Theme.BEST),
+        (two("1", 0.6, 0.48), two("1", 0.6, 0.4, 1), None),  # it looked no farther
+        (two("1", 0.35, 0.1), two("1", 0.35, 0.15, 2), None),
+        (two("1", 0.95, 0.5), two("1", 0.95, 0.85), None),  # another move turns out to do as well
         (two("1", 0.95, 0.5), two("2", 0.95, 0.5), None),  # it was the wrong move
         (two("1", 0.35, 0.0), two("1", 0.35, 0.0), None),  # lost anyway
     ],
@@ -249,12 +253,12 @@ def test_a_puzzle_has_one_right_move_verified_deeper(shallow: Found, deep: Found
 @pytest.mark.parametrize(
     ("shallow", "deep", "theme"),
     [
-        (two("1", 0.55, 0.4), two("1", 0.52, 0.41, 2), Theme.BEST),
-        (two("1", 0.2, 0.05), two("1", 0.2, 0.05, 2), Theme.BEST),  # who is behind has a best move, too
+        (two("1", 0.55, 0.4), two("1", 0.52, 0.41, 2), Theme.MEAN),
+        (two("1", 0.2, 0.05), two("1", 0.2, 0.05, 2), Theme.MEAN),  # who is behind has a best move, too
         (two("1", 0.55, 0.4), two("1", 0.52, 0.41, 1), None),  # it looked no farther
         (two("1", 0.55, 0.4), two("1", 0.52, 0.43, 2), None),
-        (two("1", 0.55, 0.47), two("1", 0.55, 0.3, 2), None),
-        (two("1", 0.95, 0.5), two("1", 0.97, 0.4, 2), Theme.BEST),  # however good it is, it is not sure to win
+        (two("1", 0.55, 0.49), two("1", 0.55, 0.3, 2), None),
+        (two("1", 0.95, 0.5), two("1", 0.97, 0.4, 2), Theme.MEAN),  # however good it is, it is not sure to win
     ],
 )
 def test_with_dice_one_move_is_clearly_best(shallow: Found, deep: Found, theme: Theme | None) -> None:
@@ -265,9 +269,10 @@ def test_with_dice_one_move_is_clearly_best(shallow: Found, deep: Found, theme: 
 
 
 def test_puzzles_of_dice_speak_of_the_mean() -> None:
-    assert "on average" in Theme.BEST.task and "on average" not in Theme.WIN.task + Theme.SAVE.task
-    assert "average" in Theme.BEST.stake and "average" in Theme.BEST.missed
-    assert "{kept}" in Theme.BEST.stake and "{lost}" in Theme.SAVE.stake
+    assert "on average" in Theme.MEAN.task and "on average" not in Theme.WIN.task + Theme.BEST.task
+    assert "average" in Theme.MEAN.stake and "average" in Theme.MEAN.missed
+    assert "average" not in Theme.BEST.stake + Theme.BEST.missed + Theme.SAVE.missed
+    assert "{kept}" in Theme.MEAN.stake and "{lost}" in Theme.SAVE.stake
 
 
 def test_the_clearest_puzzles_come_first_and_from_several_games() -> None:

@@ -64,7 +64,7 @@ def test_only_the_clearest_are_printed_when_so_many_are_wished(cli: Cli, tmp_pat
 
 def test_a_puzzle_of_dice_is_told_as_one(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
-    dice = {"game": "chaupar", "position": "h4/c4/l7,h3/c4 c c 1", "theme": "best"}
+    dice = {"game": "chaupar", "position": "h4/c4/l7,h3/c4 c c 1", "theme": "mean"}
     position = charkoni.game("chaupar").parse(str(dice["position"]))
     right, wrong = position.moves[0], position.moves[1]
     path.write_text(json.dumps(PUZZLE | dice | {"line": [right]}) + "\n")

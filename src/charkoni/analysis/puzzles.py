@@ -1,7 +1,8 @@
 """Puzzles: positions of played games in which exactly one move is right, verified deeper than found.
 
-One move wins or saves the game.  Where dice decide, one move seldom makes so much of a difference: there a position
-with thrown dice is a puzzle, too, when one move is clearly best by the points to be expected over all throws to come.
+One move wins or saves the game.  In slow games, as those of many columns are, no single move does: there it is enough
+that any other move is a blunder.  Where dice decide, a position with thrown dice is a puzzle when one move is clearly
+best by the points to be expected over all throws to come.
 """
 
 from collections import Counter
@@ -21,8 +22,11 @@ from charkoni.search import Found, Limits, Stop, has_dice
 
 WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
-GAP_WITH_DICE = 0.10
-"""By so many points the right move is better than every other: by dice, what analysis calls a mistake to miss."""
+GAP_OF_BEST, GAP_WITH_DICE = 0.15, 0.10
+"""By so many points the right move is better than every other: when it wins or saves the game, when it is only the
+best one (BLUNDER in `grading`), and on average over throws (MISTAKE there)."""
+GLANCE = 2 / 3
+"""The share of these points that is enough at a glance: what a move is worth shows only when it is searched deeper."""
 DEEPER = 8
 FEWEST_MOVES = 3
 MOST_OF_A_GAME = 2
@@ -40,6 +44,7 @@ class Theme(StrEnum):
     WIN = "win"
     SAVE = "save"
     BEST = "best"
+    MEAN = "mean"
 
     @property
     def task(self) -> str:
@@ -49,22 +54,24 @@ class Theme(StrEnum):
     @property
     def stake(self) -> str:
         """What the right move and the next best are worth, a sentence to be translated with {kept} and {lost}."""
-        return _MEAN_STAKE if self is Theme.BEST else _STAKE
+        return _MEAN_STAKE if self is Theme.MEAN else _STAKE
 
     @property
     def missed(self) -> str:
         """What is said to another move, a sentence to be translated."""
-        return _MEAN_MISSED if self is Theme.BEST else _MISSED
+        return {Theme.MEAN: _MEAN_MISSED, Theme.BEST: _BEST_MISSED}.get(self, _MISSED)
 
 
 _STAKE = mark("The right move keeps {kept} of the point, the next best {lost}.")
 _MEAN_STAKE = mark("On average over all throws, the right move brings {kept} of the point, the next best {lost}.")
 _MISSED = mark("No, that gives it away. Try again.")
+_BEST_MISSED = mark("No, another move is clearly better. Try again.")
 _MEAN_MISSED = mark("No, another move brings more on average. Try again.")
 _TASKS = {
     Theme.WIN: mark("One move wins. Which?"),
     Theme.SAVE: mark("One move saves the game. Which?"),
-    Theme.BEST: mark("One move is clearly best, on average over all throws to come. Which?"),
+    Theme.BEST: mark("One move is clearly best. Which?"),
+    Theme.MEAN: mark("One move is clearly best, on average over all throws to come. Which?"),
 }
 
 
@@ -144,35 +151,45 @@ def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None 
 def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "") -> Puzzle | None:
     """Return the puzzle that a position is, or None.
 
-    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS); with
-    dice, where nothing is sure, it is best by GAP_WITH_DICE points.  A search DEEPER times as long finds the same, with
-    dice through more throws.  The position is searched without its past, as whoever solves it sees it.
+    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS), or it is
+    the best by GAP_OF_BEST points in a game that is not lost; with dice, where nothing is sure, by GAP_WITH_DICE
+    points, however the game stands.  So finds a search DEEPER times as long as the one
+    that saw it at a glance, with dice through more throws.  The position is searched without its past, as whoever
+    solves it sees it.
     """
     position = record.position
     dice = has_dice(position.game)
     shallow = searches.think(position, replace(limits, lines=2))
-    if _theme(shallow, dice) is None:
+    if _theme(shallow, dice, GLANCE) is None:
         return None
     deep = searches.think(position, _deeper(limits))
     theme = _theme(deep, dice)
-    if theme is None or deep.move != shallow.move or (theme is Theme.BEST and not _looks_farther(deep, shallow)):
+    if (
+        theme is None
+        or deep.move != shallow.move
+        or (theme in (Theme.BEST, Theme.MEAN) and not _looks_farther(deep, shallow))
+    ):
         return None
     best, second = deep.ranking[:2]
     return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
 
 
-def _theme(found: Found, dice: bool) -> Theme | None:
-    """Return what is to be done in a position, or None when several moves do or none does."""
+def _theme(found: Found, dice: bool, share: float = 1.0) -> Theme | None:
+    """Return what is to be done in a position, or None when several moves do or none does.
+
+    share: of the points that the right move has to be better by.
+    """
     if len(found.ranking) < 2:
         return None
     best, second = found.ranking[0].value, found.ranking[1].value
+    gap = (best - second) / share
     if dice:
-        return Theme.BEST if best - second >= GAP_WITH_DICE else None
-    if best - second < GAP:
+        return Theme.MEAN if gap >= GAP_WITH_DICE else None
+    if gap < GAP_OF_BEST or best < KEEPS:
         return None
-    if best >= WINS:
-        return Theme.WIN
-    return Theme.SAVE if best >= KEEPS else None
+    if gap < GAP:
+        return Theme.BEST
+    return Theme.WIN if best >= WINS else Theme.SAVE
 
 
 def _looks_farther(deep: Found, shallow: Found) -> bool:
