@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.hurry import hurry
 from tests.browser.people import PATIENCE_MS, READY
 
 from charkoni.web.warm import playable
@@ -186,6 +187,30 @@ def test_earlier_positions_can_be_looked_at_and_other_moves_tried(visit):
     page.locator('#back [data-act="live"]').click()
     expect(page.locator("#back")).to_be_hidden()
     person.expect_v(3)
+
+
+IN_SIGHT = """(ply) => {
+  const marked = document.querySelector('#log [aria-current]');
+  const [box, list] = [marked.getBoundingClientRect(), document.querySelector('.log-box').getBoundingClientRect()];
+  return marked.dataset.value === ply && box.top >= list.top && box.bottom <= list.bottom;
+}"""
+
+
+def test_the_list_of_moves_follows_the_game(visit):
+    """Its end is in sight while the game goes on; looking back brings that ply into sight."""
+    person = visit(viewport={"width": 1024, "height": 600})
+    person.start("gana")
+    for plies in (90, 1):
+        hurry(person.page, plies)
+    expect(person.page.locator("#log li")).to_have_count(91)
+    assert person.page.evaluate(
+        "document.querySelector('#log').clientHeight > document.querySelector('.log-box').clientHeight"
+    )
+    person.page.wait_for_function(IN_SIGHT, arg="91")
+    person.page.locator('#log [data-value="2"]').dispatch_event("click")
+    person.page.wait_for_function(IN_SIGHT, arg="2")
+    person.page.locator('.walk [data-act="live"]').click()
+    person.page.wait_for_function(IN_SIGHT, arg="91")
 
 
 def test_the_seat_is_kept_on_reload_and_in_a_second_tab(visit):

@@ -37,6 +37,9 @@ export class Panels {
     this.words = words;
     this.act = act;
     this.spoken = "";
+    this.can = "-";
+    /** The strip of every seat, and what it was made of. @type {Map<number, {key: string, strip: HTMLElement}>} */
+    this.strips = new Map();
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("[data-act]");
       if (button instanceof HTMLElement) act(button.dataset.act ?? "", button.dataset.value);
@@ -90,31 +93,42 @@ export class Panels {
    */
   players(table, hud, bottom) {
     const turn = table.status.turn === -1 ? table.status.thrower : table.status.turn;
-    const strips = table.seats.map((seat) => this.#strip(seat, hud, seat.seat === turn, table.clocks.kind !== "none", table));
-    part("near").replaceChildren(...strips.filter((_, i) => i === bottom));
-    part("far").replaceChildren(...strips.filter((_, i) => i !== bottom));
+    const strips = table.seats.map((seat) => this.#kept(seat, hud.filter((each) => each.seat === seat.seat), seat.seat === turn, table));
+    hold(part("near"), strips.filter((_, i) => i === bottom));
+    hold(part("far"), strips.filter((_, i) => i !== bottom));
     part("far").dataset.many = String(strips.length > 2);
-    const shared = hud.filter((each) => each.seat === null);
-    part("shared").replaceChildren(...shared.map((each) => counter(each)));
+    part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each)));
     part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
   }
 
-  /** @param {SeatInfo} seat @param {readonly Counter[]} hud @param {boolean} turn @param {boolean} timed @param {Table} table */
-  #strip(seat, hud, turn, timed, table) {
-    const strip = make("div", { class: turn ? "strip turn" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
+  /** The strip of a seat: made anew only if it says something else. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} turn @param {Table} table */
+  #kept(seat, counters, turn, table) {
     const thinks = turn && seat.kind === "computer" && table.status.state === "open";
-    const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
+    const score = table.status.scores?.[seat.seat] ?? (table.clocks.kind === "none" ? "" : undefined);
+    const key = JSON.stringify([seat, counters, thinks, shares, score]);
+    let kept = this.strips.get(seat.seat);
+    if (kept?.key !== key) {
+      kept = { key, strip: this.#strip(seat, counters, thinks, shares, score) };
+      this.strips.set(seat.seat, kept);
+    }
+    kept.strip.classList.toggle("turn", turn);
+    return kept.strip;
+  }
+
+  /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {string | undefined} score without one there is a clock */
+  #strip(seat, counters, thinks, shares, score) {
+    const strip = make("div", { class: "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
+    const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
     if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
       make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : shares ? seat.name : seat.label)),
-      make("span", { class: "counters" }, ...hud.filter((each) => each.seat === seat.seat).map((each) => counter(each))),
+      make("span", { class: "counters" }, ...counters.map((each) => counter(each))),
     );
-    const score = table.status.scores?.[seat.seat];
-    if (score !== undefined) strip.append(make("span", { class: "score" }, score));
-    else if (timed) strip.append(make("span", { class: "clock", id: `clock-${seat.seat}`, role: "timer" }));
+    if (score) strip.append(make("span", { class: "score" }, score));
+    else if (score === undefined) strip.append(make("span", { class: "clock", id: `clock-${seat.seat}`, role: "timer" }));
     return strip;
   }
 
@@ -136,6 +150,8 @@ export class Panels {
 
   /** Show the buttons that make sense now. @param {readonly string[]} can */
   buttons(can) {
+    if (this.can === can.join(" ")) return;
+    this.can = can.join(" ");
     for (const button of document.querySelectorAll("[data-can]")) {
       const needs = (/** @type {HTMLElement} */ (button).dataset.can ?? "").split(" ");
       /** @type {HTMLElement} */ (button).hidden = !needs.some((need) => can.includes(need));
@@ -184,6 +200,11 @@ export class Panels {
     part("moves-list").replaceChildren(...moves.map((move) => make("button", { "data-act": "play", "data-value": move, class: "chip" }, move)));
     this.dialog("moves");
   }
+}
+
+/** Put children in a box that does not hold them yet. @param {HTMLElement} box @param {readonly HTMLElement[]} children */
+function hold(box, children) {
+  if (children.length !== box.children.length || children.some((each, i) => box.children[i] !== each)) box.replaceChildren(...children);
 }
 
 /** @param {Counter} each */

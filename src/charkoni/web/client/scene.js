@@ -114,15 +114,16 @@ export class Painter {
       this.nodes.set(node[0], node);
     }
     if (!order) return;
-    /** @type {Element | null} */
-    let at = this.layers.nodes.firstElementChild;
-    for (const id of order) {
-      const found = this.elements.get(id);
-      if (!found) continue;
-      if (found === at) at = at.nextElementSibling;
-      else this.layers.nodes.insertBefore(found, at);
-    }
+    this.#arrange(order.flatMap((id) => this.elements.get(id) ?? []));
     this.nodes = new Map(order.flatMap((id) => { const node = this.nodes.get(id); return node ? [[id, node]] : []; }));
+  }
+
+  /** Put elements in order, and move as few as possible. @param {readonly SVGElement[]} wanted all there are */
+  #arrange(wanted) {
+    const layer = this.layers.nodes;
+    const places = new Map([...layer.children].map((each, i) => [each, i]));
+    const stay = growing(wanted.map((each) => places.get(each) ?? 0));
+    for (let i = wanted.length - 1; i >= 0; i -= 1) if (!stay.has(i)) layer.insertBefore(wanted[i], wanted[i + 1] ?? null);
   }
 
   /** @param {Node} node */
@@ -137,7 +138,8 @@ export class Painter {
     }
     if (old[2] !== node[2] || old[3] !== node[3]) outer.setAttribute("transform", `translate(${node[2]} ${node[3]})`);
     if (old[4] !== node[4]) outer.setAttribute("class", `node ${node[4]}`.trim());
-    if (old[1] !== node[1] || old[4] !== node[4] || old[5] !== node[5]) this.#fill(outer, node);
+    if (old[1] !== node[1] || old[4] !== node[4] || !old[5] !== !node[5]) this.#fill(outer, node);
+    else if (old[5] !== node[5]) /** @type {Element} */ (outer.firstElementChild?.lastElementChild).textContent = node[5];
   }
 
   /** The elements of a node. @param {Node} node @returns {SVGElement} */
@@ -257,6 +259,9 @@ export class Painter {
 
   /** Mark the zones of the last move. @param {readonly string[]} zones */
   last(zones) {
+    const key = zones.join(" ");
+    if (this.layers.under.dataset.zones === key) return;
+    this.layers.under.dataset.zones = key;
     this.layers.under.replaceChildren(...zones.flatMap((zone) => this.#shape(zone, "last")));
   }
 
@@ -365,4 +370,21 @@ function inset(shape) {
   const by = 0.06 * Math.min(width, height);
   const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: Math.max(2 * by, Number(shape.getAttribute("rx")) - by) };
   for (const [name, value] of Object.entries(made)) shape.setAttribute(name, String(value));
+}
+
+/** Where the longest series of numbers stands that only grows. @param {readonly number[]} numbers @returns {Set<number>} */
+function growing(numbers) {
+  /** Where the best series of every length ends, and what stands before each number in its series. @type {number[]} */
+  const ends = [];
+  /** @type {(number | undefined)[]} */
+  const before = [];
+  numbers.forEach((number, i) => {
+    let length = ends.length;
+    while (length && numbers[ends[length - 1]] >= number) length -= 1;
+    before.push(ends[length - 1]);
+    ends[length] = i;
+  });
+  const all = new Set();
+  for (let i = ends.at(-1); i !== undefined; i = before[i]) all.add(i);
+  return all;
 }

@@ -58,7 +58,6 @@ export class Tree {
     }
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     list.append(this.#item(length - 1, true));
-    this.#scroll();
   }
 
   /** How many plies lie behind what is shown. */
@@ -213,15 +212,13 @@ export class Tree {
     return make("li", {}, this.#button("ply", String(place + 1), move, seat, current));
   }
 
-  /** Bring the ply that is shown into sight, once the page is laid out anyway. */
+  /** Bring the ply that is shown into sight.  While the game goes on its end is in sight by itself. */
   #scroll() {
-    requestAnimationFrame(() => {
-      const list = part("log");
-      const box = list.parentElement;
-      const marked = list.querySelector("[aria-current]");
-      if (!box?.clientHeight || !marked) return;
-      box.scrollTop += marked.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
-    });
+    const list = part("log");
+    const box = /** @type {HTMLElement} */ (list.parentElement);
+    const marked = this.past && list.querySelector("[aria-current]");
+    if (marked) box.scrollTop += marked.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
+    else box.scrollTop = 0;
   }
 
   /** @param {string} act @param {string} value @param {string} text @param {number} seat @param {boolean} current */
