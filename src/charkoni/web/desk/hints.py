@@ -40,7 +40,7 @@ def thoughts(match: Match) -> list[Thought]:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """How often a player had the window of his game out of sight or without focus while he was on the move.
+    """How often a player had the window of his game out of sight or in the background while he was on the move.
 
     seconds: all together.  longest: seconds of the longest time.
     """

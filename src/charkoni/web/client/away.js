@@ -1,4 +1,4 @@
-// In a game of an event: tells the server for how long the window was out of sight or without focus.  What of that fell
+// In a game of an event: tells the server for how long the window was out of sight or in the background.  What of that fell
 // into the own turn is shown to the arbiters as a hint; the regulations say so.
 
 const SHORTEST_MS = 5000;
@@ -22,7 +22,7 @@ function look() {
   else if (!since) since = Date.now();
 }
 
-for (const kind of ["blur", "focus"]) addEventListener(kind, look);
+window.onblur = window.onfocus = look;
 document.addEventListener("visibilitychange", look);
 addEventListener("pagehide", tell);
 look();
