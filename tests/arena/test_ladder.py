@@ -73,6 +73,17 @@ def test_the_command_writes_table_and_page(cli: Cli, tmp_path: Path) -> None:
     assert len(kept.read_text().splitlines()) == 3
 
 
+def test_the_table_of_what_is_kept_plays_nothing(cli: Cli, tmp_path: Path) -> None:
+    words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 8, "--out", tmp_path / "games", "--json")
+    cli(*("2" if word == 8 else word for word in words))
+    [kept] = (tmp_path / "games").iterdir()
+    before = kept.read_text()
+    found = json.loads(cli(*words, "--table").out)
+    assert found["matches"][0]["games"] == 2
+    assert kept.read_text() == before
+    assert json.loads(cli(*words, "--seed", 2, "--table").out)["players"] == []
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -12,7 +12,7 @@ from tests.web.test_analysis import Here
 import charkoni
 from charkoni import solve
 from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
-from charkoni.analysis.puzzles import GAP, Puzzle
+from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
 from charkoni.analysis.thinking import Searches
 from charkoni.core.game import named
 from charkoni.core.words import Words
@@ -25,6 +25,7 @@ from charkoni.web.study import told
 WORDS = Words("en")
 SETS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 ALL = [(name, place) for name in SETS for place in range(count(name))]
+GAPS = {Theme.WIN: GAP, Theme.SAVE: GAP, Theme.BEST: GAP_OF_BEST, Theme.MEAN: GAP_WITH_DICE}
 
 
 @pytest.fixture
@@ -123,14 +124,16 @@ def test_bad_positions_and_moves_are_refused(house: House, engine: Here) -> None
 
 
 def test_there_are_puzzles() -> None:
-    assert len(SETS) >= 5 and set(SETS) <= set(charkoni.games()) and all(count(name) >= 4 for name in SETS)
+    assert set(SETS) == set(charkoni.games()) and all(count(name) >= 4 for name in SETS)
+    assert {one.theme for one in puzzle_set("chaupar")} == {Theme.MEAN}
 
 
 @pytest.mark.parametrize(("name", "place"), ALL)
 def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
     """The solution can be played to its end, and is better than every other move by far; what is proved is so."""
     one = puzzle_set(name)[place]
-    assert one.position.game.family.name == name and one.value - one.second >= GAP and len(one.position.moves) >= 3
+    assert one.position.game.family.name == name and len(one.position.moves) >= 3
+    assert one.value - one.second >= GAPS[one.theme]
     position = one.position
     for move in one.line:
         position = position.play(move)
@@ -145,7 +148,7 @@ def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
 def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
     one = puzzle_set(name)[place]
     found = Searches().think(one.position, Limits(nodes=one.nodes, lines=2))
-    assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAP
+    assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAPS[one.theme]
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -156,7 +159,8 @@ def test_a_puzzle_is_solved_on_its_page(house: House, name: str) -> None:
     assert visitor.get(f"/puzzles/{name}/1.json", params={"m": one.move}).json()["right"] is True
     wrong = next(move for move in one.position.moves if move != one.move)
     told_wrong = visitor.get(f"/puzzles/{name}/1.json", params={"m": wrong}).json()
-    assert told_wrong["right"] is False and "Try again" in told_wrong["say"] and "line" not in told_wrong
+    assert told_wrong["right"] is False and one.theme.missed in told_wrong["say"] and "line" not in told_wrong
+    assert one.theme.task in page
     assert visitor.get(f"/puzzles/{name}/1.json", params={"m": "zz"}).status_code == 409
     assert visitor.get(f"/puzzles/{name}/{count(name) + 1}").status_code == 404
     assert f'data-puzzle="{name}/1"' in visitor.get("/puzzles").text

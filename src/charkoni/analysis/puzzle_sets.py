@@ -1,4 +1,11 @@
-"""Puzzles that come with the package: a few for each game, found by `charkoni puzzles` in games of levels."""
+"""Puzzles that come with the package: a few for each game, found by `charkoni puzzles` in games of levels.
+
+Those of Chaupar and Banglagor were made by these commands, the others before there was `--best`:
+
+    charkoni puzzles bench/results/chaupar-best-mcts-20ms.jsonl --nodes 40000 --best 12 > chaupar.jsonl
+    charkoni match level=5 level=6 --game banglagor --games 24 --seed 2 --out banglagor-levels-5-6.jsonl
+    charkoni puzzles bench/results/puzzles/banglagor-levels-5-6.jsonl --nodes 5000 --best 12 > banglagor.jsonl
+"""
 
 import json
 from functools import cache

@@ -48,6 +48,7 @@ class Wish:
     as_json: bool = False
     reach: int = REACH
     within: str | None = None
+    table: bool = False
 
 
 def usual_players() -> tuple[str, ...]:
@@ -68,7 +69,7 @@ def ladder(words: Words, wish: Wish) -> int:
     runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
     if wish.ray is not None:
         runner = workers.ray(wish.ray, wish.processes)
-    standings, stopped = _measured(words, asked, wish.folder, runner)
+    standings, stopped = _measured(words, asked, wish.folder, None if wish.table else runner)
     found = rungs(asked, standings) if any(one.lines for one in standings) else []
     if wish.as_json:
         print(json.dumps(as_json(asked, found, standings)))
@@ -94,8 +95,10 @@ def within_of(text: str | None) -> Within | None:
     return Within(low, high)
 
 
-def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[Standing], bool]:
-    """Play the matches and return how they stand, and whether Ctrl-C came before the end."""
+def _measured(
+    words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner | None
+) -> tuple[list[Standing], bool]:
+    """Play the matches and return how they stand, and whether Ctrl-C came first; without a runner only look."""
     standings: list[Standing] = []
     contests = list(asked.contests())
     with progress_bar() as bar:
@@ -103,6 +106,9 @@ def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.
         for contest in contests:
             bar.update(task, description=f"{contest.a} : {contest.b}")
             with Ledger(path_of(contest, folder), contest.header(), machine()) as ledger:
+                if runner is None:
+                    standings.append(Standing(contest, sorted(ledger.rows, key=lambda line: int(line["game"]))))
+                    continue
                 prepare(contest)
                 last: list[Standing] = []
                 try:

@@ -104,12 +104,17 @@ def ladder(
         Path | None, typer.Option("--page", metavar="FILE", help=mark("a page whose table is brought up to date"))
     ] = None,
     ray: Ray = None,
+    table: Annotated[
+        bool, typer.Option("--table", help=mark("play no more games, print the table of those that are kept"))
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure a ladder."""
     from charkoni.cli import ladder as measuring
 
-    wish = measuring.Wish(game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within)
+    wish = measuring.Wish(
+        game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within, table
+    )
     code = measuring.ladder(words_of(context), wish)
     if code:
         raise typer.Exit(code)

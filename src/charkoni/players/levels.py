@@ -85,9 +85,12 @@ USUAL: Mapping[int, Knobs] = {
 """The levels of a game that has no table of its own."""
 
 OWN: Mapping[str, Mapping[int, Knobs]] = {
-    "mangala": {
-        3: Knobs(AT_ANSWERS, 0.17, 0.08, 0.40),
-        4: Knobs(AT_ANSWERS, 0.04, 0.02, 0.15),
+    "mangala": {  # the answer that suits its player best says little here: level 4 has to search
+        2: Knobs(AT_MOVES, 0.08, 0.04, 0.45),
+        3: Knobs(AT_ANSWERS, 0.10, 0.04, 0.25),
+        4: Knobs(250, 0.075, 0.038, 0.18),
+        5: Knobs(700, 0.055, 0.028, 0.13),
+        6: Knobs(1_300, 0.05, 0.025, 0.11),
         7: Knobs(8_000, 0.02, 0.01, 0.05),
         8: Knobs(25_000, 0.012, 0.006, 0.025),
         9: Knobs(100_000, 0.0, 0.0, 0.0),

@@ -18,6 +18,7 @@ SIGHTS = (
 """What each level does, as `players.levels` sets it up."""
 
 OWN_SIGHTS = {
+    "mangala": {4: SIGHTS[4]},
     "mosty": {
         3: mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move."),
         4: mark("Looks at its own moves only, and judges them well."),
