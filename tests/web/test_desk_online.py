@@ -58,6 +58,7 @@ def test_a_game_begins_by_itself_and_its_clock_runs(house: House) -> None:
 def test_who_does_not_come_loses_by_the_clock(house: House) -> None:
     arbiter, people = opened_event(house)
     house.pass_by(901_000, game_of(arbiter))
+    people[3 - mover(arbiter)].get(f"/t/{arbiter.id}/news?after=-1")
     look(arbiter)
     board = arbiter.state.rounds[0].boards[0]
     gone = mover(arbiter)
@@ -70,6 +71,27 @@ def test_who_does_not_come_loses_by_the_clock(house: House) -> None:
     assert people[3 - gone].post(f"/t/{other.id}/me/enter", name="I came").status_code == 303
     tables = begin(house, "Zoe")
     assert people[gone].post(f"/t/{tables.id}/me/enter", name="At tables").status_code == 303
+
+
+def test_of_two_who_do_not_come_both_are_absent(house: House) -> None:
+    arbiter, people = opened_event(house)
+    house.pass_by(901_000, game_of(arbiter))
+    look(arbiter)
+    assert not any(entry.here for entry in arbiter.state.entries)
+    other = begin(house, "Zoe", boards="online")
+    assert people[3 - mover(arbiter)].post(f"/t/{other.id}/me/enter", name="No ban").status_code == 303
+
+
+def test_who_waits_at_the_board_is_there(house: House) -> None:
+    arbiter, people = opened_event(house)
+    gone = mover(arbiter)
+    with people[3 - gone].socket() as wire:
+        Socket(wire).hello(game_of(arbiter))
+        house.pass_by(901_000, game_of(arbiter))
+        look(arbiter)
+        assert [entry.here for entry in arbiter.state.entries] == [entry.id != gone for entry in arbiter.state.entries]
+        arbiter.done("presence")
+        assert arbiter.state.entry(3 - gone).here
 
 
 def test_bans_double_and_end(house: House) -> None:

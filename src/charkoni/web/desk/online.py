@@ -129,11 +129,14 @@ class Online:
 
     async def _result(self, event: Event, number: int, board: Board, text: str, came: list[games.Came]) -> None:
         idle, reason = came[0].idle, came[-1].reason
+        # Whom nobody has seen either is absent from the next round on, whatever the clock of the other has brought him.
+        seats = {board.first, board.second}
+        gone = seats & {*idle, *presence.not_there(self.hub, event)} if idle else set()
 
         def work(desk: Desk) -> None:
             key = f"game-{number}-{board.number}-{board.first}-{board.second}"
             desk.result(board.number, text, round_=number, source="game", reason=reason, key=key)
-            for id_ in idle:
+            for id_ in sorted(gone):
                 desk.do("checkin", {"entry": id_, "here": False}, key=f"{key}-{id_}")
 
         await event.run(work, SERVER, SERVER)
@@ -211,7 +214,7 @@ class Online:
         if self._tries.get(place, 0) >= TRIES:
             return
         self._tries[place] = self._tries.get(place, 0) + 1
-        await presence.set_absent(event, SERVER, SERVER)
+        await presence.set_absent(self.hub, event, SERVER, SERVER)
         now = asyncio.get_running_loop().time()
         task = self.events.draft(event, SERVER, SERVER, now)
         if task is not None:

@@ -8,9 +8,10 @@ from starlette.responses import Response
 from charkoni.core.errors import mark
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.model import ARBITER
-from charkoni.web.desk import rights
+from charkoni.web.desk import games, rights
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, told
+from charkoni.web.hub import Hub
 from charkoni.web.pages import Route
 
 AWAY_S = 30.0
@@ -19,20 +20,33 @@ AWAY_S = 30.0
 ABSENT = mark("not there when round {round} was paired")
 
 
-def not_there(event: Event) -> list[int]:
+def at_boards(hub: Hub, event: Event) -> set[int]:
+    """Return the entries that look at their game of the last round from their seat."""
+    found: set[int] = set()
+    number = len(event.public.rounds)
+    for board in event.public.rounds[-1].boards if number else ():
+        known = games.all_of(event, number, board.number)
+        room = hub.rooms.get(known[-1]) if known else None
+        if room is not None:
+            order = games.seats_of_game(event.state, number, board, len(known))
+            found |= {order[room.match.game.sides[seat]] for seat in room.online()}
+    return found
+
+
+def not_there(hub: Hub, event: Event) -> list[int]:
     """Return the entries that would be paired and play from an own device, of which nothing is heard now."""
-    now = asyncio.get_running_loop().time()
+    now, playing = asyncio.get_running_loop().time(), at_boards(hub, event)
     return [
         entry.id
         for entry in event.state.entries
-        if entry.here and not entry.left and rights.guest_of(event, entry.id)
+        if entry.here and not entry.left and entry.id not in playing and rights.guest_of(event, entry.id)
         if now - event.seen.get(entry.id, now - 2 * AWAY_S) > AWAY_S
     ]
 
 
-async def set_absent(event: Event, who: str, role: str) -> None:
+async def set_absent(hub: Hub, event: Event, who: str, role: str) -> None:
     """Set those absent who are not there."""
-    gone, reason = not_there(event), ABSENT.format(round=len(event.state.rounds) + 1)
+    gone, reason = not_there(hub, event), ABSENT.format(round=len(event.state.rounds) + 1)
 
     def work(desk: Desk) -> None:
         for id_ in gone:
@@ -49,7 +63,7 @@ def routes(frame: Frame) -> list[Route]:
         """Set those absent who are not there."""
         visit = await frame.visit(request, ARBITER)
         form = await frame.form(request)
-        await set_absent(visit.event, visit.member.name, visit.member.role)
+        await set_absent(frame.site.hub, visit.event, visit.member.name, visit.member.role)
         return frame.done(request, form, f"/t/{visit.event.id}/desk/entries")
 
     return told(frame, [("/t/{event}/desk/presence", presence, "POST")])
