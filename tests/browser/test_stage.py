@@ -44,12 +44,14 @@ def test_directions_are_arrows_in_a_lesson_too(visit):
     expect(page.locator("#coach")).to_have_attribute("data-mood", "good")
 
 
-@pytest.mark.parametrize("path", ["/study/chaupar", "/study/focus"])
-def test_a_study_has_its_shape_before_its_script_runs(visit, path):
+@pytest.mark.parametrize(
+    ("path", "ready"), [("/study/chaupar", "#study[data-at]"), ("/puzzles/focus/1", "#puzzle[data-ready]")]
+)
+def test_a_page_has_its_shape_before_its_script_runs(visit, path, ready):
     person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     person.page.add_init_script(SHIFTS)
     person.visit(path)
-    person.page.wait_for_selector("#study[data-at]")
+    person.page.wait_for_selector(ready)
     assert sum(person.page.evaluate("window.shifts")) <= LARGEST_SHIFT
     person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask
 

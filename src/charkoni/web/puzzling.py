@@ -72,7 +72,8 @@ def routes(site: Site) -> list[Route]:
     async def puzzle(request: Request) -> Response:
         """A puzzle.
 
-        Context: name, title, n, of, task, turn, hints, board, picture, solution (move, say, line), data.
+        Context: name, title, n, of, task, turn, hints, board, row (whether chips will need one), picture,
+        solution (move, say, line), data.
         """
         name, words = request.path_params["game"], site.visitor(request).words
         one, n, of = await chosen(request)
@@ -93,6 +94,7 @@ def routes(site: Site) -> list[Route]:
                     game, one.position.turn, PREFIX, lambda view, own: view.svg_of_text(text, None, own, title)
                 )
             ),
+            row=drawn.needs_row(one.position),
             picture=picture_of(game.name, text),
             solution={"move": one.move, "say": drawn.tell(one.position, one.move, words), "line": one.line},
             data={"game": game.name, "key": f"{name}/{n}", "position": text, "seat": one.position.turn},
