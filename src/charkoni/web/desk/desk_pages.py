@@ -159,11 +159,7 @@ def routes(frame: Frame) -> list[Route]:
             closed=state.rounds[number - 1].state == "closed",
             game_at=(games.all_of(visit.event, number, place) or [""])[-1],
             match=match, thoughts=hints.thoughts(match) if match else [],
-            absences=[
-                (state.name(id_), absence)
-                for id_ in found.seats
-                if (absence := hints.absence(visit.event, number, place, id_))
-            ],
+            absences=hints.absences(visit.event, number, found),
             clock_acts=clocks.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
 

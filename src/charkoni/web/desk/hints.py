@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from charkoni.tournament.model import Board
 from charkoni.web.desk.events import Event
 from charkoni.web.match import Match
 
@@ -81,7 +82,8 @@ async def note_absence(event: Event, match: Match, place: str, entry: int, side:
         await event.change("absences", work, is_news=False)  # a hint need not wake everybody's pages
 
 
-def absence(event: Event, number: int, place: int, entry: int) -> Absence | None:
-    """Return what is known of how a player looked elsewhere in his game at a table, None for nothing."""
-    found: Any = event.mapping("absences").get(f"{number}:{place}:{entry}")
-    return Absence(*found) if found else None
+def absences(event: Event, number: int, board: Board) -> list[tuple[str, Absence]]:
+    """Return the names of those at a table who looked elsewhere in their game, and how they did."""
+    known: dict[str, Any] = event.mapping("absences")
+    found = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
+    return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in found if numbers]
