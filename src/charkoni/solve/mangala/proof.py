@@ -14,8 +14,8 @@ from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
 from charkoni.solve.files import Table, Title, free_memory, in_memory, open_table, require_memory, write_table
-from charkoni.solve.mangala.memory_kernels import adopt
-from charkoni.solve.mangala.proof_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, search
+from charkoni.solve.mangala.memory_kernels import adopt, hole_of, recall
+from charkoni.solve.mangala.proof_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, rank_of, search
 from charkoni.solve.mangala.tables import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 
 Array = np.ndarray[Any, Any]
@@ -175,7 +175,21 @@ class Prover:
         if child.turn in (position.turn, OVER):
             return None
         better = lead - 1 if position.turn == 0 else lead + 1
-        return next(reply for reply in child.moves if self._keeps(child.play(reply), child.turn, better))
+        replies = self._likeliest_first(child)
+        return next(reply for reply in replies if self._keeps(child.play(reply), child.turn, better))
+
+    def _likeliest_first(self, position: Position) -> list[str]:
+        """Return the moves of a position: first the one that proved something last time, then by guess."""
+        own, other, _ = board_of(position)
+        entry = np.uint64(recall(self.memory, rank_of(own, other)))
+        remembered = str(int(hole_of(entry)) + 1) if entry else ""
+        sign = sign_of_mover(position)
+
+        def worth(move: str) -> tuple[bool, int]:
+            after = position.play(move)
+            return move == remembered, sign * (lead_now(after) if after.turn == OVER else _guessed_lead(after))
+
+        return sorted(position.moves, key=worth, reverse=True)
 
     def _at_least(self, own: Any, other: Any, stones: int, gamma: int, name: str) -> bool:
         """Return whether the value of a board is at least gamma."""

@@ -66,6 +66,12 @@ def guess(own, other):
 
 
 @jit
+def rank_of(own, other):
+    """Return the rank of a board."""
+    return half_rank(own) + other_rank(other, stones_of(own))
+
+
+@jit
 def _known(table, table_stones, memory, rank, stones, gamma):
     """Return YES, NO or OPEN to "value >= gamma?" from table or memory.  gamma has the parity of the stones."""
     if stones <= table_stones:
@@ -106,7 +112,7 @@ def _sow_all(frame, stones, rest):
             continue
         frame.child_own[count] = mine
         frame.child_other[count] = theirs
-        frame.child_rank[count] = half_rank(mine) + other_rank(theirs, stones_of(mine))
+        frame.child_rank[count] = rank_of(mine, theirs)
         frame.child_stones[count] = left
         frame.child_gamma[count] = wanted
         frame.score[count] = 100 * bank
@@ -219,7 +225,7 @@ def ask(frames, state, own, other, gamma):
     stones = stones_of(own) + stones_of(other)
     frames[0].own = own
     frames[0].other = other
-    frames[0].rank = half_rank(own) + other_rank(other, stones_of(own))
+    frames[0].rank = rank_of(own, other)
     frames[0].gamma = gamma + ((gamma - stones) & 1)
     frames[0].began = 0
     state[DEPTH_AT] = 0
