@@ -1,0 +1,61 @@
+"""What pages of an event are made of: kept while it is true, made anew beside them when it is not."""
+
+import threading
+from dataclasses import replace
+
+from tests.web.conftest import House
+from tests.web.test_desk_players import started
+
+from charkoni.tournament import simulate
+from charkoni.tournament.fold_rounds import with_board
+from charkoni.tournament.model import Person, Result
+from charkoni.tournament.standings import standings
+from charkoni.web.desk import keeping, views
+from charkoni.web.desk.keeping import Shared
+
+
+def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None:
+    state = simulate.tournament("kept", 12, 4)
+    before = Shared(state)
+    before.tables(4), before.tables(2), before.lines()
+    last = state.rounds[-1]
+    later = with_board(state, last, replace(last.boards[0], result=Result("=", "=")))
+    now = Shared(later, before)
+    assert now.tables(4) == views.tables(later, 4) != before.tables(4)
+    assert now.tables(2) == views.tables(later, 2)
+    assert now.lines() == standings(later) != before.lines()
+    assert now.tables(4)[1] is before.tables(4)[1]  # what a result leaves as it is, is not made again
+    renamed = replace(later, people={**later.people, "p1": Person("Renamed")})
+    assert Shared(renamed, now).tables(2) == views.tables(renamed, 2) != now.tables(2)
+    earlier = with_board(later, later.rounds[0], replace(later.rounds[0].boards[0], result=Result("0", "0")))
+    assert Shared(earlier, now).tables(4) == views.tables(earlier, 4) != now.tables(4)  # points before the round
+
+
+def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> None:
+    arbiter = started(house)
+    event, gate = arbiter.event, threading.Event()
+
+    def version(of: Shared) -> int:
+        return of.state.version
+
+    def slow(of: Shared) -> int:
+        assert gate.wait(60)
+        return of.state.version
+
+    async def made() -> None:
+        work = event.kept.get(("work", "test"))
+        if work is not None:
+            await work
+
+    first = house.run(keeping.kept, event, "test", version)
+    arbiter.done("result", round=1, board=1, result="1")
+    assert house.run(keeping.kept, event, "test", slow) == first
+    arbiter.done("result", round=1, board=1, result="0")
+    assert house.run(keeping.kept, event, "test", version) == first  # the first work is still going on
+    shown = event.shown
+    gate.set()
+    house.run(made)
+    assert event.shown > shown  # pages are told to come again
+    house.run(keeping.kept, event, "test", version)
+    house.run(made)
+    assert house.run(keeping.kept, event, "test", version) == event.state.version > first
