@@ -198,8 +198,9 @@ def routes(frame: Frame) -> list[Route]:
         if room is None or not key:
             raise Problem(404, "NO_SUCH_PAGE")
         number, place, game = (*map(int, key.split(":")), 1)[:3]
-        if not games.is_recorded(visit.event, number, place):
-            board = visit.event.state.rounds[number - 1].boards[place - 1]
+        boards = visit.event.public.rounds[number - 1].boards if number <= len(visit.event.public.rounds) else ()
+        if place <= len(boards) and not games.is_recorded(visit.event, number, place):
+            board = boards[place - 1]
             order = games.seats_of_game(visit.event.state, number, board, game)
             until = site.hub.time.wall()
             since = until - 1000 * min(max(form.number("seconds"), 0), hints.LONGEST_S)
