@@ -9,6 +9,7 @@ from charkoni.check.variants import any_game
 from charkoni.core.kernel import below, seeded
 from charkoni.search import Limits
 from charkoni.search.dice import Expectimax
+from charkoni.search.timing import Pace
 
 
 def along(name, seed):
@@ -36,6 +37,15 @@ def plain(position, depth):
     return max(rows, key=lambda row: row[position.turn])
 
 
+def worst_first(searcher, position, found, depth):
+    """Return the value when all moves are searched together, the worst first: each bounds those after it."""
+    moves = [choice.move for choice in found.ranking]
+    codes = sorted(position.codes, key=lambda code: -moves.index(position.game.move(code)))
+    searcher._set_up(position, Limits(depth=depth))
+    searcher._whole_table[:] = 0  # what was found before must not help
+    return searcher._value(codes, depth, Pace(Limits(depth=depth), None))[0]
+
+
 @pytest.mark.parametrize("depth", [1, 2])
 def test_pruning_changes_no_value(depth):
     """Star1 and Star2 cut only what cannot matter; so does the table."""
@@ -46,6 +56,7 @@ def test_pruning_changes_no_value(depth):
             for choice in found.ranking:
                 expected = plain(position.play(choice.move), depth)[position.turn]
                 assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
+            assert worst_first(searcher, position, found, depth) == pytest.approx(found.value, abs=2e-6), position
 
 
 @pytest.mark.compiled_only

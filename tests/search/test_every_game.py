@@ -3,7 +3,7 @@
 import pytest
 from tests.search.exhaustive import bounds
 from tests.search.test_alphabeta import near_end
-from tests.search.test_dice import plain
+from tests.search.test_dice import plain, worst_first
 
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.core.kernel import below, seeded
@@ -108,5 +108,6 @@ def test_a_turn_of_chaupar_agrees_with_all_lines():
         for choice in found.ranking:
             expected = plain(position.play(choice.move), 1)[position.turn]
             assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
+        assert worst_first(thinker._search, position, found, 1) == pytest.approx(found.value, abs=2e-6), position
         checked += 1
     assert checked >= 2
