@@ -95,7 +95,8 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
     assert "<td>512</td>" in page and 'id="mangala"' in page
     assert isinstance(ladders(), dict)
     own = sights.OWN_SIGHTS["mosty"]
-    assert page.count(words._(own[4])) == 1 and page.count(words._(own[5])) == 2
+    assert page.count(words._(own[3])) == 1 and page.count(words._(own[4])) == 3
+    assert page.count(words._(sights.OWN_SIGHTS["mangala"][4])) == 2
 
 
 def test_what_is_told_of_a_level_is_what_it_does() -> None:

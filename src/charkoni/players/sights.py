@@ -21,7 +21,7 @@ OWN_SIGHTS = {
     "mangala": {4: SIGHTS[4]},
     "mosty": {
         3: mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move."),
-        4: mark("Looks at its own moves only, and judges them well."),
+        4: SIGHTS[2],
         5: SIGHTS[2],
         6: SIGHTS[3],
     },
