@@ -39,13 +39,17 @@ from charkoni.web.config import Settings
 from charkoni.web.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
 words.LOCALE = pathlib.Path(sys.argv[4])
-settings = Settings(database=database, port=door.getsockname()[1], workers=workers, pace=0.0, gone_ms=1500)
+port = door.getsockname()[1]
+settings = Settings(database=database, port=port, workers=workers, pace=0.0, gone_ms=1500, post_rate=100.0)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
 uvicorn.Server(config).run(sockets=[door])
 """
-"""It gets its door open, so that no other process can take the port meanwhile; and it opens with all games compiled."""
+"""It gets its door open, so that no other process can take the port meanwhile; and it opens with all games compiled.
+
+Tests send more forms than people do.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

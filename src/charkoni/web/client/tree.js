@@ -223,7 +223,7 @@ export class Tree {
 
   /** @param {string} act @param {string} value @param {string} text @param {number} seat @param {boolean} current */
   #button(act, value, text, seat, current) {
-    const button = make("button", { type: "button", "data-act": act, "data-value": value, "data-seat": String(seat) }, text);
+    const button = make("button", { class: "move", type: "button", "data-act": act, "data-value": value, "data-seat": String(seat) }, text);
     if (current) button.setAttribute("aria-current", "step");
     return button;
   }
