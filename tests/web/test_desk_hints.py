@@ -92,7 +92,7 @@ def test_looks_away_on_the_own_move_are_a_hint_for_arbiters(house: House) -> Non
     assert away(arbiter, house.visitor(), 40) == 204  # nobody of this game
     assert away(arbiter, people[first], 40, "nosuchgame") == 404
     name, other = arbiter.state.name(first), arbiter.state.name(3 - first)
-    assert f"{name} looked away from the game once while on the move, for 20 s" in desk_board(arbiter)
+    assert f"{name} looked away from the game once while on the move: 20 s in all" in desk_board(arbiter)
     assert f"{other} looked" not in desk_board(arbiter)
     assert away(arbiter, people[first], 30) == 204
     assert f"{name} looked away from the game 2 times while on the move: 50 s in all, 30 s" in desk_board(arbiter)
@@ -109,7 +109,7 @@ def test_only_the_own_turn_counts_of_a_look_away(house: House) -> None:
         socket.ask("do", g=game_of(arbiter), v=0, m="1")
     house.pass_by(10_000, game_of(arbiter))
     assert away(arbiter, people[3 - first], 60) == 204
-    assert "looked away from the game once while on the move, for 10 s" in desk_board(arbiter)
+    assert "looked away from the game once while on the move: 10 s in all" in desk_board(arbiter)
 
 
 def test_a_phone_that_takes_a_game_down_may_be_put_away(house: House) -> None:
