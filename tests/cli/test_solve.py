@@ -53,7 +53,7 @@ def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None
     lines = out.splitlines()
     assert lines[1:3] == ["1,1,1,1,1,1:18/1,1,1,1,1,1:18 a", "a +0"]
     assert lines[3:9] == ["1: a -2", "2: a +0", "3: a +0", "4: a +0", "5: a -2", "6: a +0"]
-    assert lines[9].startswith("1,1,1,1,1,1:18/1,1,1,1,1,1:18 a  2  =3 =4 =6  1?3 5?")
+    assert lines[9].startswith("1,1,1,1,1,1:18/1,1,1,1,1,1:18 a  2  =3 =4 =6  1?6 5?6")
     assert " nodes, " in lines[-1]
     assert cli(*wish, "--at-least", 0).out.splitlines()[2] == "a >= +0"
     assert cli(*wish, "--at-least", 1).out.splitlines()[2] == "a < +1"
