@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.hurry import ALL, hurry
 from tests.browser.people import PATIENCE_MS, Person
 
 from charkoni.web.warm import playable
@@ -46,8 +47,11 @@ def test_a_resting_mouse_shows_what_a_move_would_bring(visit, game):
     person = visit()
     person.start(game)
     *before, last = FIRST_MOVES[game]
+    asked = person.say()
     for zone in before:
         person.click(zone)
+    if before:  # the server says what is to be chosen next
+        expect(person.page.locator("#coach")).not_to_contain_text(asked)
     prompt = person.say()
     rest(person, last)
     expect(person.page.locator(".layer-ghosts .node").first).to_be_attached()
@@ -403,8 +407,9 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     """A long game that is over: numbers, result and a long list beside the tallest board."""
     person = visit()
     person.start("banglagor")
-    person.play("click", 90, seed=3)
     page = person.page
+    hurry(page, ALL)
+    expect(page.locator(".result .verdict")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 640})
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     side, near = page.locator("#side").bounding_box(), page.locator("#near").bounding_box()
