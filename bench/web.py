@@ -326,9 +326,11 @@ def main() -> None:
         try:
             pages(server)
             clocks(server)
+            if wish.idle:
+                idle(server, wish.idle)
             for sockets in filter(None, wish.sockets.split(",")):
                 load(server, int(sockets), wish.seconds)
-            if wish.idle:
+            if wish.idle:  # once more: what all those games have left behind is there, too
                 idle(server, wish.idle)
         finally:
             server.stop()

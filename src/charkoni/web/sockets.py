@@ -49,7 +49,9 @@ class Socket:
         self.guest = guest
         self.boards: dict[str, Board] = {}
         self.lang = "en"
-        self._out: asyncio.Queue[str | None] = asyncio.Queue(MOST_QUEUED)
+        self._out: list[str] = []
+        self._writer: asyncio.Task[None] | None = None
+        self._is_gone = False
         self._bucket = Bucket(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
         self._asked: set[asyncio.Task[None]] = set()
@@ -57,11 +59,15 @@ class Socket:
     # --- the wire -----------------------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Queue a message; a socket that does not keep up is closed."""
-        try:
-            self._out.put_nowait(text)
-        except asyncio.QueueFull:
+        """Queue a message; a socket that does not keep up is closed.  While there is none, no task waits for one."""
+        if self._is_gone:
+            return
+        if len(self._out) >= MOST_QUEUED:
             self._spawn(self._close(1013))
+            return
+        self._out.append(text)
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
 
     def say(self, message: dict[str, Any]) -> None:
         """Queue a message."""
@@ -80,7 +86,6 @@ class Socket:
 
     async def serve(self) -> None:
         """Serve the connection until it ends."""
-        writer = asyncio.create_task(self._write())
         try:
             await self._read()
         except (WebSocketDisconnect, RuntimeError):
@@ -92,22 +97,25 @@ class Socket:
                 board.room.go(board)
             for task in list(self._asked):
                 task.cancel()
-            with contextlib.suppress(asyncio.QueueFull):
-                self._out.put_nowait(None)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(writer, SEND_TIMEOUT)
+            if self._writer:
+                await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
+            self._is_gone = True
             await self._close(1000)
 
     async def _write(self) -> None:
-        while (text := await self._out.get()) is not None:
-            try:
+        """Send what is queued, until nothing is."""
+        try:
+            while self._out:
                 async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for no task for each message
-                    await self.wire.send_text(text)
-            except (WebSocketDisconnect, RuntimeError, OSError):
-                return
-            except TimeoutError:
-                await self._close(1013)
-                return
+                    await self.wire.send_text(self._out[0])
+                del self._out[0]
+        except TimeoutError:  # an OSError, too
+            self._is_gone = True
+            await self._close(1013)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._is_gone = True
+        finally:
+            self._writer = None
 
     async def _received(self) -> str:
         """Return the text of the next frame, "" for one of bytes; raise WebSocketDisconnect."""

@@ -29,6 +29,9 @@ _TURN = int.from_bytes(b"charkoni", "big") >> 1
 PATIENCE_S = 5
 """How long a locked or silent database is waited for."""
 
+PAGES_KB = 256
+"""What each connection to SQLite keeps of the file; the system keeps it anyway, once for all."""
+
 _STANDING = ("state", "result", "reason", "ply", "changed", "open")
 
 
@@ -59,7 +62,8 @@ def _make_engine(url: str) -> Engine:
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={PATIENCE_S * 1000}"):
+    patience, pages = f"busy_timeout={PATIENCE_S * 1000}", f"cache_size=-{PAGES_KB}"
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", patience, pages):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
