@@ -14,6 +14,7 @@ from pathlib import Path
 from time import process_time, sleep
 from typing import Any
 
+from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient
 
 from charkoni.tournament import simulate
@@ -82,13 +83,15 @@ def main() -> None:
         event(folder / "events", wishes.players, wishes.rounds)
         app: Any = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, post_rate=1000))
         with TestClient(app) as client:
+            portal = client.portal
+            assert portal  # the client runs
             began = process_time()
-            found = client.portal.call(app.state.tournaments.events.get, EVENT)  # type: ignore[union-attr]  # it runs
+            found = portal.call(app.state.tournaments.events.get, EVENT)
             while "crossing" not in found.kept or not app.state.tournaments.is_ready:
                 sleep(0.01)
             print(f"opening {1000 * (process_time() - began):.0f} ms")
-            client.portal.call(rights.appoint, found, "bench", "chief", "Bench")  # type: ignore[union-attr]  # it runs
-            client.portal.call(rights.seat, found, "bench", 7)  # type: ignore[union-attr]  # it runs
+            portal.call(rights.appoint, found, "bench", "chief", "Bench")
+            portal.call(rights.seat, found, "bench", 7)
             client.cookies.set(COOKIE, app.state.hub.access.cookie("bench", "Bench"))
             print(f"{wishes.players} players, {wishes.rounds} rounds\n{'page':<16}{'first':>8}{'median':>8}", end="")
             print(f"{'after a result':>16}{'kB':>8}")
@@ -98,15 +101,15 @@ def main() -> None:
                 page: statistics.median(timed(client, path)[0] for _ in range(10)) for page, path in paths.items()
             }
             for page, path in paths.items():
-                after, (took, size) = after_result(client, found, path), first[page]
+                add_result(portal, found)
+                after, (took, size) = timed(client, path)[0], first[page]
                 print(f"{page:<16}{took:>8.0f}{median[page]:>8.0f}{after:>16.0f}{size / 1000:>8.0f}")
 
 
-def after_result(client: TestClient, found: Any, path: str) -> float:
-    """Return the milliseconds of the first view after a result, when the tables are made anew."""
+def add_result(portal: BlockingPortal, found: Any) -> None:
+    """Enter a result, after which the tables are made anew."""
     board = next(board.number for board in found.state.rounds[-1].boards if board.is_open)
-    client.portal.call(found.run, lambda desk: desk.result(board, "1"))  # type: ignore[union-attr]  # it runs
-    return timed(client, path)[0]
+    portal.call(found.run, lambda desk: desk.result(board, "1"))
 
 
 if __name__ == "__main__":

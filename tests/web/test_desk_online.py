@@ -103,14 +103,19 @@ def test_bans_double_and_end(house: House) -> None:
     assert house.run(bans.until, store, "somebody", 0) is None
 
 
-def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
-    arbiter, people = opened_event(house)
+def play_and_resign(arbiter: Arbiter, people: dict[int, Visitor]) -> None:
+    """Let who moves first at the first board play a move and resign, and the server look."""
     with people[mover(arbiter)].socket() as wire:
         socket = Socket(wire)
         socket.hello(game_of(arbiter))
         socket.ask("do", g=game_of(arbiter), v=0, m="4")
         socket.ask("resign", g=game_of(arbiter), seat=0)
     look(arbiter)
+
+
+def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
+    arbiter, people = opened_event(house)
+    play_and_resign(arbiter, people)
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and board.result.source == "game"
     assert board.result.text == ("0:1" if board.first == mover(arbiter) else "1:0")
@@ -125,12 +130,7 @@ def test_a_game_played_to_its_end_clears_all_bans(house: House) -> None:
     for guest in guests:
         house.run(bans.ban, store, guest, "Another", "another", now)
         assert house.run(bans.until, store, guest, now) is not None
-    with people[mover(arbiter)].socket() as wire:
-        socket = Socket(wire)
-        socket.hello(game_of(arbiter))
-        socket.ask("do", g=game_of(arbiter), v=0, m="4")
-        socket.ask("resign", g=game_of(arbiter), seat=0)
-    look(arbiter)
+    play_and_resign(arbiter, people)
     assert [house.run(bans.until, store, guest, now) for guest in guests] == [None, None]
 
 
