@@ -375,9 +375,12 @@ def test_the_tab_tells_whose_turn_it_is(visit):
 def test_the_turn_has_the_colour_of_its_side(visit):
     person = visit()
     person.start("mangala")
-    expect(person.page.locator("#table")).to_have_attribute("data-colour", "red")
+    edge = "getComputedStyle(document.querySelector('.strip.turn')).borderLeftColor"
+    red = person.page.evaluate(edge)
+    expect(person.page.locator(".strip.turn")).to_have_attribute("data-colour", "red")
     person.click("a1")
-    expect(person.page.locator("#table")).to_have_attribute("data-colour", "green")
+    expect(person.page.locator(".strip.turn")).to_have_attribute("data-colour", "green")
+    assert person.page.evaluate(edge) != red
 
 
 def test_the_score_is_a_bar_with_its_goal(visit):

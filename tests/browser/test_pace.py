@@ -1,5 +1,6 @@
 """What computers do is shown one after the other, and never far behind."""
 
+import json
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -80,3 +81,18 @@ def test_what_people_do_ends_the_motion_of_the_ply_before(watched):
     hurry(player, MANY)
     see(watcher, MANY)
     assert max(watcher.evaluate("window.behind")) == 0
+
+
+def test_a_ply_leaves_the_look_of_most_of_the_page_alone(watched):
+    """Styles of the whole page, computed anew for a ply, take longer than a frame on a slow telephone."""
+    player, watcher = watched("chaupar", "fast", kind="human")
+    hurry(player, 1)
+    see(watcher, 1)
+    page = len(watcher.query_selector_all("*"))
+    browser = watcher.context.browser
+    browser.start_tracing(page=watcher, categories=["devtools.timeline"])
+    hurry(player, MANY, seed=1)
+    see(watcher, 1 + MANY)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    restyled = (each for each in events if each["name"] == "UpdateLayoutTree")
+    assert 0 < max(each["args"].get("elementCount", 0) for each in restyled) < page / 4

@@ -15,12 +15,14 @@ from tests.web.live import Live, Person, decider, moves_of, played, recorded, sa
 from tests.web.postgres import Cluster
 
 from charkoni.core.game import named
+from charkoni.core.record import Record
 from charkoni.web import acts
 from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
 from charkoni.web.faces import Eye
 from charkoni.web.hub import Hub, Wish
 from charkoni.web.room import Overtaken, Room
+from charkoni.web.searched import Analyses
 from charkoni.web.store.channel import LISTENER
 
 PATIENCE_S = 60
@@ -184,6 +186,55 @@ def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -
         await until(lambda: there.next_game == here.next_game != "")
         here.go(ada)
         await until(lambda: there.online() == {1})
+
+    twins(work)
+
+
+class Slow:
+    """A computer's processes that look at a position when they are told to."""
+
+    is_on, queued, ready = True, 0, frozenset[str]()
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.may = asyncio.Semaphore(0)
+
+    async def find(self, user: str, name: str, start: str, moves: Any, task: str, wanted: Any, **more: Any) -> Any:
+        self.asked.append(len(moves))
+        await self.may.acquire()
+        return {"ply": len(moves)} if wanted() else None
+
+    async def stop(self) -> None:
+        """Nothing runs."""
+
+
+def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
+    twins: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        slow = {hub: Slow() for hub in (one, two)}
+        for hub, engine in slow.items():
+            monkeypatch.setattr(hub, "engine", engine)
+        here, there = Analyses(one), Analyses(two)
+        record = Record.parse('[Game "mangala"]\n\n1 1 2 2\n')
+        key = (await here.add(record)).key
+        run, seen = await here.find(key), await there.find(key)
+        assert run and seen and not seen.is_running
+        here.start(run)
+        await until(lambda: slow[one].asked == [0])
+        there.start(seen)
+        await until(lambda: not seen.is_worked_on)
+        slow[one].may.release()
+        await until(lambda: slow[one].asked == [0, 1])
+        assert await there.find(key) is seen and seen.is_running and len(seen.rows) == 1
+        there.stop(seen)
+        await until(lambda: not run.is_wanted)
+        slow[one].may.release()
+        await until(lambda: not run.is_worked_on)
+        assert not (await there.find(key)).is_running and slow[two].asked == []
+        there.start(seen)
+        await until(lambda: slow[two].asked == [1])
+        assert await here.find(key) is run and run.is_running
 
     twins(work)
 

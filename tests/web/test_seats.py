@@ -1,5 +1,7 @@
 """Seats: who gets them, who keeps them, and who does not."""
 
+import asyncio
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import House, Pair, Socket, Visitor, make_pair
@@ -156,3 +158,13 @@ def _four(house: House) -> tuple[str, tuple[Visitor, Visitor]]:
     invite = house.run(house.hub.room, g).match.row.invite
     assert b.post(f"/i/{invite}", seats="1,3").status_code == 303
     return g, (a, b)
+
+
+def test_what_is_made_to_be_shown_is_let_go_when_nobody_looks(pair: Pair) -> None:
+    face = pair.house.hub.rooms[pair.g].face
+    with pair.a.socket() as wire:
+        Socket(wire).hello(pair.g)
+        made = face.zones("en")
+        assert face.zones("en") is made
+    pair.house.run(asyncio.sleep, 0.05)
+    assert face.zones("en") is not made

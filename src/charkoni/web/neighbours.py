@@ -47,6 +47,7 @@ class Neighbours:
         self.others: set[str] = set()
         self.leads = True
         self.on_seen: Callable[[str, int], object] = lambda event, entry: None
+        self.on_stopped: Callable[[str], object] = lambda work: None
         self._kept: set[str] = set()
         self._asking: set[str] = set()
         self._refused: set[str] = set()
@@ -150,12 +151,23 @@ class Neighbours:
         self._refused.discard(game)
         if game in self._kept:
             self._kept.discard(game)
-            self._spawn(self._let_go(game))
+            self._spawn(self.disclaim(_of_game(game)))
 
-    async def _let_go(self, game: str) -> None:
+    # --- work that one process does for all ---------------------------------------------------------------------------
+
+    async def claim(self, work: str) -> bool:
+        """Take a piece of work over, and return whether no process had it; raise StoreError."""
+        return self._channel is None or await self._channel.lock(work)
+
+    async def disclaim(self, work: str) -> None:
+        """Let a piece of work go."""
         with contextlib.suppress(StoreError):
             if self._channel:
-                await self._channel.unlock(_of_game(game))
+                await self._channel.unlock(work)
+
+    async def is_claimed(self, work: str) -> bool:
+        """Return whether some process has a piece of work; raise StoreError."""
+        return self._channel is not None and work in await self._channel.locked([work])
 
     async def orphans(self) -> list[str]:
         """Return the games that somebody has to watch and nobody does."""
@@ -198,7 +210,7 @@ class Neighbours:
     # --- telling ------------------------------------------------------------------------------------------------------
 
     def tell(self, game: str, kind: str, **more: Any) -> None:
-        """Tell the other processes what happens at a table and is not written."""
+        """Tell the other processes what happens at a table, or to a piece of work, and is not written."""
         if self.others:
             self._spawn(self._tell({"kind": kind, "game": game} | more))
 
@@ -219,6 +231,9 @@ class Neighbours:
             return
         if note["kind"] == "seen":
             self.on_seen(note["game"], note["entry"])
+            return
+        if note["kind"] == "stopped":
+            self.on_stopped(note["game"])
             return
         known = self.hub.rooms.get(note["game"])
         if known is not None:

@@ -1,7 +1,7 @@
 """Analyses that run or are done: position after position is searched by the computer's processes, and kept.
 
 An analysis is known by a digest of its record.  Its rows are kept as they come, so it goes on where it was, also after
-a stop or a restart of the server; and nothing is searched twice.
+a stop or a restart of the server; and nothing is searched twice, also where several processes serve one database.
 """
 
 import asyncio
@@ -9,6 +9,7 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +50,11 @@ class Run:
         return len(self.rows) > len(self.record)
 
     @property
+    def is_worked_on(self) -> bool:
+        """Whether this process searches."""
+        return self.task is not None and not self.task.done()
+
+    @property
     def is_running(self) -> bool:
         """Whether somebody waits for more of it."""
         return self.is_wanted and not self.is_done
@@ -57,6 +63,16 @@ class Run:
 def key_of(text: str) -> str:
     """Return by what the analysis of a record is known."""
     return hashlib.sha256(f"{ADVICE_NODES} {text}".encode()).hexdigest()[:20]
+
+
+def _of_analysis(key: str) -> str:
+    return f"analysis {key}"
+
+
+def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, Any]]:
+    """Return the rows that are kept, up to the first one that is not."""
+    rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
+    return [row for ply, row in enumerate(rows) if row["ply"] == ply]
 
 
 def game_in(text: str) -> str:
@@ -70,6 +86,7 @@ class Analyses:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._runs: OrderedDict[str, Run] = OrderedDict()
+        hub.neighbours.on_stopped = self._stopped
 
     async def add(self, record: Record) -> Run:
         """Return the analysis of a record, and keep the record; raise StoreError."""
@@ -86,6 +103,7 @@ class Analyses:
         run = self._runs.get(key)
         if run is not None:
             self._runs.move_to_end(key)
+            await self._catch_up(run)
             return run
         parts = await self.hub.store.kept.parts(key)
         text = parts.pop(RECORD, "")
@@ -93,9 +111,18 @@ class Analyses:
             return None
         await warm(named(game_in(text)))
         record = await asyncio.to_thread(Record.parse, text)
-        rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
-        found = Run(key, record, [row for ply, row in enumerate(rows) if row["ply"] == ply])
-        return self._runs.get(key) or self._remember(found)
+        found = self._runs.get(key) or self._remember(Run(key, record, _in_order(parts, record)))
+        await self._catch_up(found)
+        return found
+
+    async def _catch_up(self, run: Run) -> None:
+        """See what another process has found since."""
+        if run.is_done or run.is_worked_on or not self.hub.store.is_shared:
+            return
+        is_wanted = await self.hub.neighbours.is_claimed(_of_analysis(run.key))
+        rows = _in_order(await self.hub.store.kept.parts(run.key), run.record)
+        if not run.is_worked_on:
+            run.is_wanted, run.rows = is_wanted, rows
 
     def _remember(self, run: Run) -> Run:
         self._runs[run.key] = run
@@ -107,14 +134,32 @@ class Analyses:
     def start(self, run: Run) -> None:
         """Go on with an analysis."""
         run.is_wanted, run.problem = True, ""
-        if not run.is_done and (run.task is None or run.task.done()):
+        if not run.is_done and not run.is_worked_on:
             run.task = self.hub.spawn(self._work(run))
 
     def stop(self, run: Run) -> None:
-        """Search no further; what is found stays."""
+        """Search no further, whichever process does; what is found stays."""
         run.is_wanted = False
+        self.hub.neighbours.tell(run.key, "stopped")
+
+    def _stopped(self, key: str) -> None:
+        if key in self._runs:
+            self._runs[key].is_wanted = False
 
     async def _work(self, run: Run) -> None:
+        """Search, unless another process does."""
+        work = _of_analysis(run.key)
+        try:
+            if await self.hub.neighbours.claim(work):
+                try:
+                    await self._search(run)
+                finally:
+                    await self.hub.neighbours.disclaim(work)
+        except StoreError as error:
+            logger.warning("an analysis was not begun: %s", error)
+            run.problem, run.is_wanted = "NOT_STORED", False
+
+    async def _search(self, run: Run) -> None:
         """Search position after position; what is found is kept at once."""
         moves, start = run.record.moves, str(run.record.start)
         try:

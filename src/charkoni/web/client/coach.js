@@ -1,6 +1,6 @@
 // What is said about taps: the coach's sentences, previews with ghosts, reasons, hints.
 
-import { fill, part } from "./panels.js";
+import { fill, mark, part } from "./panels.js";
 
 /** @typedef {import("./messages").Peek} Peek */
 /**
@@ -49,8 +49,9 @@ export class Coach {
     const board = taps.board ?? now;
     painter.label(board.zones, words.possible, new Set(taps.legal), taps.pending ? [...prefix, taps.pending.zone] : prefix);
     this.chips();
-    part("table").dataset.prefix = prefix.join(" ");
-    part("throw").hidden = this.bench.past() || !now.table.can.includes("throw");
+    mark(part("table"), { prefix: prefix.join(" ") });
+    const noThrow = this.bench.past() || !now.table.can.includes("throw");
+    if (part("throw").hidden !== noThrow) part("throw").hidden = noThrow;
     if (this.bench.past()) {
       if (!prefix.length && taps.board) panels.say(taps.board.say);
       return;

@@ -8,7 +8,7 @@ import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { Motion, SPEEDS } from "./anim.js";
 import { Painter } from "./scene.js";
-import { Panels, fill, part } from "./panels.js";
+import { Panels, fill, mark, part } from "./panels.js";
 import { Taps } from "./taps.js";
 import { Tree } from "./tree.js";
 import { load } from "./settings.js";
@@ -249,12 +249,10 @@ function table(found, at) {
   else clock.draw();
   const turn = found.status.turn === -1 ? found.status.thrower ?? -1 : found.status.turn;
   const decides = mine().includes(turn) && found.status.state === "open";
-  document.title = `${decides ? "● " : ""}${found.status.text} · ${now.title}`;
+  const title = `${decides ? "● " : ""}${found.status.text} · ${now.title}`;
+  if (document.title !== title) document.title = title;
   badge(decides);
-  const shown = part("table").dataset;
-  shown.turn = decides ? "mine" : found.status.state;
-  shown.seat = String(found.status.turn);
-  shown.colour = found.status.state === "open" ? found.seats[turn]?.colour ?? "" : "";
+  mark(part("table"), { turn: decides ? "mine" : found.status.state, seat: String(found.status.turn) });
 }
 
 /** Show on the tab, and on the icon of an installed page, that it is one's turn. @param {boolean} decides */

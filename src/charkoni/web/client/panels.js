@@ -26,6 +26,11 @@ export function part(id) {
   return found;
 }
 
+/** Say how a part stands where it does not yet: styles are computed anew even if nothing changes. @param {HTMLElement} found @param {Record<string, string>} data */
+export function mark(found, data) {
+  for (const [name, value] of Object.entries(data)) if (found.dataset[name] !== value) found.dataset[name] = value;
+}
+
 /** A sentence with its fields filled in. @param {string} text @param {Record<string, string>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
@@ -61,7 +66,7 @@ export class Panels {
    */
   say(text, mood = "calm", rule) {
     const line = part("coach");
-    line.dataset.mood = mood;
+    mark(line, { mood });
     // Screen readers keep silent when a message equals the one before.
     const again = text === this.spoken ? "\u00a0" : "";
     this.spoken = text + again;
@@ -96,7 +101,7 @@ export class Panels {
     const strips = table.seats.map((seat) => this.#kept(seat, hud.filter((each) => each.seat === seat.seat), seat.seat === turn, table));
     hold(part("near"), strips.filter((_, i) => i === bottom));
     hold(part("far"), strips.filter((_, i) => i !== bottom));
-    part("far").dataset.many = String(strips.length > 2);
+    mark(part("far"), { many: String(strips.length > 2) });
     part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each)));
     part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
   }
@@ -118,7 +123,7 @@ export class Panels {
 
   /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {string | undefined} score without one there is a clock */
   #strip(seat, counters, thinks, shares, score) {
-    const strip = make("div", { class: "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
+    const strip = make("div", { class: counters.some((each) => each.bar) ? "strip with-bar" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
     const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
     if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));

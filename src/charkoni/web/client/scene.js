@@ -315,6 +315,7 @@ export class Painter {
     const points = path.flatMap((zone) => this.spot(zone) ?? []);
     const way = points.length > 1 ? [element("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") })] : [];
     const end = path.slice(-1).flatMap((zone) => this.#shape(zone, "end"));
+    this.svg.classList.add("ghosted");
     this.layers.ghosts.replaceChildren(...way, ...nodes.map((node) => {
       const made = this.make(node);
       made.removeAttribute("data-id");
@@ -327,6 +328,7 @@ export class Painter {
   /** Mark zones above the ghosts. @param {readonly string[]} zones @param {string} cls */
   mark(zones, cls) {
     for (const old of this.layers.ghosts.querySelectorAll(`.${cls}`)) old.remove();
+    if (zones.length) this.svg.classList.add("ghosted");
     this.layers.ghosts.append(...zones.flatMap((zone) => this.#shape(zone, cls)));
   }
 
@@ -341,6 +343,7 @@ export class Painter {
 
   noGhosts() {
     if (!this.layers.ghosts?.hasChildNodes() && !this.layers.nodes?.querySelector(".faded")) return;
+    this.svg.classList.remove("ghosted");
     this.layers.ghosts.replaceChildren();
     for (const found of this.elements.values()) found.classList.remove("faded");
   }
