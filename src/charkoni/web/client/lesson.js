@@ -1,45 +1,13 @@
 // Lessons: a step asks for a move, the move is looked up among the right ones, the rules tell what it did.
 // On the page of all lessons it only marks those that are done.
 
+import { remember, tick } from "./done.js";
+import { part } from "./elements.js";
+
 /** @typedef {{position: string, ask: string, moves: string[], right: string, hint: string, replies: string[]}} Step */
 /** @typedef {{game: string, key: string, lang: string, title: string, steps: Step[], words: Record<string, string>}} Page */
 
-const KEY = "lessons";
 const REPLY_MS = 500;
-
-/** The lessons that are done. @returns {string[]} */
-function done() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // storage is forbidden or its content is not ours
-  }
-}
-
-/** @param {string} key */
-function remember(key) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...new Set([...done(), key])]));
-  } catch {
-    // without storage nothing is marked
-  }
-  mark();
-}
-
-/** Mark the lessons that are done. */
-function mark() {
-  const all = new Set(done());
-  for (const link of document.querySelectorAll("[data-lesson]")) {
-    const sign = link.querySelector(".done");
-    if (sign instanceof HTMLElement) sign.hidden = !all.has(link.getAttribute("data-lesson") ?? "");
-  }
-}
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 /** @param {Page} page */
 async function teach(page) {
@@ -115,7 +83,7 @@ async function teach(page) {
     say([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
     buttons(isLast ? { onward: true, again: true } : { next: true });
     part(isLast ? "onward" : "next").focus();
-    if (isLast) remember(page.key);
+    if (isLast) remember("lesson", page.key);
   }
 
   part("again").addEventListener("click", () => void begin());
@@ -128,8 +96,6 @@ async function teach(page) {
   await begin();
 }
 
-mark();
+tick("lesson");
 const data = document.getElementById("page");
 if (data && document.getElementById("lesson")) void teach(JSON.parse(data.textContent ?? "{}"));
-
-export {};

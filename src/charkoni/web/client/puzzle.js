@@ -1,43 +1,12 @@
 // Puzzles: the move that is right, found on a board; and which ones are solved.
 
+import { remember, tick } from "./done.js";
+import { part } from "./elements.js";
+
 /** @typedef {{game: string, lang: string, title: string, key: string, position: string, seat: number, words: Record<string, string>}} Page */
 /** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
 
-const SOLVED = "puzzles";
 const STEP_MS = 500;
-
-/** @returns {string[]} the keys of what is solved */
-function solved() {
-  try {
-    const found = /** @type {unknown} */ (JSON.parse(localStorage.getItem(SOLVED) ?? "[]"));
-    return Array.isArray(found) ? found.map(String) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** @param {string} key */
-function remember(key) {
-  try {
-    localStorage.setItem(SOLVED, JSON.stringify([...new Set([...solved(), key])]));
-  } catch {
-    // a browser that keeps nothing forgets it, and that is all
-  }
-}
-
-/** Tick what is solved. */
-function tick() {
-  const done = new Set(solved());
-  for (const each of document.querySelectorAll("[data-puzzle]")) {
-    const sign = /** @type {HTMLElement | null} */ (each.querySelector(".done"));
-    if (sign) sign.hidden = !done.has(each.getAttribute("data-puzzle") ?? "");
-  }
-}
-
-/** @param {string} id */
-function part(id) {
-  return /** @type {HTMLElement} */ (document.getElementById(id));
-}
 
 /** @param {Page} page */
 async function train(page) {
@@ -84,7 +53,7 @@ async function train(page) {
       part("again").focus();
       return;
     }
-    if (isClean) remember(page.key);
+    if (isClean) remember("puzzle", page.key);
     for (const id of ["again", "hint", "show"]) part(id).hidden = true;
     part("onward").hidden = false;
     part("onward").focus();
@@ -107,8 +76,6 @@ async function train(page) {
   await begin();
 }
 
-tick();
+tick("puzzle");
 const data = document.getElementById("page");
 if (data && document.getElementById("puzzle")) void train(JSON.parse(data.textContent ?? "{}"));
-
-export {};
