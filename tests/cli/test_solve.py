@@ -11,7 +11,8 @@ from charkoni.cli.progress import log_line
 from charkoni.solve import mangala
 from charkoni.solve.files import HEADER
 from charkoni.solve.mangala import building
-from charkoni.solve.mangala.book import book_path, moved_starts
+from charkoni.solve.mangala.book import book_path
+from charkoni.solve.mangala.fair import moved_starts
 from charkoni.solve.mangala.shelf import Shelf
 from charkoni.solve.mangala.tables import Endgames
 
@@ -63,8 +64,10 @@ def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> No
     wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
     lines = cli(*wish, "--fair", 1).out.splitlines()
     whole, start = building.build_in_memory(12).table, game("mangala").parse(lines[1])
-    fair = [str(at) for at in moved_starts(start, 1) if Endgames(whole, 12, "take").lead(at) == 0]
-    assert lines[2:-1] == fair and len(fair) > 10
+    leads = {str(at): Endgames(whole, 12, "take").lead(at) for at in moved_starts(start, 1)}
+    signs = [f"{at}  a {'=' if lead == 0 else '>' if lead > 0 else '<'} 0" for at, lead in leads.items()]
+    assert sorted(lines[2:-1]) == sorted(signs)
+    assert sum(line.endswith("a = 0") for line in lines) > 10
     lines = cli(*wish, "--book", 1).out.splitlines()
     assert lines[2] == f"{lines[1]}  1=-2 2=+0 3=+0 4=+0 5=-2 6=+0"
     assert lines[3] == str(book_path(folder))

@@ -9,7 +9,8 @@ from charkoni import game, solve
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
 from charkoni.solve.mangala import book, building
-from charkoni.solve.mangala.book import BadBook, Book, moved_starts, write_book
+from charkoni.solve.mangala.book import BadBook, Book, write_book
+from charkoni.solve.mangala.fair import likeliest_first, moved_starts
 from charkoni.solve.mangala.proof import Prover
 from charkoni.solve.mangala.shelf import Shelf
 from charkoni.solve.mangala.tables import Endgames
@@ -130,3 +131,12 @@ def test_starts_with_stones_moved_are_all_different_boards() -> None:
     # Two stones leave one or two holes and come to one or two others.
     assert len({str(at) for at in twice}) == len(twice) == 12 * 11 + 2 * 12 * 55 + 66 * 45
     assert all(at.state[0].holes.sum() == 48 for at in twice)
+
+
+def test_starts_that_are_likely_to_be_fair_come_first() -> None:
+    starts = list(moved_starts(game("mangala").parse(EACH_1), 1))
+    ordered, whole = likeliest_first(starts), endgames(12)
+    assert {str(at) for at in ordered} == {str(at) for at in starts} and len(ordered) == len(starts)
+    is_fair = [whole.lead(at) == 0 for at in ordered]
+    half = len(starts) // 2
+    assert sum(is_fair[:half]) > 2 * sum(is_fair[half:])

@@ -1,7 +1,7 @@
 """Values proved and told: by a search above tables, by what a solver knows, or by a proof of the position alone."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -49,7 +49,7 @@ def above_tables(
     """Prove what is wanted about a position by a search above a table, which is made for it, and print it."""
     if question.certificate:
         raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
-    starts = iter(()) if question.fair is None else command.moved_starts(position, question.fair)
+    starts = () if question.fair is None else command.moved_starts(position, question.fair)
     table, log = make_table(), log_line()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
@@ -93,11 +93,10 @@ def _answers(question: Question, prover: Any, position: Position) -> None:
             print(f"{step.position}  {step.move}  {equal}  {worse}".rstrip(), flush=True)
 
 
-def _fair_starts(starts: Iterator[Position], prover: Any) -> None:
-    """Print the starts from which nobody is ahead in the end when nobody errs, each as soon as it is found."""
+def _fair_starts(starts: Iterable[Position], prover: Any) -> None:
+    """Print who is ahead from each start when nobody errs, as soon as it is proved: nobody where it is fair."""
     for start in starts:
-        if prover.is_even(start):
-            print(start, flush=True)
+        print(f"{start}  a {'=><'[prover.sign(start)]} 0", flush=True)
 
 
 def _tell_leads(position: Position, leads: dict[str, int]) -> None:

@@ -12,7 +12,7 @@ moves of one side, all moves of the other are in it.  What lies in the stores do
 
 import os
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from charkoni.core.errors import BadText, Reason, Refusal, mark
@@ -179,34 +179,6 @@ def _follow(position: Position, player: int, plies: int, further_of: Callable[[P
                     if child.turn != OVER:
                         after.setdefault(_board(child), child)
         layer = after
-
-
-def moved_starts(start: Position, stones: int) -> Iterator[Position]:
-    """Yield all starts in which so many stones, 1 or 2, have been moved to other holes; each board once."""
-    seen = {str(start)}
-    layer = [start]
-    for _ in range(stones):
-        found = []
-        for at in layer:
-            for child in _one_moved(at):
-                if str(child) not in seen:
-                    seen.add(str(child))
-                    found.append(child)
-        layer = found
-    yield from layer
-
-
-def _one_moved(position: Position) -> Iterator[Position]:
-    """Yield the positions with one stone in another hole."""
-    s = position.state.copy()
-    for origin in range(12):
-        for target in range(12):
-            holes = s.copy()
-            cells = holes[0].holes.reshape(-1)
-            if origin != target and cells[origin] > 0:
-                cells[origin] -= 1
-                cells[target] += 1
-                yield position.of_state(position.game, holes)
 
 
 def _board(position: Position) -> Board:

@@ -1,7 +1,7 @@
 """What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game, named
 from charkoni.core.position import Position
 from charkoni.solve.files import Table
-from charkoni.solve.mangala import book, building, proof, tables, verify
+from charkoni.solve.mangala import book, building, fair, proof, tables, verify
 from charkoni.solve.work import (
     CPU,
     CUDA,
@@ -109,11 +109,11 @@ def prover(
     return proof.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
 
 
-def moved_starts(start: Position, stones: int) -> Iterator[Position]:
-    """Return the starts in which one or two stones have been moved to other holes; raise BadWish."""
+def moved_starts(start: Position, stones: int) -> list[Position]:
+    """Return the starts with one or two stones in other holes, the likely fair ones first; raise BadWish."""
     if not 1 <= stones <= 2:
         raise BadWish(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
-    return book.moved_starts(start, stones)
+    return fair.likeliest_first(fair.moved_starts(start, stones))
 
 
 def write_book(prover: proof.Prover, start: Position, plies: int, folder: Path, told: book.Told) -> Path:

@@ -146,11 +146,14 @@ class Prover:
                 asked = (low + high) // 2 + 1
         return low
 
-    def is_even(self, position: Position) -> bool:
-        """Return whether nobody is ahead in the end when nobody errs; first is asked what is likelier to say no."""
+    def sign(self, position: Position) -> int:
+        """Return 1 if a is ahead in the end when nobody errs, -1 if b is, 0 if nobody is.
+
+        First is asked what may make the second question needless.
+        """
         if _guessed_lead(position) > 0:
-            return not self.leads_by(position, 1) and self.leads_by(position, 0)
-        return self.leads_by(position, 0) and not self.leads_by(position, 1)
+            return 1 if self.leads_by(position, 1) else int(self.leads_by(position, 0)) - 1
+        return int(self.leads_by(position, 1)) if self.leads_by(position, 0) else -1
 
     def values(self, position: Position) -> dict[str, int]:
         """Return the lead behind every move."""
