@@ -19,7 +19,7 @@ from charkoni.solve.mangala.board_kernels import pack
 from charkoni.solve.mangala.fit import fitted, sampled
 from charkoni.solve.mangala.memory_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
 from charkoni.solve.mangala.proof import Prover
-from charkoni.solve.mangala.tables import Endgames
+from charkoni.solve.mangala.tables import READINGS, Endgames
 from charkoni.solve.mangala.verify_kernels import boards_with_both, set_board
 from charkoni.solve.mangala.worth import COUNTED, WORTH
 
@@ -60,12 +60,15 @@ def test_three_stones_per_hole(reading, lead):
     assert found.lead(start(3)) == lead
 
 
-def test_the_order_of_moves_follows_what_holes_are_worth():
+@pytest.mark.parametrize("reading", ["take", "keep"])
+def test_the_order_of_moves_follows_what_holes_are_worth(reading):
+    worth = WORTH[list(READINGS).index(reading)]
     holes = [0, 1, 4, 6, 13, 2, 5, 0, 0, 3, 1, 1]
     own, other = pack(holes[:6]), pack(holes[6:])
-    assert proof.guess(own, other) == sum(int(WORTH[hole, stones]) for hole, stones in enumerate(holes))
-    rows = WORTH[:, COUNTED - 5 : COUNTED]
-    assert (abs(np.diff(WORTH[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
+    wanted = sum(int(worth[hole, stones]) for hole, stones in enumerate(holes))
+    assert proof.guess(own, other, READINGS[reading]) == wanted
+    rows = worth[:, COUNTED - 5 : COUNTED]
+    assert (abs(np.diff(worth[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
 
 
 def test_worth_is_fitted_to_the_values_of_boards():

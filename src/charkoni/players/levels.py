@@ -85,16 +85,16 @@ USUAL: Mapping[int, Knobs] = {
 """The levels of a game that has no table of its own."""
 
 OWN: Mapping[str, Mapping[int, Knobs]] = {
-    "chaupar": {  # dice decide much: who plays at random wins now and then, and a search gains little on a glance
+    "chaupar": {  # dice decide much: random play wins now and then, and a search gains little on a glance
         1: Knobs(AT_MOVES, 2.00, 1.50, 1.00),
-        2: Knobs(AT_MOVES, 0.62, 0.40, 1.00),
-        3: Knobs(AT_MOVES, 0.38, 0.20, 1.00),
-        4: Knobs(AT_MOVES, 0.24, 0.12, 0.75),
-        5: Knobs(AT_MOVES, 0.16, 0.08, 0.50),
-        6: Knobs(AT_MOVES, 0.095, 0.048, 0.35),
-        7: Knobs(AT_MOVES, 0.03, 0.015, 0.10),
-        8: Knobs(AT_ANSWERS, 0.10, 0.05, 0.30),
-        9: Knobs(1_000, 0.02, 0.01, 0.06),
+        2: Knobs(AT_MOVES, 0.95, 0.65, 1.00),
+        3: Knobs(AT_MOVES, 0.60, 0.38, 1.00),
+        4: Knobs(AT_MOVES, 0.40, 0.22, 1.00),
+        5: Knobs(AT_MOVES, 0.29, 0.145, 0.90),
+        6: Knobs(AT_MOVES, 0.21, 0.105, 0.66),
+        7: Knobs(AT_MOVES, 0.16, 0.08, 0.50),
+        8: Knobs(AT_MOVES, 0.115, 0.058, 0.40),
+        9: Knobs(AT_ANSWERS, 0.10, 0.05, 0.30),
         10: Knobs(40_000, 0.0, 0.0, 0.0),
     },
     "focus": {  # a good glance goes far here: a search of some hundred positions is no better
@@ -103,11 +103,23 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         3: Knobs(AT_MOVES, 0.06, 0.03, 0.23),
         4: Knobs(AT_ANSWERS, 0.074, 0.037, 0.27),
         5: Knobs(AT_ANSWERS, 0.062, 0.031, 0.23),
-        6: Knobs(AT_ANSWERS, 0.045, 0.022, 0.18),
-        7: Knobs(AT_ANSWERS, 0.02, 0.01, 0.11),
-        8: Knobs(800, 0.09, 0.045, 0.25),
+        6: Knobs(AT_ANSWERS, 0.053, 0.026, 0.20),
+        7: Knobs(AT_ANSWERS, 0.032, 0.016, 0.14),
+        8: Knobs(450, 0.13, 0.065, 0.35),
         9: Knobs(3_500, 0.025, 0.012, 0.05),
         10: Knobs(20_000, 0.0, 0.0, 0.0),
+    },
+    "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
+        1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
+        2: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
+        3: Knobs(AT_MOVES, 0.32, 0.16, 1.00),
+        4: Knobs(AT_MOVES, 0.18, 0.09, 0.60),
+        5: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
+        6: Knobs(AT_MOVES, 0.058, 0.029, 0.22),
+        7: Knobs(60, 0.42, 0.21, 1.00),
+        8: Knobs(400, 0.20, 0.10, 0.60),
+        9: Knobs(3_000, 0.05, 0.025, 0.15),
+        10: Knobs(30_000, 0.0, 0.0, 0.0),
     },
     "mangala": {  # the answer that suits its player best says little here: level 4 has to search
         2: Knobs(AT_MOVES, 0.08, 0.04, 0.45),

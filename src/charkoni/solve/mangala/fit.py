@@ -1,6 +1,6 @@
 """What a hole with so many stones is worth: fitted to a table, printed for `worth.py`.
 
-    python -m charkoni.solve.mangala.fit --stones 25 --folder FOLDER
+    python -m charkoni.solve.mangala.fit --stones 25 --rest take --folder FOLDER
 
 Boards are drawn evenly from each layer, far more varied than those of good play: a proof has to do with one side that
 plays anything.  (Fitted to positions of play the same weights predict these better and prove more slowly.)  The value
@@ -17,7 +17,7 @@ import numpy as np
 from charkoni.solve.files import tables_folder
 from charkoni.solve.mangala.board_kernels import HOLES, unpack, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET
-from charkoni.solve.mangala.tables import Endgames, open_endgames
+from charkoni.solve.mangala.tables import READINGS, Endgames, open_endgames
 from charkoni.solve.mangala.worth import COUNTED
 
 Array = np.ndarray[Any, Any]
@@ -65,11 +65,12 @@ def main() -> None:
     """Print the numbers, in hundredths of a stone, and how far they are from the values of other boards."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stones", type=int, default=14)
+    parser.add_argument("--rest", choices=tuple(READINGS), default="take", help="who gets the rest (M11)")
     parser.add_argument("--folder", type=Path, default=tables_folder())
     parser.add_argument("--each", type=int, default=25_000)
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
-    endgames = open_endgames(wish.stones, folder=wish.folder)
+    endgames = open_endgames(wish.stones, wish.rest, wish.folder)
     endgames.table.check_all()
     worth = fitted(*sampled(endgames, wish.each, wish.seed))
     boards, values = sampled(endgames, wish.each // 10, wish.seed + 1)

@@ -53,12 +53,6 @@ class Step:
     refuted: dict[str, str | None]
 
 
-def _guessed_lead(position: Position) -> int:
-    """Return a guess by how many stones a will be ahead; the game is not over."""
-    own, other, _ = board_of(position)
-    return lead_now(position) + int(guess(own, other)) // 200 * sign_of_mover(position)
-
-
 def _aligned(words: int) -> Array:
     """Return zeros, uint64, that begin with a line of the processor's cache, so that no group of places is in two."""
     room: Array = np.zeros(words + LINE // 8, np.uint64)
@@ -97,6 +91,7 @@ class Prover:
         self.threads = threads
         self.checkpoint = checkpoint
         self.nodes = 0
+        self._rest = READINGS[endgames.reading]
         self._progress = progress
         self._save_every = save_every
         endgames.table.check_all()
@@ -134,7 +129,7 @@ class Prover:
             return now
         stones = board_of(position)[2]
         low, high = now - stones, now + stones  # proved: low <= lead <= high
-        asked, step = _guessed_lead(position), 2
+        asked, step = self._guessed_lead(position), 2
         while low < high:
             asked = low + 2 * round((max(min(asked, high), low + 2) - low) / 2)
             if self.leads_by(position, asked):
@@ -151,7 +146,7 @@ class Prover:
 
         First is asked what may make the second question needless.
         """
-        if _guessed_lead(position) > 0:
+        if self._guessed_lead(position) > 0:
             return 1 if self.leads_by(position, 1) else int(self.leads_by(position, 0)) - 1
         return int(self.leads_by(position, 1)) if self.leads_by(position, 0) else -1
 
@@ -190,9 +185,14 @@ class Prover:
 
         def worth(move: str) -> tuple[bool, int]:
             after = position.play(move)
-            return move == remembered, sign * (lead_now(after) if after.turn == OVER else _guessed_lead(after))
+            return move == remembered, sign * (lead_now(after) if after.turn == OVER else self._guessed_lead(after))
 
         return sorted(position.moves, key=worth, reverse=True)
+
+    def _guessed_lead(self, position: Position) -> int:
+        """Return a guess by how many stones a will be ahead; the game is not over."""
+        own, other, _ = board_of(position)
+        return lead_now(position) + int(guess(own, other, self._rest)) // 200 * sign_of_mover(position)
 
     def _at_least(self, own: Any, other: Any, stones: int, gamma: int, name: str) -> bool:
         """Return whether the value of a board is at least gamma."""
@@ -223,8 +223,7 @@ class Prover:
     def _search(self, thread: int) -> int:
         table, stones = self._table, self.endgames.stones
         frames, state, noise = self._frames[thread], self._states[thread], self._noises[thread]
-        rest = READINGS[self.endgames.reading]
-        answer = int(search(frames, state, table, stones, self.memory, rest, noise, self._stop, ROUND))
+        answer = int(search(frames, state, table, stones, self.memory, self._rest, noise, self._stop, ROUND))
         if answer != OPEN:
             self._stop[0] = 1
         return answer

@@ -55,13 +55,14 @@ REMEMBERED_BONUS = 100_000
 
 
 @jit
-def guess(own, other):
-    """Return a guess at the value of a board, in hundredths of a stone."""
+def guess(own, other, rest):
+    """Return a guess at the value of a board, in hundredths of a stone.  rest: +1 or -1, see `search`."""
+    reading = (1 - rest) >> 1
     total = np.int64(0)
     for hole in range(6):
         shift = np.uint64(8 * hole)
-        total += WORTH[hole, np.int64((own >> shift) & BYTE)]
-        total += WORTH[6 + hole, np.int64((other >> shift) & BYTE)]
+        total += WORTH[reading, hole, np.int64((own >> shift) & BYTE)]
+        total += WORTH[reading, 6 + hole, np.int64((other >> shift) & BYTE)]
     return total
 
 
@@ -137,9 +138,9 @@ def _touch(frame, table, table_stones, memory):
 
 
 @jit
-def _score_of(frame, i, favourite, noise):
+def _score_of(frame, i, favourite, rest, noise):
     """Return the expected worth of the move to a child, in hundredths of a stone, to try the best first."""
-    expected = guess(frame.child_own[i], frame.child_other[i])
+    expected = guess(frame.child_own[i], frame.child_other[i], rest)
     score = np.int64(frame.score[i]) + (expected if frame.again[i] else -expected)
     if noise != ZERO:
         score += np.int64(((np.uint64(frame.child_rank[i]) ^ noise) * noise) >> np.uint64(57))
@@ -172,7 +173,7 @@ def _expand(frame, favourite, table, table_stones, memory, rest, noise):
             remember(memory, frame.rank, frame.gamma, stones, frame.hole[i], 1)
             return YES
         if answer == OPEN:
-            frame.score[i] = _score_of(frame, i, favourite, noise)
+            frame.score[i] = _score_of(frame, i, favourite, rest, noise)
             _put_in_order(frame, i, count)
             count += 1
     frame.children = count
