@@ -7,8 +7,9 @@ from tests.search.exhaustive import by_iteration
 from charkoni import CHANCE, OVER, game
 from charkoni.check.variants import any_game
 from charkoni.core.kernel import below, seeded
-from charkoni.search import Limits
+from charkoni.search import Limits, dice_kernels
 from charkoni.search.dice import Expectimax
+from charkoni.search.table_kernels import SOLVED, depth_of
 from charkoni.search.timing import Pace
 
 
@@ -22,8 +23,18 @@ def along(name, seed):
     return found
 
 
-def plain(position, depth):
-    """Return the points of the players when so many throws are looked through, and then the game's value counts."""
+def plain(position, depth, seen=None):
+    """Return the points of the players when so many throws are looked through, and then the game's value counts.
+
+    seen: where values are kept, by position and depth.
+    """
+    seen = {} if seen is None else seen
+    if (position, depth) not in seen:
+        seen[position, depth] = _plain(position, depth, seen)
+    return seen[position, depth]
+
+
+def _plain(position, depth, seen):
     if position.turn == OVER:
         return [float(score) for score in position.outcome.scores]
     if position.turn == CHANCE and depth == 0:
@@ -31,9 +42,9 @@ def plain(position, depth):
         position.game.kernels.value(position.state[0], points)
         return points.tolist()
     if position.turn == CHANCE:
-        rows = [plain(position.play(throw), depth - 1) for throw in position.moves]
+        rows = [plain(position.play(throw), depth - 1, seen) for throw in position.moves]
         return [sum(float(p) * row[i] for p, row in zip(position.odds, rows, strict=True)) for i in range(len(rows[0]))]
-    rows = [plain(position.play(move), depth) for move in position.moves]
+    rows = [plain(position.play(move), depth, seen) for move in position.moves]
     return max(rows, key=lambda row: row[position.turn])
 
 
@@ -99,3 +110,23 @@ def test_who_stops_at_once_gets_a_legal_move():
     position = along("dash", 1)[0]
     found = Expectimax(any_game("dash"), table_bits=10).search(position, Limits(seconds=3600), stop=lambda: True)
     assert found.move in position.moves
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize(("name", "depth", "step"), [("dash", 3, 2), ("dash", 4, 5)])
+def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, monkeypatch):
+    """With entries of just as many throws, or solved ones, the table changes no value either."""
+    known = dice_kernels._is_known
+
+    def just_as_deep(frame, data):
+        return data != 0 and depth_of(data) in (frame.depth, SOLVED) and known(frame, data)
+
+    monkeypatch.setattr(dice_kernels, "_is_known", just_as_deep)
+    searcher, seen = Expectimax(any_game(name), table_bits=12), {}
+    for seed in range(3):
+        for position in along(name, seed)[:10:step]:
+            found = searcher.search(position, Limits(depth=depth, lines=0))
+            for choice in found.ranking:
+                expected = plain(position.play(choice.move), depth, seen)[position.turn]
+                assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
+            assert worst_first(searcher, position, found, depth) == pytest.approx(found.value, abs=2e-6), position

@@ -1,0 +1,115 @@
+"""Alpha-beta: what it calls proved is so, ends as soon as it says, and hangs on no window and no table."""
+
+import pytest
+from tests.search.exhaustive import paranoid
+from tests.search.test_alphabeta import near_end, played
+from tests.search.test_every_game import middle
+
+from charkoni import game
+from charkoni.check.variants import any_game
+from charkoni.core.terms import POINT
+from charkoni.search import Limits, think
+from charkoni.search.ab_desk import SPAN, WIN
+from charkoni.search.alphabeta import AlphaBeta
+
+
+def end_of(position, who, seen, plies=0):
+    """Return the score of a position by all lines: WIN less the plies to a win, the loser holding out."""
+    key = position, plies
+    if key not in seen:
+        if position.outcome:
+            points = position.outcome.scores[who]
+            seen[key] = WIN - plies if points == 1 else plies - WIN if points == 0 else 0
+        else:
+            rows = [end_of(position.play(move), who, seen, plies + 1) for move in position.moves]
+            mine = position.game.sides[position.turn] == position.game.sides[who]
+            seen[key] = max(rows) if mine else min(rows)
+    return seen[key]
+
+
+@pytest.mark.parametrize("bits", [2, 12])
+@pytest.mark.parametrize(("name", "plies"), [("mosty:size=2", 7), ("mosty:size=3", 2), ("mosty:links=2,size=3", 3)])
+def test_wins_come_as_soon_as_they_can(name, plies, bits):
+    """Of every move, with what was found in other positions still in the table, or in one of four places."""
+    searcher = AlphaBeta(any_game(name), table_bits=bits)
+    for seed in range(4):
+        position = near_end(name, plies, seed)
+        searcher.search(position, Limits(depth=40, lines=0))
+        scores = {position.game.move(row[1]): row[0] for row in searcher._machines[0].ranking}
+        assert scores == {move: end_of(position.play(move), position.turn, {}, 1) for move in position.moves}
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize(("name", "depth"), [("mangala", 6), ("gana", 4), ("focus", 3), ("banglagor", 4)])
+def test_windows_change_no_value(name, depth, monkeypatch):
+    """However narrow the first window is, what falls outside it is searched again."""
+    for seed in (1, 2, 3):
+        for plies in (8, 16):
+            position, found = middle(name, plies, seed), set()
+            for width in (1, 3000, 10**6):
+                monkeypatch.setattr("charkoni.search.alphabeta.WINDOW", width)
+                found.add(AlphaBeta(position.game, table_bits=14).search(position, Limits(depth=depth)).value)
+            assert len(found) == 1, (position, found)
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_the_ply_cap_is_seen_in_time(seed):
+    """K12: with as many plies left as told, by all lines; what was found with more of them is not taken over."""
+    position = near_end("barbakan:board=mini3", 9, seed)
+    searcher, who = AlphaBeta(position.game, table_bits=10), position.turn
+    for left in (3, 2, 1):
+        found = searcher.search(position, Limits(depth=4), [position] * (position.game.referee.cap - left))
+        assert found.value == pytest.approx(at_cap(position, who, left), abs=2 / SPAN)
+
+
+def at_cap(position, who, plies):
+    """Return the points of a player by all lines when the ply cap ends the game after so many plies."""
+    if position.outcome:
+        return float(position.outcome.scores[who])
+    if plies == 0:
+        return position.game.referee.at_cap(position.state[0])[who] / POINT
+    rows = [at_cap(position.play(move), who, plies - 1) for move in position.moves]
+    return max(rows) if position.turn == who else min(rows)
+
+
+@pytest.mark.parametrize("engine", ["ab", "puct"])
+def test_a_draw_counter_hides_no_repetition(engine):
+    """R5: the position is the same though the plies without a capture are more; a lone king saves himself by it."""
+    record = played("gana", "k,7/8/8/8/8/8/8/P,P,P,P,K,P,P,P a 0")
+    for move in ("e1n:k", "a8s:k", "e2s:k", "a7n:k", "e1n:k", "a8s:k", "e2s:k"):
+        record.play(move)
+    found = think(record, Limits(nodes=60), engine=engine)
+    assert (found.move, found.value) == ("a7n:k", 0.5)
+
+
+def test_a_draw_at_hand_proves_nothing_while_other_moves_are_open():
+    """The fiftieth quiet move draws; what the capture leads to is estimated only."""
+    position = game("gana").parse(
+        "2,ppp,k,pp,1,pp,1/p,7/1,p,2,p,3/2,p,pp,1,p,2/8/5,PP,2/1,P,1,p,3,P/P,PPPP,1,PPPP,KP,1,P,1 a 99"
+    )
+    found = AlphaBeta(position.game, table_bits=10).search(position, Limits(depth=1))
+    assert (found.value, found.exact) == (0.5, False)
+
+
+def test_what_one_player_found_is_not_taken_for_what_another_would():
+    """With several sides each fears all others: the same position has another worth for each who searches."""
+    for seed in (0, 3, 11):
+        searcher = AlphaBeta(any_game("trio"), table_bits=12)
+        for plies in (5, 4, 3):
+            position = near_end("trio", plies, seed)
+            found, seen = searcher.search(position, Limits(depth=40, lines=0)), {}
+            for choice in found.ranking:
+                expected = float(paranoid(position.play(choice.move), position.turn, seen))
+                assert choice.value == pytest.approx(expected, abs=2 / SPAN)
+
+
+def test_out_of_time_only_a_move_that_showed_itself_better_is_taken():
+    arm = AlphaBeta(game("mangala"), table_bits=2)._machines[0]
+    arm.ranking = before = [(0, 3, (), False, 2)]
+    frame = arm._frames[0]
+    frame.code, frame.best = 5, -100
+    arm._keep_part(0, 3)
+    assert arm.ranking == before
+    frame.best = 100
+    arm._keep_part(0, 3)
+    assert arm.ranking[0][:2] == (100, 5)
