@@ -17,6 +17,8 @@ from charkoni.core.game import named
 from charkoni.core.record import Record
 from charkoni.draw.trie import leaves
 
+PATIENCE_S = 60
+
 
 class Live:
     """A server process."""
@@ -145,14 +147,19 @@ def sat_down(a: Person, b: Person, clock: str = "none") -> str:
 
 
 def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
-    """Return who has to move or throw and what he sees, or None when the game is over."""
-    for person in people:
-        view = person.hello(g)
-        if view["table"]["status"]["state"] != "open":
-            return None
-        if "trie" in view or "throw" in view["table"]["can"]:
-            return person, view
-    return None
+    """Return who has to move or throw and what he sees, or None when the game is over.
+
+    Where several processes serve, one may be told a moment later that it is somebody's turn there.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        for person in people:
+            view = person.hello(g)
+            if view["table"]["status"]["state"] in ("over", "called-off"):
+                return None
+            if "trie" in view or "throw" in view["table"]["can"]:
+                return person, view
+    raise AssertionError(view)
 
 
 def moves_of(view: dict[str, Any]) -> list[str]:

@@ -296,7 +296,7 @@ def test_two_processes_one_of_them_killed_lose_and_double_nothing(
         a.hear("view", cause="start")
         expected: list[str] = []
         for step in range(10):
-            person, view = decider([a, b], g) or pytest.fail("nobody may move")
+            person, view = decider([a, b], g) or pytest.fail("the game is over")
             move = luck.choice(moves_of(view))
             if step == 5:
                 person.send(type="do", g=g, v=view["v"], n=9000, m=move)
