@@ -153,7 +153,9 @@ def test_a_search_is_corrected_by_what_is_proved() -> None:
         assert found.ranking[0].exact
     assert with_proof(found_in(position, winning[-1]), position).move == winning[-1]  # as good as any: it stays
     both = with_proof(found_in(position, winning[0], losing[0]), position)
-    assert [choice.value for choice in both.ranking] == [1.0, 0.0]
+    assert len(winning) > 1
+    assert [choice.value for choice in both.ranking] == [1.0, 1.0]  # the next best of all moves, not of those ranked
+    assert both.ranking[1].move in winning[1:]
 
 
 def test_what_nobody_knows_stays_as_it_was_found() -> None:

@@ -1,10 +1,6 @@
-"""Puzzles that come with the package: a few for each game, found by `charkoni puzzles` in games of levels.
+"""Puzzles that come with the package: a few for each game, found by `charkoni puzzles` in games of levels and matches.
 
-Those of Chaupar and Banglagor were made by these commands, the others before there was `--best`:
-
-    charkoni puzzles bench/results/chaupar-best-mcts-20ms.jsonl --nodes 40000 --best 12 > chaupar.jsonl
-    charkoni match level=5 level=6 --game banglagor --games 24 --seed 2 --out banglagor-levels-5-6.jsonl
-    charkoni puzzles bench/results/puzzles/banglagor-levels-5-6.jsonl --nodes 5000 --best 12 > banglagor.jsonl
+`python bench/puzzles.py` makes them anew from the games that are kept, and says by which commands.
 """
 
 import json

@@ -63,7 +63,8 @@ def require_solved(game: Game) -> None:
 def with_proof(found: Found, position: Position) -> Found:
     """Return what a search found, corrected by what is proved about the moves; `position` is the one it searched.
 
-    A move that was found stays the chosen one if no other is proved to be better.
+    A move that was found stays the chosen one if no other is proved to be better; behind it stand the best of all other
+    moves, also of those that the search did not rank.
     """
     if found.exact or found.move is None:
         return found
@@ -76,7 +77,8 @@ def with_proof(found: Found, position: Position) -> Found:
     exact, me = values[move], position.turn
     assert exact is not None
     by_move = {choice.move: choice for choice in found.ranking}
-    first = by_move.pop(move, None) or Choice(move, 0.0, 0, (move,))
+    by_move |= {one: Choice(one, 0.0, 0, (one,)) for one, value in values.items() if value and one not in by_move}
+    first = by_move.pop(move)
     ranking = [_known(choice, values[choice.move], me) for choice in by_move.values()]
     ranking.sort(key=lambda choice: -choice.value)
     rest = ranking[: max(len(found.ranking) - 1, 0)]

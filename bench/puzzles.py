@@ -1,0 +1,63 @@
+"""The puzzles that come with the package, made anew:  python bench/puzzles.py [GAME ...]
+
+Each set follows from games that are kept under bench/results and from a number of positions, hence is the same on every
+machine as long as the search is.  Prints the command of each set, runs it, and says how many of its puzzles were in the
+set before.  All but those of Chaupar take a minute or two each; those some ten minutes.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from charkoni.analysis.puzzle_sets import FOLDER
+
+RESULTS = Path(__file__).resolve().parent / "results"
+SOURCES = {
+    "banglagor": ("puzzles/banglagor-levels-5-6.jsonl", 5_000),
+    "barbakan": ("puzzles/barbakan-levels-5-6.jsonl", 5_000),
+    "chaupar": ("chaupar-best-mcts-20ms.jsonl", 40_000),
+    "focus": ("ladders/focus-level-10-level-9-1.jsonl", 5_000),
+    "gana": ("ladders/gana-level-8-level-7-1.jsonl", 5_000),
+    "mangala": ("ladders/mangala-level-7-level-6-1.jsonl", 5_000),
+    "mosty": ("ladders/mosty-level-4-level-3-1.jsonl", 5_000),
+}
+"""By the name of the game, the games in which puzzles are looked for, and the positions of a glance.
+
+The games in the folder `puzzles` were played by `charkoni match level=5 level=6 --game GAME --seed 2 --out FILE`, 24 of
+Banglagor and 12 of Barbakan; the others are matches and ladders of docs/strength.md.
+"""
+BEST = 12
+
+
+def positions(text: str) -> set[str]:
+    """Return the positions of a set of puzzles."""
+    return {str(json.loads(line)["position"]) for line in text.splitlines()}
+
+
+def make(name: str) -> None:
+    """Make the set of a game anew."""
+    source, nodes = SOURCES[name]
+    words = ["puzzles", str(RESULTS / source), "--nodes", str(nodes), "--best", str(BEST)]
+    print(f"charkoni puzzles bench/results/{source} --nodes {nodes} --best {BEST}", flush=True)
+    found = subprocess.run(
+        [sys.executable, "-m", "charkoni.cli", *words], stdout=subprocess.PIPE, text=True, check=True
+    )
+    path = FOLDER / f"{name}.jsonl"
+    before = positions(path.read_text(encoding="utf-8")) if path.is_file() else set()
+    path.write_text(found.stdout, encoding="utf-8")
+    now = positions(found.stdout)
+    print(f"{name}: {len(now)} puzzles, {len(now & before)} of them in the set before")
+
+
+def main() -> None:
+    """Make the sets that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", default=sorted(SOURCES), help=", ".join(sorted(SOURCES)))
+    for name in parser.parse_args().games:
+        make(name)
+
+
+if __name__ == "__main__":
+    main()
