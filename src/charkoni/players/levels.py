@@ -87,14 +87,14 @@ USUAL: Mapping[int, Knobs] = {
 OWN: Mapping[str, Mapping[int, Knobs]] = {
     "chaupar": {  # dice decide much: random play wins now and then, and a search gains little on a glance
         1: Knobs(AT_MOVES, 2.00, 1.50, 1.00),
-        2: Knobs(AT_MOVES, 0.95, 0.65, 1.00),
-        3: Knobs(AT_MOVES, 0.60, 0.38, 1.00),
-        4: Knobs(AT_MOVES, 0.40, 0.22, 1.00),
-        5: Knobs(AT_MOVES, 0.29, 0.145, 0.90),
-        6: Knobs(AT_MOVES, 0.21, 0.105, 0.66),
-        7: Knobs(AT_MOVES, 0.16, 0.08, 0.50),
-        8: Knobs(AT_MOVES, 0.115, 0.058, 0.40),
-        9: Knobs(AT_ANSWERS, 0.10, 0.05, 0.30),
+        2: Knobs(AT_MOVES, 0.62, 0.40, 1.00),
+        3: Knobs(AT_MOVES, 0.38, 0.20, 1.00),
+        4: Knobs(AT_MOVES, 0.24, 0.12, 0.75),
+        5: Knobs(AT_MOVES, 0.16, 0.08, 0.50),
+        6: Knobs(AT_MOVES, 0.095, 0.048, 0.35),
+        7: Knobs(AT_ANSWERS, 0.10, 0.05, 0.30),
+        8: Knobs(600, 0.05, 0.025, 0.15),
+        9: Knobs(5_000, 0.01, 0.005, 0.03),
         10: Knobs(40_000, 0.0, 0.0, 0.0),
     },
     "focus": {  # a good glance goes far here: a search of some hundred positions is no better
