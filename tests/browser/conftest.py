@@ -40,7 +40,7 @@ from charkoni.web.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
 words.LOCALE = pathlib.Path(sys.argv[4])
 port = door.getsockname()[1]
-settings = Settings(database=database, port=port, workers=workers, pace=0.0, gone_ms=1500, post_rate=100.0)
+settings = Settings(database=database, port=port, workers=workers, pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
@@ -48,7 +48,7 @@ uvicorn.Server(config).run(sockets=[door])
 """
 """It gets its door open, so that no other process can take the port meanwhile; and it opens with all games compiled.
 
-Tests send more forms than people do.
+Tests send more forms and messages than people do.
 """
 
 
