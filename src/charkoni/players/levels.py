@@ -103,7 +103,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         3: Knobs(AT_MOVES, 0.06, 0.03, 0.23),
         4: Knobs(AT_ANSWERS, 0.074, 0.037, 0.27),
         5: Knobs(AT_ANSWERS, 0.062, 0.031, 0.23),
-        6: Knobs(AT_ANSWERS, 0.053, 0.026, 0.20),
+        6: Knobs(AT_ANSWERS, 0.048, 0.024, 0.19),
         7: Knobs(AT_ANSWERS, 0.032, 0.016, 0.14),
         8: Knobs(450, 0.13, 0.065, 0.35),
         9: Knobs(3_500, 0.025, 0.012, 0.05),
@@ -118,7 +118,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         6: Knobs(AT_MOVES, 0.058, 0.029, 0.22),
         7: Knobs(60, 0.42, 0.21, 1.00),
         8: Knobs(400, 0.20, 0.10, 0.60),
-        9: Knobs(1_000, 0.12, 0.06, 0.35),
+        9: Knobs(1_500, 0.085, 0.042, 0.25),
         10: Knobs(2_500, 0.0, 0.0, 0.0),
     },
     "mangala": {  # the answer that suits its player best says little here: level 4 has to search
