@@ -9,7 +9,7 @@ from charkoni.check.variants import any_game
 from charkoni.core.kernel import below, seeded
 from charkoni.search import Limits, dice_kernels
 from charkoni.search.dice import Expectimax
-from charkoni.search.table_kernels import SOLVED, depth_of
+from charkoni.search.table_kernels import EXACT, LOWER, SOLVED, UPPER, bound_of, depth_of
 from charkoni.search.timing import Pace
 
 
@@ -130,3 +130,15 @@ def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, mon
                 expected = plain(position.play(choice.move), depth, seen)[position.turn]
                 assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
             assert worst_first(searcher, position, found, depth) == pytest.approx(found.value, abs=2e-6), position
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize(("value", "bound"), [(0.7, LOWER), (0.6, LOWER), (0.4, EXACT), (0.2, UPPER), (0.1, UPPER)])
+def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
+    """The window is 0.2 to 0.6: there it was cut, and what lies beyond was not looked for."""
+    frame = np.zeros(1, dice_kernels.FRAME).view(np.recarray)[0]
+    frame.alpha, frame.beta, frame.best, frame.depth = 0.2, 0.6, value, 3
+    data = dice_kernels._entry(frame, 1)
+    assert (bound_of(data), depth_of(data)) == (bound, 3)
+    frame.solved = 1
+    assert depth_of(dice_kernels._entry(frame, 1)) == SOLVED
