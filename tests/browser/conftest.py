@@ -40,7 +40,8 @@ from charkoni.web.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
 words.LOCALE = pathlib.Path(sys.argv[4])
 port = door.getsockname()[1]
-settings = Settings(database=database, port=port, workers=workers, pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
+fast = dict(pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
+settings = Settings(database=database, port=port, workers=workers, **fast)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
