@@ -142,3 +142,30 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
     assert (bound_of(data), depth_of(data)) == (bound, 3)
     frame.solved = 1
     assert depth_of(dice_kernels._entry(frame, 1)) == SOLVED
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize(("turn", "sign", "bounds"), [(0, 1, (0.3, 1.0)), (1, -1, (0.0, 0.3)), (CHANCE, 1, (0.0, 1.0))])
+def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
+    """Star2: he may do better elsewhere; the searcher has as much at least, the other leaves as much at most."""
+    desk = np.zeros(1, dice_kernels.desk_of(2, 2, 1)).view(np.recarray)[0]
+    frame, child = np.zeros(2, dice_kernels.FRAME).view(np.recarray)
+    desk.weights[:2], desk.highs[:2] = 1.0, 1.0
+    frame.turn, frame.count, frame.total, frame.high, frame.beta, frame.probing = CHANCE, 2, 2.0, 2.0, 0.9, 1
+    child.turn, child.sign, child.best = turn, sign, 0.3
+    dice_kernels._take_throw(desk, frame, child)
+    assert (desk.lows[0], desk.highs[0]) == bounds
+    assert (frame.low, frame.high) == (bounds[0], 1.0 + bounds[1])
+
+
+@pytest.mark.plain_only
+def test_a_trial_of_one_move_among_several_proves_nothing():
+    position = next(one for one in along("dash", 1) if len(one.moves) > 1)
+    searcher = Expectimax(position.game, table_bits=10)
+    searcher._set_up(position, Limits(depth=1))
+    frame, above = np.zeros(2, dice_kernels.FRAME).view(np.recarray)
+    frame.trial = frame.sign = 1
+    dice_kernels._list_moves(
+        position.game.kernels, searcher._desk[0], frame, above, position.state[0], 0, np.zeros(16, np.int64)
+    )
+    assert (frame.count, frame.solved) == (1, 0)

@@ -97,7 +97,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         9: Knobs(5_000, 0.01, 0.005, 0.03),
         10: Knobs(40_000, 0.0, 0.0, 0.0),
     },
-    "focus": {  # a good glance goes far here: a search of some hundred positions is no better
+    "focus": {  # a good glance is worth as much here as a search of some dozen positions
         1: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
         2: Knobs(AT_MOVES, 0.08, 0.04, 0.29),
         3: Knobs(AT_MOVES, 0.06, 0.03, 0.23),
@@ -137,11 +137,11 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         2: Knobs(AT_MOVES, 0.43, 0.29, 0.88),
         3: Knobs(AT_MOVES, 0.31, 0.17, 0.75),
         4: Knobs(AT_ANSWERS, 0.14, 0.06, 0.35),
-        5: Knobs(AT_ANSWERS, 0.07, 0.04, 0.24),
-        6: Knobs(AT_ANSWERS, 0.025, 0.015, 0.14),
-        7: Knobs(20_000, 0.02, 0.01, 0.04),
-        8: Knobs(40_000, 0.01, 0.005, 0.02),
-        9: Knobs(100_000, 0.0, 0.0, 0.0),
+        5: Knobs(AT_ANSWERS, 0.095, 0.05, 0.28),
+        6: Knobs(AT_ANSWERS, 0.05, 0.03, 0.20),
+        7: Knobs(12_000, 0.03, 0.015, 0.06),
+        8: Knobs(25_000, 0.012, 0.006, 0.025),
+        9: Knobs(80_000, 0.0, 0.0, 0.0),
         10: Knobs(400_000, 0.0, 0.0, 0.0),
     },
 }
