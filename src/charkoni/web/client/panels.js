@@ -101,7 +101,7 @@ export class Panels {
     const strips = table.seats.map((seat) => this.#kept(seat, hud.filter((each) => each.seat === seat.seat), seat.seat === turn, table));
     hold(part("near"), strips.filter((_, i) => i === bottom));
     hold(part("far"), strips.filter((_, i) => i !== bottom));
-    mark(part("far"), { many: String(strips.length > 2) });
+    for (const id of ["far", "near"]) mark(part(id), { many: String(strips.length > 2) });
     part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each)));
     part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
   }
