@@ -85,6 +85,16 @@ USUAL: Mapping[int, Knobs] = {
 """The levels of a game that has no table of its own."""
 
 OWN: Mapping[str, Mapping[int, Knobs]] = {
+    "barbakan": {  # random play hardly gets a pawn inside, so that even bad sight wins; answers say little
+        1: Knobs(AT_MOVES, 1.00, 0.70, 1.00),
+        2: Knobs(AT_MOVES, 0.55, 0.37, 1.00),
+        3: Knobs(AT_MOVES, 0.30, 0.17, 0.85),
+        4: Knobs(AT_MOVES, 0.16, 0.09, 0.50),
+        5: Knobs(AT_MOVES, 0.10, 0.05, 0.32),
+        6: Knobs(AT_MOVES, 0.06, 0.03, 0.20),
+        7: Knobs(400, 0.14, 0.07, 0.38),
+        8: Knobs(4_000, 0.04, 0.02, 0.10),
+    },
     "chaupar": {  # dice decide much: random play wins now and then, and a search gains little on a glance
         1: Knobs(AT_MOVES, 2.00, 1.50, 1.00),
         2: Knobs(AT_MOVES, 0.62, 0.40, 1.00),
