@@ -17,14 +17,16 @@ SIGHTS = (
 )
 """What each level does, as `players.levels` sets it up."""
 
+GLANCE = mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
+GOOD_GLANCE = mark("Looks at its own moves only, and is seldom wrong about them.")
+
 OWN_SIGHTS = {
+    "barbakan": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: GOOD_GLANCE, 7: SIGHTS[4]},
+    "chaupar": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: GOOD_GLANCE, 7: SIGHTS[3], 8: SIGHTS[4], 9: SIGHTS[6]},
+    "focus": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[3], 7: SIGHTS[3], 8: SIGHTS[4], 9: SIGHTS[6]},
+    "gana": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: GOOD_GLANCE, 7: SIGHTS[4], 8: SIGHTS[4], 9: SIGHTS[5]},
     "mangala": {4: SIGHTS[4]},
-    "mosty": {
-        3: mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move."),
-        4: SIGHTS[2],
-        5: SIGHTS[2],
-        6: SIGHTS[3],
-    },
+    "mosty": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[3]},
 }
 """What differs, by the name of the game without its flags."""
 
