@@ -171,8 +171,14 @@ def test_explore_shows_every_move(cli: Cli) -> None:
     assert out.splitlines() == [FEW, "0:1, a leads by -4", "  4: 0:1, a leads by -8", "* 6: 0:1, a leads by -4"]
 
 
-def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
+def test_explore_knows_the_published_openings(cli: Cli) -> None:
     lines = cli("explore", "mangala").out.splitlines()
+    assert lines[1] == "1/2:1/2, a leads by +0" and lines[2] == "  1: 0:1, a leads by -8"
+    assert [line for line in lines if line.startswith("*")] == ["* 5: 1/2:1/2, a leads by +0"]
+
+
+def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
+    lines = cli("explore", "mangala", "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a").out.splitlines()
     assert lines[1:3] == ["not known", "  1: not known"]
     over = "0,0,0,0,0,0:30/0,0,0,0,0,0:18 ."
     assert cli("explore", "mangala", over).out.splitlines() == [over, "1:0, a leads by +12, 0 plies"]

@@ -9,7 +9,7 @@ from charkoni import game, solve
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
 from charkoni.solve.mangala import book, building
-from charkoni.solve.mangala.book import BadBook, Book, write_book
+from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
 from charkoni.solve.mangala.fair import likeliest_first, moved_starts
 from charkoni.solve.mangala.proof import Prover
 from charkoni.solve.mangala.shelf import Shelf
@@ -140,3 +140,12 @@ def test_starts_that_are_likely_to_be_fair_come_first() -> None:
     is_fair = [whole.lead(at) == 0 for at in ordered]
     half = len(starts) // 2
     assert sum(is_fair[:half]) > 2 * sum(is_fair[half:])
+
+
+def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> None:
+    found, start = Book(PUBLISHED, game("mangala")), game("mangala").start()
+    assert len(found) > 50
+    assert book.verify_book(found, endgames(8), lambda done, all_: None) > 40
+    assert found.leads(start) == {"1": -8, "2": -8, "3": -8, "4": -2, "5": 0, "6": -2}
+    shelf = Shelf(tmp_path)  # no book lies there
+    assert shelf.lead(start) == 0 and shelf.leads(start) == found.leads(start)

@@ -265,13 +265,16 @@ def shelf(tmp_path):
     return Shelf(tmp_path)
 
 
+UNKNOWN = "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a"
+"""A position that neither a small table nor the published book knows."""
+
 EIGHT = "1,0,2,0,0,1:20/0,2,0,0,1,1:20 a"
 
 
 def test_a_shelf_takes_the_largest_table(shelf):
     at = game("mangala").parse(EIGHT)
     assert shelf.lead(at) == endgames().lead(at)
-    assert shelf.lead(game("mangala").start()) is None
+    assert shelf.lead(game("mangala").parse(UNKNOWN)) is None
 
 
 def make_eight(monkeypatch):
@@ -288,7 +291,7 @@ def test_a_shelf_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
         "charkoni.solve.mangala.shelf.made_endgames", lambda folder: building.made_endgames(8, folder=folder)
     )
     shelf = Shelf(tmp_path / "new")
-    assert shelf.lead(game("mangala").start()) is None
+    assert shelf.lead(game("mangala").parse(UNKNOWN)) is None
     assert not (tmp_path / "new").exists()
     at = game("mangala").parse(EIGHT)
     assert shelf.lead(at) == endgames().lead(at)
@@ -340,7 +343,8 @@ def test_probe_and_perfect_move_name_no_game(monkeypatch, shelf):
     best = solve.perfect_move(at)
     assert best is not None
     assert solve.explore(at)[best].lead == exact.lead
-    assert solve.perfect_move(game("mangala").start()) is None
+    assert solve.perfect_move(game("mangala").parse(UNKNOWN)) is None
+    assert solve.perfect_move(game("mangala").start()) == "5"  # by the published book
     assert solve.probe(game("mangala:fortress").start()) is None
     assert solve.perfect_move(game("mangala:fortress").start()) is None
 

@@ -23,6 +23,9 @@ from charkoni.solve.files import tables_folder
 from charkoni.solve.mangala.proof import Prover
 from charkoni.solve.mangala.tables import Endgames, board_of, lead_now, sign_of_mover, title
 
+PUBLISHED = Path(__file__).with_name("published.book")
+"""The book that comes with the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""
+
 _MAGIC = "charkoni-book 1"
 _NO_BOOK = mark("this is no book of {game} in the reading {reading}")
 _WRONG = mark("{position}: after {move} a leads by {lead}")

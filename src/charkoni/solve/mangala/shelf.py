@@ -1,14 +1,13 @@
-"""Tables and book as probing needs them: found, opened, made, without anybody asking."""
+"""Tables and books as probing needs them: found, opened, made, without anybody asking."""
 
 import contextlib
 import threading
 from pathlib import Path
-from typing import Literal
 
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve.files import BadTable, tables_folder
-from charkoni.solve.mangala.book import BadBook, Book, best_lead, book_path
+from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
 from charkoni.solve.mangala.building import FIRST_USE, made_endgames
 from charkoni.solve.mangala.tables import Endgames, board_of, found, open_endgames
 
@@ -24,10 +23,10 @@ class Shelf:
         self._lock = threading.Lock()
         self._used: Endgames | None = None
         self._refused: set[Path] = set()
-        self._book: Book | Literal[False] | None = None  # None: not looked for; False: there is none
+        self._books: tuple[Book, ...] | None = None  # None: not looked for
 
     def lead(self, position: Position) -> int | None:
-        """Return by how many stones a is ahead in the end when nobody errs, or None beyond tables and book."""
+        """Return by how many stones a is ahead in the end when nobody errs, or None beyond tables and books."""
         by_book = best_lead(position, self.leads(position))
         if by_book is not None:
             return by_book
@@ -44,11 +43,11 @@ class Shelf:
                     self._used = None
 
     def leads(self, position: Position) -> dict[str, int] | None:
-        """Return the lead of a in the end behind each move of a position that is in the book, else None."""
-        if self._book is None:
+        """Return the lead of a in the end behind each move of a position that is in a book, else None."""
+        if self._books is None:
             with self._lock:
-                self._book = _opened_book(self.folder, position.game)
-        return self._book.leads(position) if self._book else None
+                self._books = _opened_books(self.folder, position.game)
+        return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
     def _endgames(self, stones: int) -> Endgames | None:
         """Return the table in use, or the largest one there is; one is made only for a position that it helps."""
@@ -65,8 +64,10 @@ class Shelf:
         return made_endgames(folder=self.folder) if stones <= FIRST_USE else None
 
 
-def _opened_book(folder: Path, game: Game) -> Book | Literal[False]:
-    """Return the book of a folder; a damaged one is as good as none."""
-    with contextlib.suppress(BadBook, OSError):
-        return Book(book_path(folder), game)
-    return False
+def _opened_books(folder: Path, game: Game) -> tuple[Book, ...]:
+    """Return the book of a folder and that of the package; a damaged one is as good as none."""
+    opened = []
+    for path in (book_path(folder), PUBLISHED):
+        with contextlib.suppress(BadBook, OSError):
+            opened.append(Book(path, game))
+    return tuple(opened)
