@@ -8,6 +8,8 @@ import pytest
 from charkoni import game, solve
 from charkoni.core.position import Position
 from charkoni.core.terms import OVER
+from charkoni.players.exact import with_proof
+from charkoni.search import Limits, Thinker
 from charkoni.solve.mangala import book, building
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
 from charkoni.solve.mangala.fair import likeliest_first, moved_starts
@@ -149,3 +151,11 @@ def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> N
     assert found.leads(start) == {"1": -8, "2": -8, "3": -8, "4": -2, "5": 0, "6": -2}
     shelf = Shelf(tmp_path)  # no book lies there
     assert shelf.lead(start) == 0 and shelf.leads(start) == found.leads(start)
+
+
+def test_who_compares_values_along_a_game_does_not_ask_the_book() -> None:
+    start = game("mangala").start()
+    assert solve.explore(start)["5"] == solve.probe(start) is not None
+    assert set(solve.explore(start, by_books=False).values()) == {None} and solve.probe(start, by_books=False) is None
+    found = with_proof(Thinker(start.game).think(start, Limits(nodes=500)), start)
+    assert not found.exact and 0 < found.values[0] < 1

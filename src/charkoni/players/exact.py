@@ -61,14 +61,14 @@ def require_solved(game: Game) -> None:
 
 
 def with_proof(found: Found, position: Position) -> Found:
-    """Return what a search found, corrected by what is proved about the moves; `position` is the one it searched.
+    """Return what a search found, corrected by what tables and theories prove of the moves; `position` was searched.
 
     A move that was found stays the chosen one if no other is proved to be better; behind it stand the best of all other
     moves, also of those that the search did not rank.
     """
     if found.exact or found.move is None:
         return found
-    values = solve.explore(position)
+    values = solve.explore(position, by_books=False)
     best = solve.best_moves(position, values)
     if not best:
         return found

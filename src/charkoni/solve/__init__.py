@@ -4,6 +4,7 @@ A solver is a package here that bears the name of its game and has
 
     probe(position) -> Exact | None                    what is proved about a position, or None
     explore(position) -> dict[str, Exact | None]       optional: the same for what each move leads to
+    lasting(position) -> Exact | None                  optional: the same without books, see `explore`
     choose(position, moves) -> str                     optional: which of several equally good moves to play
     endings(game) -> uint8[n] | None                   optional: what the game's kernel `known` reads, for searches
     overlays(position) -> tuple[Overlay, ...]          optional: what to draw over a board, a way to win for example
@@ -77,19 +78,28 @@ def overlays(position: Position) -> tuple[Overlay, ...]:
     return found
 
 
-def probe(position: Position) -> Exact | None:
-    """Return what is proved about a position, or None where nothing is."""
+def probe(position: Position, *, by_books: bool = True) -> Exact | None:
+    """Return what is proved about a position, or None where nothing is.  by_books: see `explore`."""
     outcome = position.outcome
     if outcome:
         return Exact(outcome.scores, _lead_at_end(position), 0)
     solver = _solver(position.game.family.name)
-    found: Exact | None = solver.probe(position) if solver else None
+    if solver is None:
+        return None
+    ask = solver.probe if by_books or not hasattr(solver, "lasting") else solver.lasting
+    found: Exact | None = ask(position)
     return found
 
 
-def explore(position: Position) -> dict[str, Exact | None]:
-    """Return for every move of a position what is proved about the position behind it."""
+def explore(position: Position, *, by_books: bool = True) -> dict[str, Exact | None]:
+    """Return for every move of a position what is proved about the position behind it.
+
+    by_books: by books of openings, too.  What a book knows, it does not know any more after an error or two, whereas
+    tables and theories know all that follows.  Who compares values along a game asks these alone.
+    """
     solver = _solver(position.game.family.name)
+    if not by_books and solver and hasattr(solver, "lasting"):
+        return {move: probe(position.play(move), by_books=False) for move in position.moves}
     if solver and hasattr(solver, "explore"):
         found: dict[str, Exact | None] = solver.explore(position)
         return found

@@ -29,6 +29,12 @@ def probe(position: Position) -> Exact | None:
     return None if lead is None else _exact(lead)
 
 
+def lasting(position: Position) -> Exact | None:
+    """Return the exact value of a position that the tables hold, or None."""
+    lead = _shelf().lead_by_tables(position) if position.game.name == "mangala" else None
+    return None if lead is None else _exact(lead)
+
+
 def explore(position: Position) -> dict[str, Exact | None]:
     """Return what is proved behind each move: by the book where it has the position, else by the tables."""
     leads = _shelf().leads(position) if position.game.name == "mangala" else None

@@ -28,8 +28,10 @@ class Shelf:
     def lead(self, position: Position) -> int | None:
         """Return by how many stones a is ahead in the end when nobody errs, or None beyond tables and books."""
         by_book = best_lead(position, self.leads(position))
-        if by_book is not None:
-            return by_book
+        return self.lead_by_tables(position) if by_book is None else by_book
+
+    def lead_by_tables(self, position: Position) -> int | None:
+        """Return by how many stones a is ahead in the end when nobody errs, or None beyond the tables."""
         stones = board_of(position)[2]
         while True:
             endgames = self._endgames(stones)
