@@ -143,27 +143,49 @@ def test_the_solution_is_shown_and_not_counted(visit):
 # --- study ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def study(visit):
-    """The study of a small board, and what is known there: the first of its moves is best, and two things are drawn."""
+def known(route: Route) -> None:
+    """Answer what is known of a small board: the first of its moves is best, and two things can be drawn."""
+    moves = [("c1", 1.0, True), ("c3", 0.0, False), ("b2", 0.0, False)]
+    rows = [
+        {
+            "move": move,
+            "worth": "проигрывает (-8)",
+            "kind": "",
+            "share": share,
+            "best": best,
+            "proved": True,
+            "line": [],
+        }
+        for move, share, best in moves
+    ]
+    drawn = [{"label": label, "zones": zones, "strokes": []} for label, zones in (("A", ["a1"]), ("B", ["a3", "b2"]))]
+    answer = {"position": "", "said": "Proved", "proved": True, "moves": rows, "overlays": drawn, "counts": []}
+    route.fulfill(json=answer)
 
-    def known(route: Route) -> None:
-        moves = [("c1", 1.0, True), ("c3", 0.0, False), ("b2", 0.0, False)]
-        rows = [
-            {"move": move, "worth": "", "kind": "", "share": share, "best": best, "proved": True, "line": [move]}
-            for move, share, best in moves
-        ]
-        drawn = [
-            {"label": label, "zones": zones, "strokes": []} for label, zones in (("A", ["a1"]), ("B", ["a3", "b2"]))
-        ]
-        answer = {"position": "", "said": "Proved", "proved": True, "moves": rows, "overlays": drawn, "counts": []}
-        route.fulfill(json=answer)
 
-    page = visit().page
+def studying(page: Page) -> Page:
     page.route("**/study.json*", known)
     page.goto("/study/mosty:size=2")
     expect_at(page)
     return page
+
+
+@pytest.fixture
+def study(visit):
+    """The study of a small board."""
+    return studying(visit().page)
+
+
+def test_what_is_known_fits_a_small_telephone(visit):
+    page = studying(visit(viewport={"width": 360, "height": 740}, locale="ru-RU").page)
+    assert page.locator(".worths tr").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert (
+        page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.values'))"
+        )
+        == 0
+    )
 
 
 def expect_at(page: Page, *moves: str) -> None:
