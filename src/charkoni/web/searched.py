@@ -168,8 +168,9 @@ class Analyses:
                 row = await self._row(run, start, moves[:ply])
                 if row is None:
                     return
-                run.rows.append(row | {"ply": ply})
-                await self.hub.store.kept.keep(run.key, [(ply, json.dumps(run.rows[-1]))], self.hub.time.wall())
+                row["ply"] = ply
+                await self.hub.store.kept.keep(run.key, [(ply, json.dumps(row))], self.hub.time.wall())
+                run.rows.append(row)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
             run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
