@@ -1,5 +1,6 @@
 """When searches stop: by a clock that the tests turn themselves."""
 
+import dataclasses
 import random
 import threading
 
@@ -9,8 +10,9 @@ from charkoni import game
 from charkoni.players import player
 from charkoni.search import Limits, Thinker
 from charkoni.search.alphabeta import AlphaBeta
+from charkoni.search.mcts import Budget, Mcts
 from charkoni.search.puct import Puct
-from charkoni.search.timing import LEAST_SECONDS, Delays, Pace
+from charkoni.search.timing import Pace
 
 LATE = 0.05
 
@@ -69,60 +71,63 @@ def test_a_delay_at_the_start_does_not_end_the_search() -> None:
     assert machine.now - started > 1.7
 
 
-class Busy(Machine):
-    """A machine with so many busy programs that after 3 ms of work others have it for a tenth of a second or so."""
+class Kept:
+    """A `stop` that does not come back until the answer is there, as if others had the processor all the time."""
 
-    def __init__(self, stall_s: float, seed: int = 1) -> None:
-        super().__init__(4e-7, stall_s, seed)
-        self.worked = 50.0
-        self.left = 0.003
+    def __init__(self) -> None:
+        self.was_asked, self.may_go_on = threading.Event(), threading.Event()
 
-    def work(self, nodes: int) -> None:
-        seconds = nodes * self.node_s
-        self.now += seconds
-        self.worked += seconds
-        self.left -= seconds
-        if self.left < 0:
-            self.now += self.stall_s * self.rng.uniform(0.5, 1.0)
-            self.left = 0.003
-
-    def search(self, delays: Delays | None) -> tuple[float, int]:
-        """Return the time that a search of 100 ms takes, and its nodes; the thread has slept before."""
-        self.left = 0.003
-        started, done = self.now, 0
-        pace = Pace(Limits(seconds=0.1), None, self.clock, delays=delays, processor=lambda: self.worked)
-        while (nodes := pace.next(done)) > 0:
-            self.work(nodes)
-            done += nodes
-        return self.now - started, done
+    def __call__(self) -> bool:
+        self.was_asked.set()
+        self.may_go_on.wait(20.0)
+        return False
 
 
-def test_delays_are_learnt_from() -> None:
-    """What others took away from one search is kept free in those that follow; even so each does some work."""
-    machine = Busy(0.2)
-    delays = Delays(lambda: 0.0, machine.clock)
-    answers = [machine.search(delays) for _ in range(40)]
-    assert sum(seconds > 0.1 + LATE for seconds, _ in answers) == 1
-    assert min(done for _, done in answers) >= LEAST_SECONDS / machine.node_s
-    careless = Busy(0.2)
-    assert sum(careless.search(None)[0] > 0.1 + LATE for _ in range(40)) > 10
+@pytest.mark.parametrize(
+    ("name", "engine"), [("mangala", "ab"), ("mangala", "puct"), ("chaupar", "dice"), ("chaupar", "puct")]
+)
+def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: str, engine: str) -> None:
+    """The next search does, for it needs the same memory."""
+    thinker, position, kept = Thinker(game(name), engine), game(name).start(), Kept()
+    if name == "chaupar":
+        position = position.play("[125]")
+    thinker.prepare()
+    found = thinker.think(position, Limits(seconds=0.05), stop=kept)
+    assert not kept.may_go_on.is_set()
+    assert found.move in position.moves
+    assert len(found.ranking[0].line) == 1
+    kept.was_asked.wait(20.0)
+    kept.may_go_on.set()
+    again = thinker.think(position, Limits(nodes=200))
+    fresh = Thinker(game(name), engine).think(position, Limits(nodes=200))
+    assert again == dataclasses.replace(fresh, seconds=again.seconds)
 
 
-def test_a_loaded_machine_is_known_before_the_first_delay() -> None:
-    assert Busy(0.2).search(Delays(lambda: 15.0))[0] < 0.1
+def test_plain_tree_search_does_not_wait_either() -> None:
+    """Playouts that never end are left alone when the time is over."""
+    may_go_on = threading.Event()
+
+    class Slow(Mcts):
+        def _send(self, playouts: int, rng: object) -> None:
+            if self._one_playout is not None:
+                may_go_on.wait(20.0)
+            super()._send(playouts, rng)
+
+    searcher = Slow(game("mangala"), nodes=10_000)
+    finding = searcher.search(game("mangala").start(), Budget(seconds=0.05))
+    assert not may_go_on.is_set()
+    assert finding.move in game("mangala").start().moves
+    may_go_on.set()
+    assert searcher.search(game("mangala").start(), Budget(playouts=50)).playouts == 50
 
 
-def test_delays_of_long_ago_are_forgotten() -> None:
-    machine = Machine(4e-7)
-    delays = Delays(lambda: 0.5, machine.clock)
-    delays.note(0.3)
-    machine.now += 180.0
-    assert delays.begin() < 0.005
-    pace = Pace(Limits(seconds=0.1), None, machine.clock, delays=delays, processor=machine.clock)
-    started = machine.now
-    while (nodes := pace.next(0)) > 0:
-        machine.work(nodes)
-    assert machine.now - started > 0.08
+def test_what_a_search_raises_is_not_lost() -> None:
+    def fault() -> bool:
+        raise OSError("no more")
+
+    for limits in (Limits(seconds=5.0), Limits(nodes=10_000)):
+        with pytest.raises(OSError, match="no more"):
+            Thinker(game("mangala")).think(game("mangala").start(), limits, stop=fault)
 
 
 def test_nodes_are_a_limit_as_well() -> None:

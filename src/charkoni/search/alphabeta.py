@@ -19,7 +19,7 @@ from charkoni.search.ab_desk import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, desk
 from charkoni.search.ab_kernels import begin, hash_path, note_path, run
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.table_kernels import NO_CODE
-from charkoni.search.timing import Delays, Pace
+from charkoni.search.timing import Pace, Watch
 
 TABLE_BITS = 20
 DEEPEST = PLIES - 16
@@ -52,7 +52,7 @@ class AlphaBeta:
         self._table = np.zeros((self._size, 2), np.uint64)
         self._endings = np.zeros(0, np.uint8) if endings is None else endings
         self._machines = [_Arm(game, self._table, self._endings)]
-        self._delays = Delays()
+        self._watch = Watch()
         self._age = 0
         self._is_ready = False
 
@@ -72,19 +72,24 @@ class AlphaBeta:
         if position.turn in (CHANCE, OVER):
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
-        pace = Pace(limits, stop, self._clock, delays=self._delays)
-        self._set_up(position, limits, path)
-        arm, codes = self._machines[0], self._ordered(position)
+        pace = Pace(limits, stop, self._clock)
+        self._watch.settle()
+        codes = self._ordered(position)
+        self._set_up(position, codes, limits, path)
+        self._watch.wait_for(lambda: self._go(codes, limits, pace), pace.left, pace.end)
+        return self._found(position, pace)
+
+    def _go(self, codes: Sequence[int], limits: Limits, pace: Pace) -> None:
+        """Let all threads search until a limit is reached."""
         helpers = self._help(codes, limits, pace)
         try:
-            arm.deepen(codes, limits, pace, 0)
+            self._machines[0].deepen(codes, limits, pace, 0)
         finally:
             pace.end()
             for helper in helpers:
                 helper.join()
-        return self._found(position, pace)
 
-    def _set_up(self, position: Position, limits: Limits, path: Sequence[Position]) -> None:
+    def _set_up(self, position: Position, codes: Sequence[int], limits: Limits, path: Sequence[Position]) -> None:
         size = self._size
         if limits.nodes is not None:  # what is found must not depend on what was searched before
             size = min(size, 1 << max(10, (2 * limits.nodes).bit_length()))
@@ -93,7 +98,7 @@ class AlphaBeta:
         while len(self._machines) < limits.threads:
             self._machines.append(_Arm(self.game, self._table, self._endings))
         for arm in self._machines[: limits.threads]:
-            arm.set_up(position, path, self._table[:size], self._age, limits.nodes is not None)
+            arm.set_up(position, codes, path, self._table[:size], self._age, limits.nodes is not None)
 
     def _ordered(self, position: Position) -> list[int]:
         """Return the legal moves, first those that the game praises."""
@@ -112,14 +117,14 @@ class AlphaBeta:
 
     def _found(self, position: Position, pace: Pace) -> Found:
         arm = self._machines[0]
-        ranking = tuple(self._choice(position, *row) for row in arm.ranking)
-        exact = arm.is_exact
+        rows, depth = arm.ranking, arm.depth
+        ranking = tuple(self._choice(position, *row) for row in rows)
         value = ranking[0].value
         sides = self.game.sides
         others = (1.0 - value) / max(len(set(sides)) - 1, 1)
         values = tuple(value if side == sides[position.turn] else others for side in sides)
         nodes = sum(each.nodes for each in self._machines[: pace.threads])
-        return Found(ranking[0].move, ranking, values, nodes, arm.depth, pace.seconds, exact)
+        return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, ranking[0].exact)
 
     def _choice(
         self, position: Position, score: int, code: int, line: Sequence[int], exact: bool, depth: int
@@ -128,14 +133,20 @@ class AlphaBeta:
         return Choice(moves[0], points_of(score), depth, moves, exact)
 
 
+Row = tuple[int, int, tuple[int, ...], bool, int]
+"""Score, move, best line, whether solved, depth."""
+
+
 class _Arm:
-    """One machine, and the deepening of its search."""
+    """One machine, and the deepening of its search.
+
+    ranking: the best moves so far, replaced as a whole, for it may be asked for while the search goes on.
+    """
 
     def __init__(self, game: Game, table: Any, endings: Any) -> None:
         self.game = game
-        self.ranking: list[tuple[int, int, tuple[int, ...], bool, int]] = []
+        self.ranking: list[Row] = []
         self.depth = 0
-        self.is_exact = False
         width = -(-game.dtype.itemsize // 8)
         self._desk = np.zeros(1, desk_of(game.widest, game.codes, game.players, width))
         self._frames = np.zeros(PLIES + 2, FRAME)
@@ -154,8 +165,19 @@ class _Arm:
         """How many positions were looked at."""
         return int(self._desk["nodes"][0])
 
-    def set_up(self, position: Position, path: Sequence[Position], table: Any, age: int, forget: bool) -> None:
-        """Take a position, its past, and the common table."""
+    def set_up(
+        self,
+        position: Position,
+        codes: Sequence[int],
+        path: Sequence[Position],
+        table: Any,
+        age: int,
+        forget: bool,
+    ) -> None:
+        """Take a position, its moves, its past, and the common table.
+
+        codes: the first is to be played if nothing else is known.
+        """
         game, desk = self.game, self._desk[0]
         self._table = table
         self._states[0] = position.state[0]
@@ -175,9 +197,8 @@ class _Arm:
             desk.history[:] = 0
         else:
             desk.history[:] //= 8
-        self.ranking = []
+        self.ranking = [(0, codes[0], (), False, 0)]
         self.depth = 0
-        self.is_exact = False
 
     def _salt(self, position: Position, played: int) -> int:
         """Return what the worth of a position depends on beside itself: who searches, and a ply cap that is near."""
@@ -202,10 +223,9 @@ class _Arm:
     def deepen(self, codes: Sequence[int], limits: Limits, pace: Pace, number: int) -> None:
         """Search deeper and deeper until a limit is reached or all is known.
 
-        codes: the moves, the first is to be played if nothing else is known.  number: of the thread, 0 for the first.
+        number: of the thread, 0 for the first.
         """
         count = len(codes)
-        self.ranking = [(0, codes[0], (), False, 0)]
         lines = min(limits.lines or count, count)
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         if count == 1 and lines == 1 and limits.seconds is not None:
@@ -218,13 +238,12 @@ class _Arm:
             self.depth = depth
             first = [row[1] for row in ranked]
             codes = first + [code for code in codes if code not in first]
-            self.is_exact = ranked[0][3]
             if all(row[3] for row in ranked) or (lines == 1 and abs(ranked[0][0]) > SURE and depth > 2):
                 return
 
-    def _rank(self, codes: Sequence[int], lines: int, depth: int, pace: Pace) -> list[Any] | None:
+    def _rank(self, codes: Sequence[int], lines: int, depth: int, pace: Pace) -> list[Row] | None:
         """Return the best lines at a depth, or None when time was up; then `ranking` may be better all the same."""
-        ranked: list[Any] = []
+        ranked: list[Row] = []
         for place in range(lines):
             taken = [row[1] for row in ranked]
             left = [code for code in codes if code not in taken]

@@ -11,7 +11,7 @@ from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.dice_kernels import FRAME, PLIES, begin, desk_of, run
 from charkoni.search.found import Choice, Found, Limits, Stop
-from charkoni.search.timing import Delays, Pace
+from charkoni.search.timing import Pace, Watch
 
 TABLE_BITS = 19
 DEEPEST = 12
@@ -30,7 +30,8 @@ class Expectimax:
         """Make room for a table of 2 ** table_bits positions, 16 bytes each."""
         self.game = game
         self._clock = clock
-        self._delays = Delays()
+        self._watch = Watch()
+        self._ranking: list[Row] = []  # replaced as a whole: it may be asked for while the search goes on
         self._age = 0
         self._is_ready = False
         width = -(-game.dtype.itemsize // 8)
@@ -64,10 +65,13 @@ class Expectimax:
         return self._search(position, limits, stop)
 
     def _search(self, position: Position, limits: Limits, stop: Stop | None) -> Found:
-        pace = Pace(limits, stop, self._clock, delays=self._delays)
+        pace = Pace(limits, stop, self._clock)
+        self._watch.settle()
         self._set_up(position, limits)
         codes = self._ordered(position)
-        ranking = self._deepen(codes, limits, pace)
+        self._ranking = [(1 / len(set(self.game.sides)), codes[0] if codes else -1, (), False, 0)]
+        self._watch.wait_for(lambda: self._deepen(codes, limits, pace), pace.left, pace.end)
+        ranking = self._ranking
         exact = ranking[0][3]
         choices = () if position.turn == CHANCE else tuple(self._choice(row) for row in ranking)
         value, depth = ranking[0][0], ranking[0][4]
@@ -114,22 +118,20 @@ class Expectimax:
         state, order = position.state[0], self.game.kernels.order
         return sorted(position.codes, key=lambda code: -int(order(state, code)))
 
-    def _deepen(self, codes: list[int], limits: Limits, pace: Pace) -> list[Row]:
-        """Look through more and more throws until a limit is reached or all is known; return the best moves."""
+    def _deepen(self, codes: list[int], limits: Limits, pace: Pace) -> None:
+        """Look through more and more throws until a limit is reached or all is known; keep the best moves."""
         lines = min(limits.lines or len(codes), len(codes)) or 1
-        ranking: list[Row] = [(1 / len(set(self.game.sides)), codes[0] if codes else -1, (), False, 0)]
         for depth in range(min(limits.depth or DEEPEST, DEEPEST) + 1):
-            ranked = self._rank(codes, lines, depth, pace, ranking)
+            ranked = self._rank(codes, lines, depth, pace)
             if ranked is None:
-                break
-            ranking = ranked
-            first = [row[1] for row in ranking if row[1] in codes]
+                return
+            self._ranking = ranked
+            first = [row[1] for row in ranked if row[1] in codes]
             codes = first + [code for code in codes if code not in first]
-            if all(row[3] for row in ranking) or (limits.seconds is not None and lines == len(codes) == 1):
-                break
-        return ranking
+            if all(row[3] for row in ranked) or (limits.seconds is not None and lines == len(codes) == 1):
+                return
 
-    def _rank(self, codes: list[int], lines: int, depth: int, pace: Pace, before: list[Row]) -> list[Row] | None:
+    def _rank(self, codes: list[int], lines: int, depth: int, pace: Pace) -> list[Row] | None:
         """Return the best lines through so many throws, or None when time was up first."""
         if lines > 1:
             rows = [self._value([code], depth, pace) for code in codes]
@@ -140,7 +142,7 @@ class Expectimax:
         if row is not None:
             return [row]
         code = int(self._frames[0].code)
-        if depth > 0 and code >= 0 and codes and code in codes and code != before[0][1]:
+        if depth > 0 and code >= 0 and codes and code in codes and code != self._ranking[0][1]:
             return None if self._frames[0].next < 1 else self._kept(depth)
         return None
 

@@ -3,6 +3,7 @@
 Playouts are sent through the compiled half in chunks of a few milliseconds; between two chunks the clock is read.
 """
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.mcts_kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
-from charkoni.search.timing import TOLERANCE, Delays
+from charkoni.search.timing import Watch
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
@@ -25,7 +26,6 @@ CHUNK_SECONDS = 0.003
 CHUNK_OF_COUNTED = 4096
 RESERVE_SHARE = 0.1
 LARGEST_RESERVE = 0.05
-LARGEST_SHARE = 0.8  # of a budget that is left to delays
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,8 @@ class Mcts:
             values=np.zeros(game.players, np.float64),
         )
         self._one_playout: float | None = None
-        self._delays = Delays()
+        self._watch = Watch()
+        self._sent = 0
 
     def prepare(self) -> None:
         """Compile what a search needs (or load it from the cache), and find out how long one playout takes."""
@@ -111,6 +112,7 @@ class Mcts:
         self.prepare()
         clock = time.thread_time if budget.cpu else self._clock
         started = clock()
+        self._watch.settle()
         rng = seeded(seed, stream)
         count = self._plant(position, rng)
         if count == 1:
@@ -119,11 +121,11 @@ class Mcts:
         if winner != NONE:
             return Finding(self.game.move(winner), 1.0, {}, 0, clock() - started)
         if budget.playouts is not None:
-            playouts = self._send_counted(budget.playouts, rng)
+            self._send_counted(budget.playouts, rng)
         else:
             assert budget.seconds is not None
-            playouts = self._send_until(started + budget.seconds, budget.seconds, rng, clock)
-        return self._found(playouts, clock() - started)
+            self._send_in_time(started, budget.seconds, rng, clock)
+        return self._found(self._sent, clock() - started)
 
     def _plant(self, position: Position, rng: Any) -> int:
         self._root[:] = position.state
@@ -133,29 +135,32 @@ class Mcts:
         kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
         search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, CURIOSITY)
 
-    def _send_counted(self, playouts: int, rng: Any) -> int:
+    def _send_counted(self, playouts: int, rng: Any) -> None:
         """Send a number of playouts, in chunks, so that Ctrl-C is heard between them."""
         for sent in range(0, playouts, CHUNK_OF_COUNTED):
             self._send(min(CHUNK_OF_COUNTED, playouts - sent), rng)
-        return playouts
+        self._sent = playouts
 
-    def _send_until(self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float]) -> int:
-        """Send playouts while another chunk, even a slow one, ends before the deadline; return their number."""
+    def _send_in_time(self, started: float, seconds: float, rng: Any, clock: Callable[[], float]) -> None:
+        """Send playouts until the time is over, and wait no longer for them."""
+        ended = threading.Event()
+        self._sent = 0
+        left = None if clock is time.thread_time else max(started + seconds - clock(), 0.0)
+        self._watch.wait_for(lambda: self._send_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
+
+    def _send_until(
+        self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float], ended: threading.Event
+    ) -> None:
+        """Send playouts while another chunk, even a slow one, ends before the deadline."""
         assert self._one_playout is not None
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
-        if clock is not time.thread_time:
-            reserve += min(max(self._delays.begin() - TOLERANCE, 0.0), LARGEST_SHARE * seconds)
-        sent, chunk, slowest = 0, 1, self._one_playout
-        now, worked = clock(), time.thread_time()
-        while now + 2 * slowest + reserve < deadline:
+        chunk, slowest, now = 1, self._one_playout, clock()
+        while now + 2 * slowest + reserve < deadline and not ended.is_set():
             self._send(chunk, rng)
-            sent += chunk
+            self._sent += chunk
             before, now = now, clock()
-            since, worked = worked, time.thread_time()
             slowest = max(slowest, now - before)
-            self._delays.note((now - before) - (worked - since))
             chunk = next_chunk(chunk, now - before)
-        return sent
 
     def _found(self, playouts: int, seconds: float) -> Finding:
         tree, game = self._tree, self.game

@@ -32,7 +32,7 @@ from charkoni.search.puct_kernels import (
     worth,
 )
 from charkoni.search.table_kernels import hash_words
-from charkoni.search.timing import Delays, Pace
+from charkoni.search.timing import Pace, Watch
 
 NODES = 1 << 20
 LONGEST_LINE = 40
@@ -50,7 +50,7 @@ class Puct:
         self._size = max(nodes, 2 * game.widest)
         self._clock = clock
         self._trees = [_Tree(game, self._size)]
-        self._delays = Delays()
+        self._watch = Watch()
         self._is_ready = False
 
     def prepare(self) -> None:
@@ -74,34 +74,39 @@ class Puct:
         self.prepare()
         started = self._clock()
         paced = _paced(position, limits)
-        pace = Pace(paced, stop, self._clock, started, delays=self._delays)
+        pace = Pace(paced, stop, self._clock, started)
+        self._watch.settle()
         while len(self._trees) < paced.threads:
             self._trees.append(_Tree(self.game, self._size))
         trees = self._trees[: paced.threads]
         for number, tree in enumerate(trees):
             tree.set_up(position, path, limits, seeded(seed, number), JITTER if number else 0.0)
-        helpers = [
-            threading.Thread(target=tree.run, args=(pace.helper(), limits.depth), daemon=True) for tree in trees[1:]
-        ]
-        for helper in helpers:
-            helper.start()
-        try:
-            trees[0].run(pace, limits.depth)
-        finally:
-            pace.end()
-            for helper in helpers:
-                helper.join()
-        return self._found(position, limits, trees, pace)
+        is_done = self._watch.wait_for(lambda: _run(trees, pace, limits.depth), pace.left, pace.end)
+        return self._found(position, limits, trees, pace, is_done)
 
-    def _found(self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace) -> Found:
+    def _found(self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace, has_lines: bool) -> Found:
         tree = next((one for one in trees if one.is_decided), trees[0])
         nodes, depth = sum(one.nodes for one in trees), max(one.depth for one in trees)
         if position.turn == CHANCE:
             return Found(None, (), tree.points(ROOT), nodes, depth, pace.seconds, tree.is_decided)
         rows = _ranked(tree, trees)
-        ranking = tuple(tree.choice(place, visits) for place, visits in rows[: limits.lines or len(rows)])
+        longest = LONGEST_LINE if has_lines else 1  # while it grows, a tree's leaves cannot be read
+        ranking = tuple(tree.choice(place, visits, longest) for place, visits in rows[: limits.lines or len(rows)])
         values = tree.points(rows[0][0])
         return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
+
+
+def _run(trees: "list[_Tree]", pace: Pace, depth: int | None) -> None:
+    """Let all threads search until a limit is reached."""
+    helpers = [threading.Thread(target=tree.run, args=(pace.helper(), depth), daemon=True) for tree in trees[1:]]
+    for helper in helpers:
+        helper.start()
+    try:
+        trees[0].run(pace, depth)
+    finally:
+        pace.end()
+        for helper in helpers:
+            helper.join()
 
 
 def _paced(position: Position, limits: Limits) -> Limits:
@@ -206,6 +211,13 @@ class _Tree:
         else:
             self._keep(place)
         self._root = position if limits.nodes is None else None
+        if int(self._nodes[ROOT]["first"]) == NONE:  # however little time there is, there must be moves to choose from
+            self._search(1)
+
+    def _search(self, count: int) -> bool:
+        """Value so many positions more; return whether nothing is left to find out."""
+        work = self._words, self._out, self._weights, self._points, self._values
+        return bool(search(self.game.kernels, self._desk, self._nodes, self._states, *work, count))
 
     def _keep(self, place: int) -> None:
         if self._moved is None:
@@ -241,12 +253,9 @@ class _Tree:
 
     def run(self, pace: Pace, depth: int | None) -> None:
         """Search until a limit is reached or nothing is left to find out."""
-        game, work = self.game, (self._words, self._out, self._weights, self._points, self._values)
-        if int(self._nodes[ROOT]["first"]) == NONE:  # however late it is, there must be moves to choose from
-            search(game.kernels, self._desk, self._nodes, self._states, *work, 1)
         while depth is None or self.depth < depth:
             count = pace.next(self.nodes)
-            if count <= 0 or search(game.kernels, self._desk, self._nodes, self._states, *work, count):
+            if count <= 0 or self._search(count):
                 return
 
     # --- what was found -----------------------------------------------------------------------------------------------
@@ -256,20 +265,20 @@ class _Tree:
         node = self._nodes[place]
         return tuple(float(worth(node, player)) for player in range(self.game.players))
 
-    def choice(self, place: int, visits: int) -> Choice:
-        """Return what was found of a child of the root."""
+    def choice(self, place: int, visits: int, longest: int) -> Choice:
+        """Return what was found of a child of the root, with at most so many moves."""
         player = int(self._nodes[ROOT]["turn"])
-        line = self._line(place)
+        line = self._line(place, longest)
         return Choice(line[0], self.points(place)[player], visits, line, self._is_proved(place, player))
 
     def _is_proved(self, place: int, player: int) -> bool:
         node = self._nodes[place]
         return bool(node["low"][player] == node["high"][player])
 
-    def _line(self, place: int) -> tuple[str, ...]:
+    def _line(self, place: int, longest: int) -> tuple[str, ...]:
         """Return the moves most visited, from a child of the root on, to the next throw."""
         line = [self.game.move(int(self._nodes[place]["code"]))]
-        while len(line) < LONGEST_LINE:
+        while len(line) < longest:
             node = self._nodes[place]
             first, count, turn = int(node["first"]), int(node["count"]), int(node["turn"])
             if first == NONE or turn < 0 or int(node["visits"]) < 2:

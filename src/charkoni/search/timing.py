@@ -1,6 +1,11 @@
-"""When a search has to stop: it asks before every few milliseconds of work."""
+"""When a search has to stop: it asks before every few milliseconds of work, and who waits for it has a clock, too.
 
-import os
+A thread at work may be kept from the processor by other programs for longer than an answer may be late.  So the work
+is done by a thread of its own: who sleeps until the time is over is woken at once, also on a busy machine, and takes
+what was found by then.
+"""
+
+import _thread
 import threading
 import time
 from collections.abc import Callable
@@ -16,43 +21,8 @@ CAUTION = 1.5
 FORGETTING = 0.5  # a chunk that others delayed says little about the next but one
 RESERVE_SHARE = 0.08
 LARGEST_RESERVE = 0.03
-
-TOLERANCE = 0.03
-"""Seconds of a delay that are left to chance: an answer may be that much late."""
-DELAY_PER_RIVAL = 0.01
-"""How long, to begin with, each program that waits for the same core is taken to keep it."""
-HALF_LIFE = 20.0  # seconds, of what is known about delays
-LEAST_SECONDS = 0.0005
-"""Processor time that a search gets even where a delay may come at any moment: systems give a millisecond or so at a
-time, so that as much is mostly done before others have their turn."""
-
-
-class Delays:
-    """How long others have kept the processor from the searches of an engine; what was long ago counts less."""
-
-    def __init__(self, load: Callable[[], float] | None = None, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Take what tells how many programs want to run for each core."""
-        self._load = load or rivals
-        self._clock = clock
-        self._since = clock()
-        self.longest = 0.0
-
-    def begin(self) -> float:
-        """Forget a little, and return how long the next search may be held up, in seconds."""
-        before, self._since = self._since, self._clock()
-        self.longest *= 0.5 ** ((self._since - before) / HALF_LIFE)
-        return max(self.longest, DELAY_PER_RIVAL * max(self._load() - 1.0, 0.0))
-
-    def note(self, seconds: float) -> None:
-        """Take note of a delay."""
-        self.longest = max(self.longest, seconds)
-
-
-def rivals() -> float:
-    """Return how many programs wanted to run for each core in the last minute, 0 where the system does not tell."""
-    if not hasattr(os, "getloadavg"):
-        return 0.0
-    return os.getloadavg()[0] / (os.cpu_count() or 1)
+REMEMBERED = 0.93  # from answer to answer
+LARGEST_SHARE = 0.5  # of a budget that a late awakening may cost
 
 
 class Pace:
@@ -65,29 +35,20 @@ class Pace:
         clock: Callable[[], float] = time.perf_counter,
         started: float | None = None,
         ended: threading.Event | None = None,
-        *,
-        delays: Delays | None = None,
-        processor: Callable[[], float] = time.thread_time,
     ) -> None:
-        """Start the clock.  delays: what earlier searches met with.  processor: the time the thread has worked."""
+        """Start the clock."""
         self._limits = limits
         self._stop = stop
-        self._clock = processor if limits.cpu else clock
+        self._clock = time.thread_time if limits.cpu else clock
         self._started = self._clock() if started is None or limits.cpu else started
         self._ended = ended or threading.Event()
         self._last = self._started
         self._deadline = None
-        self._delays = None if limits.cpu or limits.seconds is None else delays
-        self._delay = self._delays.begin() if self._delays else 0.0
-        self._processor = processor
-        self._worked = self._worked_first = processor() if self._delays else 0.0
         if limits.seconds is not None:
             reserve = min(RESERVE_SHARE * limits.seconds, LARGEST_RESERVE)
             self._deadline = self._started + limits.seconds - reserve
         self._chunk = FIRST_CHUNK
         self._chunk_seconds = min(CHUNK_SECONDS, CHUNK_SHARE * (limits.seconds or 1.0))
-        if self._delay > TOLERANCE:
-            self._chunk_seconds = min(self._chunk_seconds, LEAST_SECONDS / 4)
         self._expected = 0.0  # how long the next chunk may take
         self._is_first = True
         self.threads = limits.threads
@@ -105,6 +66,13 @@ class Pace:
         """The time since the start."""
         return self._clock() - self._started
 
+    @property
+    def left(self) -> float | None:
+        """How many seconds of the clock an answer may still take; None where they are not counted."""
+        if self._limits.seconds is None or self._limits.cpu:
+            return None
+        return max(self._limits.seconds - self.seconds, 0.0)
+
     def next(self, done: int) -> int:
         """Return how many nodes to look at before the next question.  done: nodes looked at so far."""
         if self._ended.is_set() or (self._stop is not None and self._stop()):
@@ -112,32 +80,13 @@ class Pace:
         now = self._clock()
         if not self._is_first:
             self._adapt(now - self._last)
-        if self._delays is not None:
-            self._watch(self._delays, now)
         self._is_first = False
         self._last = now
-        if self._is_time_up(now):
+        if self._deadline is not None and now + self._expected > self._deadline:
             return 0
         if self._limits.nodes is not None:
             return min(self._chunk, self._limits.nodes - done)
         return self._chunk
-
-    def _is_time_up(self, now: float) -> bool:
-        """Return whether the next chunk would come too late, also when others take the processor meanwhile."""
-        if self._deadline is None:
-            return False
-        late = now + self._expected - self._deadline
-        if late > 0 or self._delay <= TOLERANCE:
-            return late > 0
-        return late + self._delay > TOLERANCE and self._worked - self._worked_first >= LEAST_SECONDS
-
-    def _watch(self, delays: Delays, now: float) -> None:
-        """Find out how long others had the processor since the last question."""
-        worked = self._processor()
-        delay = (now - self._last) - (worked - self._worked)
-        self._worked = worked
-        delays.note(delay)
-        self._delay = max(self._delay, delay)
 
     def _adapt(self, seconds: float) -> None:
         """Take note of how long the last chunk took."""
@@ -147,3 +96,68 @@ class Pace:
             wanted = min(2 * self._chunk, int(self._chunk * self._chunk_seconds / seconds))
         last, self._chunk = self._chunk, max(SMALLEST_CHUNK, min(wanted, LARGEST_CHUNK))
         self._expected = max(CAUTION * seconds * self._chunk / last, FORGETTING * self._expected)
+
+
+class Watch:
+    """Lets a thread work and waits for it no longer than the time allows.
+
+    Where many programs want the processor, who sleeps is woken a little late; the next time it is so much earlier.
+    """
+
+    def __init__(self) -> None:
+        """Begin without work."""
+        self._oversleeps = 0.0  # seconds
+        self._job = _Job(lambda: None)
+        self._job.is_over.set()
+
+    def settle(self) -> None:
+        """Wait until the work before, which may have been late, has stopped: it uses the same memory."""
+        self._job.is_over.wait()
+
+    def wait_for(self, work: Callable[[], None], left: float | None, end: Callable[[], None]) -> bool:
+        """Let the work be done, tell it to end when its time is over, and return whether it was done by then.
+
+        left: seconds; None: as long as it takes, in the thread that calls.  What the work raises is raised here.
+        """
+        self.settle()
+        if left is None:
+            try:
+                work()
+            finally:
+                end()
+            return True
+        job = _Job(work)
+        try:
+            _thread.start_new_thread(job.run, ())  # `Thread.start` would wait until the thread has the processor
+            self._job = job
+            is_done = self._sleep(job, left)
+        finally:
+            end()
+        if job.error is not None:
+            raise job.error
+        return is_done
+
+    def _sleep(self, job: "_Job", left: float) -> bool:
+        """Wait until the job is over or the time is; return whether it is over."""
+        wanted = max(left - self._oversleeps, (1 - LARGEST_SHARE) * left)
+        begin = time.perf_counter()
+        is_done = job.is_over.wait(wanted)
+        self._oversleeps *= REMEMBERED
+        if not is_done:
+            self._oversleeps = max(self._oversleeps, time.perf_counter() - begin - wanted)
+        return is_done
+
+
+class _Job:
+    def __init__(self, work: Callable[[], None]) -> None:
+        self._work = work
+        self.is_over = threading.Event()
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self._work()
+        except BaseException as error:  # who waits shall have it, whatever it is
+            self.error = error
+        finally:
+            self.is_over.set()
