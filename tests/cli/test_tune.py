@@ -71,3 +71,12 @@ def test_weights_are_written_into_the_sources(
     assert refused.code == 2
     assert "the weights cannot be written into" in refused.err
     assert tuning.INTERRUPTED == 130
+
+
+def test_games_at_a_glance_are_not_kept(cli: Cli) -> None:
+    found = json.loads(cli("tune", "chaupar", "--games", 6, "--nodes", 0, "--json").out)
+    assert found["games"] == 6
+    assert len(found["weights"]) == 51
+    refused = cli("tune", "mosty:size=3", "--nodes", 0)
+    assert refused.code == 2
+    assert "in games with dice only, not in mosty:size=3" in refused.err

@@ -4,6 +4,9 @@ A position is taken at the end of the line that a short search thinks best, wher
 with the points the sides got in the end.  Or a deeper search judges: then positions are taken a few random plies off
 the games, for a search values mostly what no good player would bring about, and count with the points that it finds.
 
+Where dice decide much, thousands of games are needed.  There every turn may be played at a glance: then the positions
+in which a throw is due count with the points that their game brought.
+
 Fitted are the weights of `evaluate.py` of a game: the expected points are `chance_of(scale * (own features - others'
 features) @ weights)`, `scale` being the game's or 1, as its `value` says.
 
@@ -20,11 +23,12 @@ from typing import Any
 import numpy as np
 
 from charkoni.arena.openings import advance_dice
+from charkoni.arena.turns_kernels import LONGEST_TURN, play_turns
 from charkoni.core.game import Game
 from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.terms import CHANCE, OVER, POINT
 from charkoni.search import Limits, Thinker
 
 KIND = "charkoni-tuning"
@@ -34,6 +38,9 @@ RANDOM_SHARE = 12  # one move in so many is random, so that all kinds of positio
 LONGEST = 600
 JUDGED_SHARE = 8  # one position in so many is judged, by a deeper search
 OFF_THE_GAME = 4  # random plies before it, fewer than so many
+GLANCED_FIRST = 120  # at a glance the first decisions, fewer than so many, are random
+GLANCED_SHARE = 40  # and later one in so many
+KEPT_SHARE = 4  # and one position in so many is kept
 RIDGE = 1e-6
 STEPS = 40
 SAMPLES = 40
@@ -46,7 +53,8 @@ Row = dict[str, Any]
 class Tuning:
     """Self-play in one game: nodes searched for each move, and a seed.
 
-    judge: nodes searched for what a position is worth; 0: the end of its game says it.
+    nodes: 0: every turn is played at a glance (games with dice).  judge: nodes searched for what a position is worth;
+    0: the end of its game says it.
     """
 
     game: Game
@@ -88,6 +96,30 @@ class Tuning:
         for number in range(count):
             if number not in set(done):
                 yield self._play(thinker, number)
+
+    def at_a_glance(self, count: int) -> Iterator[Row]:
+        """Play games whose turns are played at a glance, and yield a row of each; the same ones every time."""
+        game = self.game
+        state, states, kept = game.blank(), game.blank().repeat(LONGEST_TURN + 1), game.blank().repeat(LONGEST)
+        codes, weights = np.zeros((LONGEST_TURN, game.widest), np.int64), np.ones(game.widest, np.int64)
+        sides, scores = np.array(game.sides), np.zeros(game.players, np.int64)
+        start = game.start().state
+        for number in range(count):
+            rng = seeded(self.seed, number)
+            state[:] = start
+            work = state, states, codes, sides, weights
+            first = int(below(rng, GLANCED_FIRST))
+            throws = int(play_turns(game.kernels, *work, rng, LONGEST, first, GLANCED_SHARE, kept))
+            game.kernels.score(state[0], scores)
+            points = scores[[game.sides.index(side) for side in sorted(set(game.sides))]] / POINT
+            taken = [throw for throw in range(throws) if not int(below(rng, KEPT_SHARE))]
+            found = [each for throw in taken for each in self._rows(kept[throw])]
+            yield {
+                "game": number,
+                "plies": throws,
+                "rows": [row for _, row in found],
+                "points": [float(points[side]) for side, _ in found],
+            }
 
     def _play(self, thinker: Thinker, number: int) -> Row:
         record, rng = Record(self.game), seeded(self.seed, number)
@@ -135,9 +167,10 @@ class Tuning:
 
         With two sides the first says it all.  A position that is over has no rows.
         """
-        if position.turn == OVER:
-            return []
-        state, sides = position.state[0], self.game.sides
+        return [] if position.turn == OVER else self._rows(position.state[0])
+
+    def _rows(self, state: Any) -> list[tuple[int, list[float]]]:
+        sides = self.game.sides
         order = sorted(set(sides))
         total, out = np.zeros((len(order), len(self.names))), np.zeros(len(self.names))
         for player, side in enumerate(sides):

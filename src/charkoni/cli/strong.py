@@ -127,7 +127,14 @@ def tune(
         int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games of self-play"))
     ] = 400,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=1, max=10**9, help=mark("positions searched for each move"))
+        int,
+        typer.Option(
+            "--nodes",
+            metavar="N",
+            min=0,
+            max=10**9,
+            help=mark("positions searched for each move; 0: turns are played at a glance"),
+        ),
     ] = 400,
     judge: Annotated[
         int,

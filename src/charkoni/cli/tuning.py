@@ -19,12 +19,14 @@ from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal
+from charkoni.search import has_dice
 
 INTERRUPTED = 130
 WIDTH = 90  # of lines of numbers in sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
 _NO_GAMES = mark("there are no games to learn from yet; leave out --table")
+_NO_DICE = mark("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
 _NO_LINE = mark("the weights cannot be written into {path}")
 
 
@@ -50,15 +52,15 @@ class Wish:
 def tune(words: Words, wish: Wish) -> int:
     """Play games, or go on with them, fit the weights, print the table, and return the exit code."""
     asked = Tuning(finding.game(wish.game), wish.nodes, wish.seed, wish.judge)
-    path = wish.out.expanduser() if wish.out else usual_path(asked)
-    stopped = False
-    with Journal(path, asked.header(), tuning.NEEDED, machine()) as journal:
-        if not wish.table:
-            print(words._("The games are kept in {path}", path=path), file=sys.stderr)
-            stopped = _play(asked, wish.games, journal)
-        rows = sorted(journal.rows, key=lambda row: int(row["game"]))
-    if not any(row["rows"] for row in rows):
-        raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+    if asked.nodes:
+        path = wish.out.expanduser() if wish.out else usual_path(asked)
+        rows, stopped = _kept_games(words, wish, asked, path)
+        if not any(row["rows"] for row in rows):
+            raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+    else:
+        if not has_dice(asked.game):
+            raise BadTuning(wish.game, Reason("NO_DICE", "", _NO_DICE, {"game": asked.game.name}))
+        rows, stopped = _glanced_games(asked, wish.games), False
     found = fit(asked, rows)
     if wish.as_json:
         print(json.dumps({"game": asked.game.name, **asdict(found), "weights": found.weights}))
@@ -70,6 +72,22 @@ def tune(words: Words, wish: Wish) -> int:
     if wish.write:
         write(asked, found)
     return 0
+
+
+def _kept_games(words: Words, wish: Wish, asked: Tuning, path: Path) -> tuple[list[tuning.Row], bool]:
+    """Return the games of a file, those that were missing played, and whether Ctrl-C came before the end."""
+    stopped = False
+    with Journal(path, asked.header(), tuning.NEEDED, machine()) as journal:
+        if not wish.table:
+            print(words._("The games are kept in {path}", path=path), file=sys.stderr)
+            stopped = _play(asked, wish.games, journal)
+        return sorted(journal.rows, key=lambda row: int(row["game"])), stopped
+
+
+def _glanced_games(asked: Tuning, games: int) -> list[tuning.Row]:
+    """Return games whose turns are played at a glance; they are not kept, for they take no time."""
+    with progress_bar() as bar:
+        return list(bar.track(asked.at_a_glance(games), total=games, description=asked.game.name))
 
 
 def _play(asked: Tuning, games: int, journal: Journal) -> bool:

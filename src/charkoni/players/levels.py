@@ -85,6 +85,17 @@ USUAL: Mapping[int, Knobs] = {
 """The levels of a game that has no table of its own."""
 
 OWN: Mapping[str, Mapping[int, Knobs]] = {
+    "banglagor": {  # what an answer takes says little, and a search of some thousand positions much
+        2: Knobs(AT_MOVES, 0.17, 0.085, 0.70),
+        3: Knobs(AT_MOVES, 0.10, 0.05, 0.50),
+        4: Knobs(AT_ANSWERS, 0.09, 0.045, 0.27),
+        5: Knobs(AT_ANSWERS, 0.05, 0.03, 0.20),
+        6: Knobs(1_500, 0.045, 0.022, 0.10),
+        7: Knobs(3_000, 0.04, 0.02, 0.08),
+        8: Knobs(4_000, 0.033, 0.016, 0.07),
+        9: Knobs(5_500, 0.028, 0.014, 0.055),
+        10: Knobs(10_000, 0.0, 0.0, 0.0),
+    },
     "barbakan": {  # random play hardly gets a pawn inside, so that even bad sight wins; answers say little
         1: Knobs(AT_MOVES, 1.00, 0.70, 1.00),
         2: Knobs(AT_MOVES, 0.55, 0.37, 1.00),
@@ -122,13 +133,13 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
     "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
         1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
         2: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
-        3: Knobs(AT_MOVES, 0.32, 0.16, 1.00),
-        4: Knobs(AT_MOVES, 0.18, 0.09, 0.60),
-        5: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
-        6: Knobs(AT_MOVES, 0.058, 0.029, 0.22),
-        7: Knobs(60, 0.42, 0.21, 1.00),
-        8: Knobs(400, 0.20, 0.10, 0.60),
-        9: Knobs(1_500, 0.085, 0.042, 0.25),
+        3: Knobs(AT_MOVES, 0.22, 0.11, 0.72),
+        4: Knobs(AT_MOVES, 0.115, 0.057, 0.40),
+        5: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
+        6: Knobs(60, 0.42, 0.21, 1.00),
+        7: Knobs(550, 0.155, 0.078, 0.50),
+        8: Knobs(1_500, 0.085, 0.042, 0.25),
+        9: Knobs(2_500, 0.065, 0.032, 0.20),
         10: Knobs(2_500, 0.0, 0.0, 0.0),
     },
     "mangala": {  # the answer that suits its player best says little here: level 4 has to search
@@ -142,17 +153,17 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         9: Knobs(100_000, 0.0, 0.0, 0.0),
         10: Knobs(600_000, 0.0, 0.0, 0.0),
     },
-    "mosty": {  # a glance goes far here, and a search of few positions sees less than a glance at answers
+    "mosty": {  # a glance goes far here, a search of few positions sees less than one at answers, of many nearly all
         1: Knobs(AT_MOVES, 0.56, 0.45, 1.00),
-        2: Knobs(AT_MOVES, 0.43, 0.29, 0.88),
-        3: Knobs(AT_MOVES, 0.31, 0.17, 0.75),
-        4: Knobs(AT_ANSWERS, 0.14, 0.06, 0.35),
-        5: Knobs(AT_ANSWERS, 0.095, 0.05, 0.28),
-        6: Knobs(AT_ANSWERS, 0.05, 0.03, 0.20),
-        7: Knobs(12_000, 0.03, 0.015, 0.06),
-        8: Knobs(25_000, 0.012, 0.006, 0.025),
-        9: Knobs(80_000, 0.0, 0.0, 0.0),
-        10: Knobs(400_000, 0.0, 0.0, 0.0),
+        2: Knobs(AT_MOVES, 0.49, 0.37, 0.94),
+        3: Knobs(AT_MOVES, 0.45, 0.32, 0.90),
+        4: Knobs(AT_MOVES, 0.37, 0.23, 0.82),
+        5: Knobs(AT_ANSWERS, 0.22, 0.105, 0.48),
+        6: Knobs(AT_ANSWERS, 0.165, 0.08, 0.40),
+        7: Knobs(AT_ANSWERS, 0.095, 0.05, 0.28),
+        8: Knobs(AT_ANSWERS, 0.015, 0.01, 0.10),
+        9: Knobs(6_000, 0.025, 0.012, 0.06),
+        10: Knobs(80_000, 0.0, 0.0, 0.0),
     },
 }
 """What differs, by the name of the game without its flags, found by `charkoni ladder`."""

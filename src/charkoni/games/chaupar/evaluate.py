@@ -1,7 +1,7 @@
-"""What a player of Chaupar has to know: the race, and which piles the enemies can hit.
+"""What a player of Chaupar has to know: how far which piles are, whether they can join, and which the enemies can hit.
 
-A pile walks as one piece (C12), so that the race is one of piles: four pieces in one have a quarter of the way to go.
-Partners race together, for who is Home throws for the other.
+A pile walks as one piece (C12), so that four pieces in one have a quarter of the way to go.  Partners race together,
+for who is Home throws for the other.
 """
 
 import math
@@ -11,9 +11,10 @@ import numpy as np
 from charkoni.core.errors import mark
 from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import OVER
+from charkoni.core.terms import CHANCE
 from charkoni.games.chaupar.rules import (
     CHARKONI,
+    COLOURS,
     DROP,
     END,
     FACES,
@@ -21,7 +22,6 @@ from charkoni.games.chaupar.rules import (
     HOME,
     IS_CASTLE,
     LANE,
-    PARTNER,
     STEPS,
     THROWS,
     TRIPLES,
@@ -32,19 +32,45 @@ from charkoni.games.chaupar.rules import (
 )
 from charkoni.games.chaupar.rules import WEIGHTS as CASES
 
+_ON_THE_WAY = (
+    mark("single pieces on the way"),
+    mark("piles of two on the way"),
+    mark("piles of three on the way"),
+    mark("piles of four on the way"),
+)
+_DANGER = mark("steps in danger")
+_MARKS = np.array([1, 8, 18, 28, 38, 48, 58, 68, 77, 85])
+"""Steps made, between which what a pile is worth is interpolated: the last is Home."""
+_MARKS_COUNT = len(_MARKS)
 FEATURES = (
-    mark("steps to go, a pile as one piece"),
-    mark("steps in danger"),
-    mark("piles on castles and in lanes, pieces Home"),
+    *(name for name in _ON_THE_WAY for _ in range(_MARKS_COUNT)),
+    mark("pieces Home"),
     mark("pieces in the Charkoni"),
+    mark("pieces in the Charkoni while others are on the way"),
+    mark("piles beyond the first"),
+    mark("distance between own piles"),
+    mark("chances to join"),
+    *(_DANGER for _ in range(COLOURS)),  # from who throws next, second, third, last
     mark("the move"),
 )
-# In logits at the scale of 1, by hand: weights fitted to games without search lost more matches (docs/strength.md).
-WEIGHTS = np.array([-0.05, -0.025, 0.4, -0.5, 0.4])
+# In logits at the scale of 1, fitted to games whose turns were played at a glance (docs/strength.md, `tune --nodes 0`).
+WEIGHTS = np.array([
+    -3.72, -3.79, -3.79, -3.76, -3.64, -3.68, -4.12, -4.02, -4.23, -4.77, -3.32, -3.35, -3.27,
+    -3.27, -3.28, -3.02, -3.13, -2.65, -2.51, -2.92, -2.87, -2.85, -2.74, -2.8, -2.83, -2.88,
+    -3.21, -2.91, -3.1, -3.18, -2.75, -2.52, -2.23, -1.85, -1.39, -0.912, -0.419, 0.151,
+    0.612, 0.946, 0.399, -1.22, 0.705, 3.64, -0.929, 0.255, -0.513, -0.224, -0.278, -0.0768,
+    0.221,
+])  # fmt: skip
+_AT_HOME = 4 * _MARKS_COUNT
+_WAITING, _WAITING_FOR, _MORE, _APART, _JOINING, _FIRST_DANGER = range(_AT_HOME + 1, _AT_HOME + 7)
+_MOVE = _FIRST_DANGER + COLOURS
 _WAY = STEPS + END + HOME - LANE
 _SHARP = 10.0  # a lead decides the more, the shorter the way is
 _BLUNT = 20.0
 _FARTHEST = 18
+_FAR = 30  # from here on it is all one how far piles are apart
+_HUNDRED = 100.0
+_USUAL_THROW = 10.5  # steps
 
 
 def _chances():
@@ -79,26 +105,42 @@ def progress(piece):
 
 @jit
 def features(s, player, out):
-    """Write what a colour has of each of FEATURES.  out: float64[5], modified in place."""
-    for i in range(5):
+    """Write what a colour has of each of FEATURES.  out: float64[51], modified in place."""
+    for i in range(_MOVE + 1):
         out[i] = 0.0
+    piles = np.int64(0)
+    before = np.int64(CHARKONI)
     i = 0
     while i < 4:
         piece = np.int64(s.pieces[player, i])
         height = _height_from(s, player, i)
         i += height
         if piece == HOME:
-            out[2] += height
-            continue
-        made = np.float64(progress(piece))
-        out[0] += _WAY - made
-        if piece == CHARKONI:
-            out[3] += 1.0
-        elif piece > LANE or IS_CASTLE[piece >> 1]:
-            out[2] += 1.0
+            out[_AT_HOME] += height
+        elif piece == CHARKONI:
+            out[_WAITING] += 1.0
         else:
-            out[1] += _danger(s, player, piece) * ((height - 1) * _WAY + made)
-    out[4] = 1.0 if s.turn != OVER and s.thrower == player else 0.0
+            piles += 1
+            made = progress(piece)
+            k = np.int64(0)
+            while k < _MARKS_COUNT - 2 and made >= _MARKS[k + 1]:
+                k += 1
+            share = (made - _MARKS[k]) / (_MARKS[k + 1] - _MARKS[k])
+            out[(height - 1) * _MARKS_COUNT + k] += 1.0 - share
+            out[(height - 1) * _MARKS_COUNT + k + 1] += share
+            if piece < LANE:
+                if before != CHARKONI:
+                    gap = abs(made - progress(before))
+                    out[_APART] += min(gap, _FAR) / np.float64(_FAR)
+                    out[_JOINING] += HIT[s.dice, gap] if gap <= _FARTHEST else 0.0
+                before = piece
+                if not IS_CASTLE[piece >> 1]:
+                    for turn in range(COLOURS):
+                        danger = _danger(s, _throws_as(s, turn), player, piece)
+                        out[_FIRST_DANGER + turn] += danger * ((height - 1) * _WAY + made) / _HUNDRED
+    out[_MORE] = max(piles - 1, 0)
+    out[_WAITING_FOR] = out[_WAITING] if piles > 0 else 0.0
+    out[_MOVE] = _share_of_a_throw(s) if s.thrower == player else 0.0
 
 
 @jit
@@ -113,36 +155,53 @@ def _height_from(s, player, i):
 
 
 @jit
+def _throws_as(s, turn):
+    """Return the colour that throws next (0), after it (1), and so on."""
+    return (np.int64(s.thrower) + turn + (0 if s.turn == CHANCE else 1)) & 3
+
+
+@jit
+def _share_of_a_throw(s):
+    """Return how much of a usual throw is left to the thrower, 1 before he throws."""
+    if s.turn == CHANCE:
+        return 1.0
+    steps = np.int64(0)
+    for face in range(4):
+        steps += s.values[face] * FACES[s.dice, face]
+    return steps / _USUAL_THROW
+
+
+@jit
 def scale(s):
     """Return how sharply a lead decides: the more, the fewer steps all have to go."""
-    steps = 0.0
-    for colour in range(4):
+    steps = np.int64(0)
+    for colour in range(COLOURS):
         i = 0
         while i < 4:
-            steps += _WAY - np.float64(progress(np.int64(s.pieces[colour, i])))
+            steps += _WAY - progress(np.int64(s.pieces[colour, i]))
             i += _height_from(s, colour, i)
     return _SHARP / math.sqrt(_BLUNT + 0.5 * steps)
 
 
 @jit
-def _danger(s, colour, piece):
-    """Return about how likely the pile of a piece is hit by the next throws of the two enemies (C14)."""
-    step = piece >> 1
-    cell = cell_of(colour, step)
+def _danger(s, enemy, colour, piece):
+    """Return about how likely the pile of a piece is hit by the next throw of a colour (C14); 0 if it is no enemy."""
+    if (enemy ^ colour) & 1 == 0:
+        return 0.0
+    cell = cell_of(colour, piece >> 1)
     height = np.int64(s.cells[cell]) & 7
     safe = 1.0
-    for enemy in range(1 - (colour & 1), 4, PARTNER):
-        before = np.int64(HOME)
-        for i in range(4):
-            other = np.int64(s.pieces[enemy, i])
-            if other > LANE:
-                break
-            if other == before:
-                continue
-            before = other
-            distance = _distance(enemy, other, cell)
-            if 0 < distance <= _FARTHEST and _height(s, enemy, other) >= height:
-                safe *= 1.0 - HIT[s.dice, distance]
+    before = np.int64(HOME)
+    for i in range(4):
+        other = np.int64(s.pieces[enemy, i])
+        if other > LANE:
+            break
+        if other == before:
+            continue
+        before = other
+        distance = _distance(enemy, other, cell)
+        if 0 < distance <= _FARTHEST and _height(s, enemy, other) >= height:
+            safe *= 1.0 - HIT[s.dice, distance]
     return 1.0 - safe
 
 
@@ -159,32 +218,57 @@ def _height(s, colour, piece):
     return np.int64(1) if piece == CHARKONI else np.int64(s.cells[cell_of(colour, piece >> 1)]) & 7
 
 
+def _worths():
+    """Return what a pile is worth by its height, less one, and the steps it has made, float64[4, steps]."""
+    steps = np.arange(_WAY + 1)
+    worths = np.stack([np.interp(steps, _MARKS, WEIGHTS[k * _MARKS_COUNT :][:_MARKS_COUNT]) for k in range(4)])
+    worths.flags.writeable = False
+    return worths
+
+
+_WORTH = _worths()
+
+
 @jit
 def value(s, out):
     """Write the expected points.  out: float64[4], modified in place."""
     lead = 0.0
-    steps = 0.0
-    for colour in range(4):
-        hope = 0.0
+    steps = np.int64(0)
+    for colour in range(COLOURS):
+        hope = WEIGHTS[_MOVE] * _share_of_a_throw(s) if s.thrower == colour else 0.0
+        piles = np.int64(0)
+        waiting = np.int64(0)
+        before = np.int64(CHARKONI)
         i = 0
         while i < 4:
             piece = np.int64(s.pieces[colour, i])
             height = _height_from(s, colour, i)
             i += height
             if piece == HOME:
-                hope += WEIGHTS[2] * height  # so that the last step of the lane is a gain
+                hope += WEIGHTS[_AT_HOME] * height
                 continue
-            made = np.float64(progress(piece))
+            made = progress(piece)
             steps += _WAY - made
-            hope += WEIGHTS[0] * (_WAY - made)
             if piece == CHARKONI:
-                hope += WEIGHTS[3]
-            elif piece > LANE or IS_CASTLE[piece >> 1]:
-                hope += WEIGHTS[2]
-            else:
-                hope += WEIGHTS[1] * _danger(s, colour, piece) * ((height - 1) * _WAY + made)
-        if s.turn != OVER and s.thrower == colour:
-            hope += WEIGHTS[4]
+                waiting += 1
+                continue
+            piles += 1
+            hope += _WORTH[height - 1, made]
+            if piece < LANE:
+                if before != CHARKONI:
+                    gap = abs(made - progress(before))
+                    hope += WEIGHTS[_APART] * min(gap, _FAR) / _FAR
+                    if gap <= _FARTHEST:
+                        hope += WEIGHTS[_JOINING] * HIT[s.dice, gap]
+                before = piece
+                if not IS_CASTLE[piece >> 1]:
+                    danger = 0.0
+                    for turn in range(COLOURS):
+                        danger += WEIGHTS[_FIRST_DANGER + turn] * _danger(s, _throws_as(s, turn), colour, piece)
+                    hope += danger * ((height - 1) * _WAY + made) / _HUNDRED
+        hope += WEIGHTS[_WAITING] * waiting
+        if piles > 0:
+            hope += WEIGHTS[_WAITING_FOR] * waiting + WEIGHTS[_MORE] * (piles - 1)
         lead += hope if colour & 1 == 0 else -hope
     out[0] = chance_of(lead * _SHARP / math.sqrt(_BLUNT + 0.5 * steps))
     out[1] = 1.0 - out[0]
