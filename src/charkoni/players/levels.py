@@ -139,7 +139,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         6: Knobs(60, 0.42, 0.21, 1.00),
         7: Knobs(550, 0.155, 0.078, 0.50),
         8: Knobs(1_500, 0.085, 0.042, 0.25),
-        9: Knobs(2_500, 0.065, 0.032, 0.20),
+        9: Knobs(3_200, 0.057, 0.028, 0.18),
         10: Knobs(2_500, 0.0, 0.0, 0.0),
     },
     "mangala": {  # the answer that suits its player best says little here: level 4 has to search
