@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 import schemathesis
+import schemathesis.specs.openapi.schemas  # now, for in Python 3.11 two threads must not parse sources at the same time
 from hypothesis import HealthCheck, given, settings
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
