@@ -16,7 +16,7 @@ import numba
 import numpy as np
 
 from charkoni import game
-from charkoni.arena.turns_kernels import LONGEST_TURN
+from charkoni.arena.turns_kernels import LONGEST_TURN, best_turn
 from charkoni.core.kernel import seeded
 from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER
@@ -25,36 +25,8 @@ from charkoni.games.chaupar import evaluate
 _JIT = re.compile(r"^from charkoni\.core\.kernel import jit$", re.MULTILINE)
 
 
-@numba.njit  # type: ignore[untyped-decorator]
-def best_turn(game, value, states, codes, counts, places, line, best, shares):  # type: ignore[no-untyped-def]
-    """`charkoni.arena.turns_kernels.best_turn` with a value of its own, for partners that are two colours away."""
-    me, length, highest, level = game.turn(states[0]), 0, -1.0, 0
-    counts[0], places[0] = game.legal(states[0], codes[0]), 0
-    while level >= 0:
-        if places[level] == counts[level]:
-            level -= 1
-            continue
-        line[level] = codes[level, places[level]]
-        places[level] += 1
-        states[level + 1] = states[level]
-        game.play(states[level + 1], line[level])
-        turn = game.turn(states[level + 1])
-        if turn >= 0 and level + 1 < LONGEST_TURN:
-            level += 1
-            counts[level], places[level] = game.legal(states[level], codes[level]), 0
-            continue
-        worth = 2.0
-        if turn != OVER:
-            value(states[level + 1], shares)
-            worth = shares[me]
-        if worth > highest:
-            highest, length = worth, level + 1
-            best[:length] = line[:length]
-    return length
-
-
-@numba.njit  # type: ignore[untyped-decorator]
-def wins(game, one, other, state, start, states, codes, rng, weights, games):  # type: ignore[no-untyped-def]
+@numba.njit
+def wins(game, one, other, state, start, states, codes, sides, rng, weights, games):
     """Return how many of the games `one` wins; it begins every other game."""
     work = np.zeros((4, LONGEST_TURN), np.int64)
     points, shares, won = np.zeros(4, np.int64), np.zeros(4), 0
@@ -65,10 +37,11 @@ def wins(game, one, other, state, start, states, codes, rng, weights, games):  #
                 game.play(state[0], throw(game, state[0], rng, codes[0], weights))
                 continue
             states[0] = state[0]
-            if game.turn(state[0]) & 1 == number & 1:
-                length = best_turn(game, one, states, codes, work[0], work[1], work[2], work[3], shares)
+            rest = (states, codes, sides, work[0], work[1], work[2], work[3], shares)
+            if sides[game.turn(state[0])] == number & 1:
+                length = best_turn(game, one, *rest)
             else:
-                length = best_turn(game, other, states, codes, work[0], work[1], work[2], work[3], shares)
+                length = best_turn(game, other, *rest)
             for place in range(length):
                 game.play(state[0], work[3, place])
         game.score(state[0], points)
@@ -95,8 +68,9 @@ def main() -> None:
     wish = parser.parse_args()
     chaupar = game("chaupar")
     codes, weights = np.zeros((LONGEST_TURN, chaupar.widest), np.int64), np.ones(chaupar.widest, np.int64)
+    sides = np.array(chaupar.sides)
     own, other = value_of(Path(evaluate.__file__)), value_of(wish.other)
-    work = chaupar.blank(), chaupar.start().state, chaupar.blank().repeat(LONGEST_TURN + 1), codes
+    work = chaupar.blank(), chaupar.start().state, chaupar.blank().repeat(LONGEST_TURN + 1), codes, sides
     won = wins(chaupar.kernels, own, other, *work, seeded(wish.seed), weights, wish.games) / wish.games
     print(
         f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"

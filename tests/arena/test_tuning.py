@@ -103,7 +103,7 @@ def glanced(text):
     codes, shares = np.zeros((LONGEST_TURN, start.game.widest), np.int64), np.zeros(4)
     work = [np.zeros(LONGEST_TURN, np.int64) for _ in range(4)]
     sides = np.array(start.game.sides)
-    length = best_turn(start.game.kernels, states, codes, sides, *work, shares)
+    length = best_turn(start.game.kernels, start.game.kernels.value, states, codes, sides, *work, shares)
     return [start.game.move(int(code)) for code in work[3][:length]]
 
 

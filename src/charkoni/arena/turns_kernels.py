@@ -13,12 +13,12 @@ LONGEST_TURN = 8
 
 
 @jit
-def best_turn(game, states, codes, sides, counts, places, line, best, shares):
+def best_turn(game, value, states, codes, sides, counts, places, line, best, shares):
     """Write the moves until the next throw, or the end, that look best to the side that decides; return their number.
 
-    states: STATE[LONGEST_TURN + 1], the first read only.  codes: int64[LONGEST_TURN, WIDEST], counts, places, line:
-    int64[LONGEST_TURN], shares: float64[players], scratch.  best: int64[LONGEST_TURN], modified.  sides: of players,
-    int64.  What a side does for its partner within the turn is part of it.
+    value: a kernel like the game's.  states: STATE[LONGEST_TURN + 1], the first read only.  sides: of players, int64.
+    codes: int64[LONGEST_TURN, WIDEST], counts, places, line: int64[LONGEST_TURN], shares: float64[players], scratch.
+    best: int64[LONGEST_TURN], modified.  What a side does for its partner within the turn is part of it.
     """
     me = game.turn(states[0])
     length = np.int64(0)
@@ -40,7 +40,7 @@ def best_turn(game, states, codes, sides, counts, places, line, best, shares):
             counts[level] = game.legal(states[level], codes[level])
             places[level] = 0
             continue
-        worth = _worth(game, states[level + 1], me, shares)
+        worth = _worth(game, value, states[level + 1], me, shares)
         if worth > highest:
             highest = worth
             length = level + 1
@@ -50,13 +50,13 @@ def best_turn(game, states, codes, sides, counts, places, line, best, shares):
 
 
 @jit
-def _worth(game, s, me, shares):
+def _worth(game, value, s, me, shares):
     """Return the static value; who wins by the move has no better one."""
     if game.turn(s) == OVER:
         points = np.zeros(len(shares), np.int64)
         game.score(s, points)
         return 2.0 if points[me] > 0 else 0.0
-    game.value(s, shares)
+    value(s, shares)
     return shares[me]
 
 
@@ -86,7 +86,7 @@ def play_turns(game, state, states, codes, sides, weights, rng, cap, first, rand
             game.play(state[0], codes[0, below(rng, game.legal(state[0], codes[0]))])
         else:
             states[0] = state[0]
-            length = best_turn(game, states, codes, sides, counts, places, line, best, shares)
+            length = best_turn(game, game.value, states, codes, sides, counts, places, line, best, shares)
             for i in range(length):
                 game.play(state[0], best[i])
     return throws
