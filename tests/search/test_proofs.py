@@ -82,12 +82,24 @@ def test_a_draw_counter_hides_no_repetition(engine):
     assert (found.move, found.value) == ("a7n:k", 0.5)
 
 
-def test_a_draw_at_hand_proves_nothing_while_other_moves_are_open():
-    """The fiftieth quiet move draws; what the capture leads to is estimated only."""
+@pytest.mark.parametrize("depth", [1, pytest.param(4, marks=pytest.mark.compiled_only)])
+def test_a_draw_at_hand_proves_nothing_while_other_moves_are_open(depth):
+    """The fiftieth quiet move draws; what captures lead to is estimated only, or cut short, or remembered so."""
     position = game("gana").parse(
         "2,ppp,k,pp,1,pp,1/p,7/1,p,2,p,3/2,p,pp,1,p,2/8/5,PP,2/1,P,1,p,3,P/P,PPPP,1,PPPP,KP,1,P,1 a 99"
     )
-    found = AlphaBeta(position.game, table_bits=10).search(position, Limits(depth=1))
+    searcher = AlphaBeta(position.game, table_bits=10)
+    for _ in range(2):
+        found = searcher.search(position, Limits(depth=depth))
+        assert (found.value, found.exact) == (0.5, False)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_repetition_proves_nothing(seed):
+    """Draws that hang on how the game went are found and not called proved."""
+    position = near_end("barbakan:board=mini3", 9, seed)
+    met = [position.play(move) for move in position.moves]
+    found = AlphaBeta(position.game, table_bits=10).search(position, Limits(depth=2), [*met, *met])
     assert (found.value, found.exact) == (0.5, False)
 
 
