@@ -126,33 +126,37 @@ class Family:
     @cached_property
     def rules(self) -> Any:
         """The module with STATE, WIDEST and the kernels."""
-        return importlib.import_module(f"{self.package}.rules")
+        return self._part("rules")
 
     @cached_property
     def text(self) -> TextModule:
         """The module that translates states and moves."""
-        module: Any = importlib.import_module(f"{self.package}.text")
-        return module  # type: ignore[no-any-return]
+        module: TextModule = self._part("text")
+        return module
 
     @cached_property
     def board(self) -> "BoardModule":
         """The module that says what the board looks like and what taps mean."""
-        module: Any = importlib.import_module(f"{self.package}.board")
-        return module  # type: ignore[no-any-return]
+        module: BoardModule = self._part("board")
+        return module
 
     @cached_property
     def why(self) -> WhyModule:
         """The module that explains what the rules forbid."""
-        module: Any = importlib.import_module(f"{self.package}.why")
-        return module  # type: ignore[no-any-return]
+        module: WhyModule = self._part("why")
+        return module
 
     @cached_property
     def course(self) -> "Course | None":
         """The lessons of the game, or None when it has none."""
         if importlib.util.find_spec(f"{self.package}.lessons") is None:
             return None
-        module: Any = importlib.import_module(f"{self.package}.lessons")
-        return module.COURSE  # type: ignore[no-any-return]
+        course: Course = self._part("lessons").COURSE
+        return course
+
+    def _part(self, name: str) -> Any:
+        """Return a module of the game's folder."""
+        return importlib.import_module(f"{self.package}.{name}")
 
     def __hash__(self) -> int:
         return hash(self.package)
@@ -253,7 +257,8 @@ class Game:
 
     @cached_property
     def _position(self) -> "type[Position]":
-        return importlib.import_module("charkoni.core.position").Position  # type: ignore[no-any-return]
+        position: type[Position] = importlib.import_module("charkoni.core.position").Position
+        return position
 
     def code(self, move: str) -> int:
         """Return the code of a move text; raise BadMove when it is no move of this game."""
