@@ -72,6 +72,22 @@ def test_worth_tells_the_useful_from_the_useless():
         fit(asked, [{"rows": [], "points": []}])
 
 
+def test_positions_of_one_game_are_no_news_to_each_other():
+    """Four times the same positions in every game, and the weights are known no better; four times the games, twice."""
+    asked = Tuning(game("mosty"))
+    rng = np.random.default_rng(3)
+    rows = rng.normal(size=(1200, 3)) * 2
+    points = (rng.random(1200) < expected_points(rows, np.array([-0.5, 0.3, 0.1]))).astype(float)
+    table = [{"rows": rows[i::300].tolist(), "points": points[i::300].tolist()} for i in range(300)]
+    longer = [{"rows": 4 * each["rows"], "points": 4 * each["points"]} for each in table]
+    errors = [[one.error for one in fit(asked, games).worths] for games in (table, longer, 4 * table)]
+    assert errors[1] == pytest.approx(errors[0], rel=0.01)
+    assert errors[2] == pytest.approx([error / 2 for error in errors[0]], rel=0.01)
+    drawn = [[table[i] for i in rng.integers(0, 300, 300)] for _ in range(60)]
+    spread = np.std([fit(asked, games).weights for games in drawn], axis=0)
+    assert errors[0] == pytest.approx(spread, rel=0.35)
+
+
 def test_a_judge_values_positions_off_the_game():
     asked = Tuning(game("mangala"), nodes=10, judge=40)
     games = list(asked.games(2))

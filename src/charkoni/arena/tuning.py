@@ -10,8 +10,8 @@ in which a throw is due count with the points that their game brought.
 Fitted are the weights of `evaluate.py` of a game: the expected points are `chance_of(scale * (own features - others'
 features) @ weights)`, `scale` being the game's or 1, as its `value` says.
 
-Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss and Newton's steps; errors by a bootstrap over
-games, since positions of one game are not independent.
+Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss and Newton's steps; errors from how the games
+pull, game by game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
 import importlib
@@ -43,7 +43,6 @@ GLANCED_SHARE = 40  # and later one in so many
 KEPT_SHARE = 4  # and one position in so many is kept
 RIDGE = 1e-6
 STEPS = 40
-SAMPLES = 40
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Row = dict[str, Any]
@@ -197,7 +196,7 @@ def _after(position: Position, line: Sequence[str]) -> Position:
 @dataclass(frozen=True, slots=True)
 class Worth:
     """A weight.  error: its standard deviation.  gain: by how much more the points would be missed without it, the
-    other weights fitted anew; mean squared error in thousandths.
+    other weights changed in one step to make up for it; mean squared error in thousandths.
     """
 
     name: str
@@ -228,27 +227,22 @@ def fit(tuning: Tuning, games: Sequence[Mapping[str, Any]]) -> Fit:
     games = [each for each in games if each["rows"]]
     if not games:
         raise ValueError("there are no positions to learn from")
-    parts = [(np.array(each["rows"], np.float64), np.array(each["points"], np.float64)) for each in games]
-    rows, points = np.concatenate([part[0] for part in parts]), np.concatenate([part[1] for part in parts])
+    rows = np.concatenate([np.array(each["rows"], np.float64) for each in games])
+    points = np.concatenate([np.array(each["points"], np.float64) for each in games])
     now = tuning.weights
     fitted = solve(rows, points, now)
     missed = error_of(rows, points, fitted)
-    rng = np.random.default_rng(tuning.seed)
-    spread = np.std([_resampled(parts, fitted, rng) for _ in range(SAMPLES)], axis=0)
+    jacobian = slopes(rows, fitted)
+    inverse = np.linalg.inv(square_of(jacobian))
+    firsts = np.cumsum([0, *(len(each["points"]) for each in games[:-1])])
+    pulls = np.add.reduceat(jacobian * (points - expected_points(rows, fitted))[:, None], firsts, axis=0)
+    errors = np.sqrt(np.diagonal(inverse @ (pulls.T @ pulls) @ inverse))
     worths = []
     for place, name in enumerate(tuning.names):
-        rest = np.delete(rows, place, axis=1)
-        without = error_of(rest, points, solve(rest, points, np.delete(fitted, place)))
-        gain = 1000 * (without - missed)
-        worths.append(Worth(name, float(now[place]), float(fitted[place]), float(spread[place]), gain))
+        without = fitted - inverse[place] * (fitted[place] / inverse[place, place])
+        gain = 1000 * (error_of(rows, points, without) - missed)
+        worths.append(Worth(name, float(now[place]), float(fitted[place]), float(errors[place]), gain))
     return Fit(len(games), len(points), tuple(worths), error_of(rows, points, now), missed)
-
-
-def _resampled(parts: Sequence[tuple[Array, Array]], start: Array, rng: np.random.Generator) -> Array:
-    """Return the weights that as many games, drawn with replacement, would have given."""
-    drawn = [parts[place] for place in rng.integers(0, len(parts), len(parts))]
-    rows, points = np.concatenate([part[0] for part in drawn]), np.concatenate([part[1] for part in drawn])
-    return solve(rows, points, start, steps=6)
 
 
 def expected_points(rows: Array, weights: Array) -> Array:
@@ -263,20 +257,31 @@ def error_of(rows: Array, points: Array, weights: Array) -> float:
     return float(np.mean((expected_points(rows, weights) - points) ** 2))
 
 
-def solve(rows: Array, points: Array, start: Array, steps: int = STEPS) -> Array:
+def slopes(rows: Array, weights: Array) -> Array:
+    """Return by how much the promised points grow with each weight, float64[rows, weights]."""
+    lead = rows @ weights
+    found: Array = rows * (2.0 / (lead * lead + 4.0) ** 1.5)[:, None]
+    return found
+
+
+def square_of(jacobian: Array, damping: float = 0.0) -> Array:
+    """Return the matrix of the normal equations, with a little added to its diagonal so that it can be inverted."""
+    square: Array = jacobian.T @ jacobian
+    square[np.diag_indices_from(square)] *= 1.0 + damping
+    square[np.diag_indices_from(square)] += RIDGE * len(jacobian)
+    return square
+
+
+def solve(rows: Array, points: Array, start: Array) -> Array:
     """Return the weights with the least squared error, by damped Gauss-Newton steps from a start.
 
     A feature that never differs keeps its weight.
     """
     weights, damping = start.copy(), 1e-3
     missed = error_of(rows, points, weights)
-    for _ in range(steps):
-        lead = rows @ weights
-        slope = 2.0 / (lead * lead + 4.0) ** 1.5
-        jacobian = rows * slope[:, None]
-        square = jacobian.T @ jacobian
-        square[np.diag_indices_from(square)] *= 1.0 + damping
-        square[np.diag_indices_from(square)] += RIDGE * len(points)
+    for _ in range(STEPS):
+        jacobian = slopes(rows, weights)
+        square = square_of(jacobian, damping)
         change = np.linalg.solve(square, jacobian.T @ (points - expected_points(rows, weights)))
         tried = error_of(rows, points, weights + change)
         if tried < missed:
