@@ -15,10 +15,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from charkoni import Position, Record, game
-from charkoni.arena.turns_kernels import LONGEST_TURN, play_turns
+from charkoni.arena.turns_kernels import play_turns
 from charkoni.core.kernel import below, seeded
 from charkoni.core.terms import CHANCE, OVER, POINT
 from charkoni.players import Computer, player
+from charkoni.search.rollout import work_of
 
 PLAYERS = ("dice:depth=1", "best:cpu=100ms", "best:cpu=500ms", "mcts:cpu=100ms", "mcts:cpu=500ms", "mcts:cpu=2s")
 LONGEST = 600  # throws
@@ -31,16 +32,14 @@ class Glance:
 
     def __init__(self) -> None:
         self.game = chaupar = game("chaupar")
-        codes, weights = np.zeros((LONGEST_TURN, chaupar.widest), np.int64), np.ones(chaupar.widest, np.int64)
-        self._states = chaupar.blank().repeat(LONGEST_TURN + 1)
-        self._work = self._states, codes, np.array(chaupar.sides), weights
+        self._work = work_of(chaupar)
         self._state, self._none, self._points = chaupar.blank(), chaupar.blank()[:0], np.zeros(4, np.int64)
 
     def positions(self, seed: int) -> list[Position]:
         """Return the positions of a game in which a throw is due."""
         kept = self.game.blank().repeat(LONGEST)
         self._state[:] = self.game.start().state
-        throws = play_turns(self.game.kernels, self._state, *self._work, seeded(seed, 0), LONGEST, 0, NEVER, kept)
+        throws = play_turns(self.game.kernels, self._state, self._work, seeded(seed, 0), LONGEST, 0, NEVER, kept)
         return [Position.of_state(self.game, each) for each in kept[:throws]]
 
     def turn(self, position: Position) -> Position:
@@ -48,7 +47,7 @@ class Glance:
         kept = self.game.blank()
         self._state[:] = position.state
         rng = seeded(0, 0)
-        throws = play_turns(self.game.kernels, self._state, *self._work, rng, 1, 0, NEVER, kept)
+        throws = play_turns(self.game.kernels, self._state, self._work, rng, 1, 0, NEVER, kept)
         return Position.of_state(self.game, kept[0] if throws else self._state)
 
     def points(self, position: Position, side: int, times: int) -> float:
@@ -57,7 +56,7 @@ class Glance:
         for number in range(times):
             self._state[:] = position.state
             rng = seeded(times, number)
-            play_turns(self.game.kernels, self._state, *self._work, rng, LONGEST, 0, NEVER, self._none)
+            play_turns(self.game.kernels, self._state, self._work, rng, LONGEST, 0, NEVER, self._none)
             self.game.kernels.score(self._state[0], self._points)
             total += int(self._points[self.game.sides.index(side)])
         return total / POINT / times

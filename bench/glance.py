@@ -16,34 +16,33 @@ import numba
 import numpy as np
 
 from charkoni import game
-from charkoni.arena.turns_kernels import LONGEST_TURN, best_turn
 from charkoni.core.kernel import seeded
 from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.games.chaupar import evaluate
+from charkoni.search.rollout import work_of
+from charkoni.search.turns_kernels import best_turn
 
 _JIT = re.compile(r"^from charkoni\.core\.kernel import jit$", re.MULTILINE)
 
 
 @numba.njit
-def wins(game, one, other, state, start, states, codes, sides, rng, weights, games):
+def wins(game, one, other, state, start, work, rng, games):
     """Return how many of the games `one` wins; it begins every other game."""
-    work = np.zeros((4, LONGEST_TURN), np.int64)
-    points, shares, won = np.zeros(4, np.int64), np.zeros(4), 0
+    points, won = np.zeros(4, np.int64), 0
     for number in range(games):
         state[0] = start[0]
         while game.turn(state[0]) != OVER:
             if game.turn(state[0]) == CHANCE:
-                game.play(state[0], throw(game, state[0], rng, codes[0], weights))
+                game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
                 continue
-            states[0] = state[0]
-            rest = (states, codes, sides, work[0], work[1], work[2], work[3], shares)
-            if sides[game.turn(state[0])] == number & 1:
-                length = best_turn(game, one, *rest)
+            work.states[0] = state[0]
+            if work.sides[game.turn(state[0])] == number & 1:
+                length = best_turn(game, one, work)
             else:
-                length = best_turn(game, other, *rest)
+                length = best_turn(game, other, work)
             for place in range(length):
-                game.play(state[0], work[3, place])
+                game.play(state[0], work.best[place])
         game.score(state[0], points)
         won += (points[0] > 0) == (number & 1 == 0)
     return won
@@ -67,11 +66,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     wish = parser.parse_args()
     chaupar = game("chaupar")
-    codes, weights = np.zeros((LONGEST_TURN, chaupar.widest), np.int64), np.ones(chaupar.widest, np.int64)
-    sides = np.array(chaupar.sides)
     own, other = value_of(Path(evaluate.__file__)), value_of(wish.other)
-    work = chaupar.blank(), chaupar.start().state, chaupar.blank().repeat(LONGEST_TURN + 1), codes, sides
-    won = wins(chaupar.kernels, own, other, *work, seeded(wish.seed), weights, wish.games) / wish.games
+    states = chaupar.blank(), chaupar.start().state
+    won = wins(chaupar.kernels, own, other, *states, work_of(chaupar), seeded(wish.seed), wish.games) / wish.games
     print(
         f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"
     )

@@ -8,7 +8,6 @@ import pytest
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
-from charkoni.arena.turns_kernels import LONGEST_TURN, best_turn
 from charkoni.core.kernel import below, seeded
 
 
@@ -110,52 +109,6 @@ def test_games_are_the_same_again_whatever_was_played_before():
 
 
 # --- turns at a glance ------------------------------------------------------------------------------------------------
-
-
-def glanced(text):
-    """Return the moves that look best until the next throw."""
-    start = game("chaupar").parse(text)
-    states = start.state.repeat(LONGEST_TURN + 1)
-    codes, shares = np.zeros((LONGEST_TURN, start.game.widest), np.int64), np.zeros(4)
-    work = [np.zeros(LONGEST_TURN, np.int64) for _ in range(4)]
-    sides = np.array(start.game.sides)
-    length = best_turn(start.game.kernels, start.game.kernels.value, states, codes, sides, *work, shares)
-    return [start.game.move(int(code)) for code in work[3][:length]]
-
-
-def ends(position):
-    """Return all positions at the end of the turn, by Python alone."""
-    if position.turn in (CHANCE, OVER):
-        return [position]
-    return [end for move in position.moves for end in ends(position.play(move))]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "c4/c4/c4/c4 a a 125",
-        "c2,3,9/c1,5,20x2/c4/c3,40 b b 266",
-        "h4/c4/l2x2,l6,h1/c4 a a 125",
-        "c3,60/c4/c4/c4 d d 15",
-    ],
-)
-def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
-    """What the partner does with values handed over counts as a part of it."""
-    start = position = game("chaupar").parse(text)
-    knowledge, out = Tuning(game("chaupar")).knowledge, np.zeros(4)
-
-    def worth(end):
-        knowledge.value(end.state[0], out)
-        return out[start.turn]
-
-    for move in glanced(text):
-        position = position.play(move)
-    assert position.turn in (CHANCE, OVER)
-    assert worth(position) == max(worth(end) for end in ends(start))
-
-
-def test_a_win_is_taken_at_a_glance():
-    assert glanced("h4/c4/l6x4/c4 c c 126")[-1] == "l6:2"
 
 
 def test_games_at_a_glance_are_the_same_again_and_end_as_their_points_say():

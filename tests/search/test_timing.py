@@ -84,7 +84,8 @@ class Kept:
 
 
 @pytest.mark.parametrize(
-    ("name", "engine"), [("mangala", "ab"), ("mangala", "puct"), ("chaupar", "dice"), ("chaupar", "puct")]
+    ("name", "engine"),
+    [("mangala", "ab"), ("mangala", "puct"), ("chaupar", "dice"), ("chaupar", "rollout"), ("chaupar", "puct")],
 )
 def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: str, engine: str) -> None:
     """The next search does, for it needs the same memory."""

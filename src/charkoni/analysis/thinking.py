@@ -7,7 +7,7 @@ from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
 from charkoni.players.exact import thinker, with_proof
-from charkoni.search import Found, Limits, Stop, Thinker
+from charkoni.search import Found, Limits, Stop, Thinker, full_width
 
 FEWEST_NODES = 20
 
@@ -33,7 +33,7 @@ class Searches:
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._by_game:
-            self._by_game[game] = thinker(game)
+            self._by_game[game] = thinker(game, full_width(game))
         return self._by_game[game]
 
 

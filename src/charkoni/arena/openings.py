@@ -10,7 +10,7 @@ from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Thinker, full_width
 
 PLIES_PER_SIDE = 2
 SMALL = 0.1
@@ -43,11 +43,11 @@ def advance_dice(record: Record, seed: int) -> None:
 def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
     """Yield openings for ever, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
 
-    The best search of the game, with NODES positions, must value the position within SMALL of an even share, and
+    A search of all lines, of NODES positions, must value the position within SMALL of an even share, and
     no opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
     small games have openings too.
     """
-    judge = Thinker(game)
+    judge = Thinker(game, full_width(game))
     seen: set[Position] = set()
     number = 0
     while True:

@@ -23,13 +23,14 @@ from typing import Any
 import numpy as np
 
 from charkoni.arena.openings import advance_dice
-from charkoni.arena.turns_kernels import LONGEST_TURN, play_turns
+from charkoni.arena.turns_kernels import play_turns
 from charkoni.core.game import Game
 from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE, OVER, POINT
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Thinker, full_width
+from charkoni.search.rollout import work_of
 
 KIND = "charkoni-tuning"
 NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
@@ -91,7 +92,7 @@ class Tuning:
 
     def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
         """Play the games 0 to count - 1, without those done, and yield a row of each."""
-        thinker = Thinker(self.game)
+        thinker = Thinker(self.game, full_width(self.game))
         for number in range(count):
             if number not in set(done):
                 yield self._play(thinker, number)
@@ -99,16 +100,14 @@ class Tuning:
     def at_a_glance(self, count: int) -> Iterator[Row]:
         """Play games whose turns are played at a glance, and yield a row of each; the same ones every time."""
         game = self.game
-        state, states, kept = game.blank(), game.blank().repeat(LONGEST_TURN + 1), game.blank().repeat(LONGEST)
-        codes, weights = np.zeros((LONGEST_TURN, game.widest), np.int64), np.ones(game.widest, np.int64)
-        sides, scores = np.array(game.sides), np.zeros(game.players, np.int64)
+        state, kept, work = game.blank(), game.blank().repeat(LONGEST), work_of(game)
+        scores = np.zeros(game.players, np.int64)
         start = game.start().state
         for number in range(count):
             rng = seeded(self.seed, number)
             state[:] = start
-            work = state, states, codes, sides, weights
             first = int(below(rng, GLANCED_FIRST))
-            throws = int(play_turns(game.kernels, *work, rng, LONGEST, first, GLANCED_SHARE, kept))
+            throws = int(play_turns(game.kernels, state, work, rng, LONGEST, first, GLANCED_SHARE, kept))
             game.kernels.score(state[0], scores)
             points = scores[[game.sides.index(side) for side in sorted(set(game.sides))]] / POINT
             taken = [throw for throw in range(throws) if not int(below(rng, KEPT_SHARE))]

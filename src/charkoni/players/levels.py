@@ -26,7 +26,7 @@ from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
 from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, glance
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Thinker, full_width
 
 HIGHEST = 10
 STYLES = ("balanced", "attacking", "cautious")
@@ -287,7 +287,7 @@ class LevelPlayer:
 
     def _thinker(self, game: Game) -> Thinker:
         if game not in self._thinkers:
-            self._thinkers[game] = Thinker(game)
+            self._thinkers[game] = Thinker(game, full_width(game))
         return self._thinkers[game]
 
 

@@ -2,7 +2,7 @@
 
 from charkoni.search.alphabeta import has_dice
 from charkoni.search.found import Choice, Found, Limits, Stop
-from charkoni.search.thinking import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, think
+from charkoni.search.thinking import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, full_width, think
 
 __all__ = [
     "BEST",
@@ -15,6 +15,7 @@ __all__ = [
     "Thinker",
     "engine_of",
     "engines_of",
+    "full_width",
     "has_dice",
     "think",
 ]

@@ -78,17 +78,12 @@ class Expectimax:
         return Found(
             choices[0].move if choices else None,
             choices,
-            self._values_of(value, int(self._desk["player"][0])),
+            values_of(self.game, value, int(self._desk["player"][0])),
             int(self._desk["nodes"][0]),
             depth,
             pace.seconds,
             exact,
         )
-
-    def _values_of(self, value: float, player: int) -> tuple[float, ...]:
-        sides = self.game.sides
-        others = (1.0 - value) / max(len(set(sides)) - 1, 1)
-        return tuple(value if side == sides[player] else others for side in sides)
 
     def _choice(self, row: Row) -> Choice:
         moves = tuple(self.game.move(code) for code in row[2]) or (self.game.move(row[1]),)
@@ -167,3 +162,10 @@ class Expectimax:
 
     def _line(self) -> tuple[int, ...]:
         return tuple(self._desk[0].lines[0, : int(self._frames[0].length)].tolist())
+
+
+def values_of(game: Game, value: float, player: int) -> tuple[float, ...]:
+    """Return what each player can expect where one can expect so much: the sides of the others share the rest."""
+    sides = game.sides
+    others = (1.0 - value) / max(len(set(sides)) - 1, 1)
+    return tuple(value if side == sides[player] else others for side in sides)

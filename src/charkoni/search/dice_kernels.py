@@ -273,10 +273,11 @@ def _most(d, f):
 
 @jit
 def _take_move(d, f, child, level):
-    """Take the value of a decision's move."""
+    """Take the value of a decision's move; who has all the points for sure looks no further."""
     value = child.best
     f.solved &= child.solved
-    if (value > f.best) if f.sign > 0 else (value < f.best):
+    is_all = child.solved > 0 and value == (1.0 if f.sign > 0 else 0.0)
+    if is_all or ((value > f.best) if f.sign > 0 else (value < f.best)):
         f.best = value
         f.code = d.codes[f.first + f.next]
         d.lines[level, 0] = f.code
@@ -285,6 +286,10 @@ def _take_move(d, f, child, level):
             d.lines[level, i + 1] = d.lines[level + 1, i]
         f.length = length + 1
     f.next += 1
+    if is_all:
+        f.solved = 1
+        f.phase = DONE
+        return
     if f.sign > 0:
         f.alpha = max(f.alpha, f.best)
     else:

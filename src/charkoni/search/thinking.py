@@ -17,6 +17,7 @@ from charkoni.search.alphabeta import AlphaBeta, has_dice
 from charkoni.search.dice import Expectimax
 from charkoni.search.found import Found, Limits, Stop
 from charkoni.search.puct import Puct
+from charkoni.search.rollout import Rollout
 
 BEST = "best"
 DEFAULT_LIMITS = Limits(seconds=1.0)
@@ -35,30 +36,41 @@ class Engine(Protocol):
         ...
 
 
-ENGINES = ("ab", "dice", "puct")
-"""The names of the searches: alpha-beta, expectiminimax for games with dice, tree search; "best" is the game's best."""
+ENGINES = ("ab", "dice", "rollout", "puct")
+"""The names of the searches: alpha-beta, for games with dice expectiminimax and rollouts, tree search; "best" is the
+game's best."""
+_WITH_DICE = ("dice", "rollout")
 
 
 def engine_of(game: Game, name: str = BEST) -> str:
     """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
     if name == BEST:
-        name = "dice" if has_dice(game) else "ab"
+        name = "rollout" if has_dice(game) else "ab"
     if name not in ENGINES:
         raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
     if name == "ab" and has_dice(game):
         raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
-    if name == "dice" and not has_dice(game):
+    if name in _WITH_DICE and not has_dice(game):
         raise ValueError(f"the search {name!r} is for games with dice, not for {game.name}")
     return name
 
 
 def engines_of(game: Game) -> tuple[str, ...]:
     """Return the names of the searches that suit a game."""
-    unsuitable = "ab" if has_dice(game) else "dice"
-    return tuple(name for name in ENGINES if name != unsuitable)
+    unsuitable = ("ab",) if has_dice(game) else _WITH_DICE
+    return tuple(name for name in ENGINES if name not in unsuitable)
 
 
-_OTHERS: Mapping[str, Callable[[Game], Engine]] = {"dice": Expectimax, "puct": Puct}
+def full_width(game: Game) -> str:
+    """Return the name of the search that looks at all lines: its values are alike from position to position."""
+    return "dice" if has_dice(game) else "ab"
+
+
+_OTHERS: Mapping[str, Callable[[Game], Engine]] = {
+    "dice": Expectimax,
+    "rollout": Rollout,
+    "puct": Puct,
+}
 
 
 class Thinker:

@@ -1,0 +1,206 @@
+"""Whole turns of games with dice: the compiled half of rollouts.
+
+A turn at a glance: of all ways to play a throw the one that looks best at its end.  A rollout plays a game on so, with
+throws at random, for a number of turns (Tesauro and Galperin, 1997).  What is to be compared gets the same throws.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from charkoni.core.kernel import jit, next64
+from charkoni.core.playout import throw
+from charkoni.core.terms import CHANCE, OVER, POINT
+
+LONGEST_TURN = 8
+
+
+class Work(NamedTuple):
+    """Scratch of a turn.
+
+    states: STATE[LONGEST_TURN + 1].  words: uint64[LONGEST_TURN + 1, n], the same memory.  codes: int64[LONGEST_TURN,
+    WIDEST].  counts, places, line, best: int64[LONGEST_TURN].  shares: float64[players].  points: int64[players].
+    weights: int64[WIDEST].  sides: int64[players], not modified.
+    """
+
+    states: np.ndarray
+    words: np.ndarray
+    codes: np.ndarray
+    counts: np.ndarray
+    places: np.ndarray
+    line: np.ndarray
+    best: np.ndarray
+    shares: np.ndarray
+    points: np.ndarray
+    weights: np.ndarray
+    sides: np.ndarray
+
+
+class Ends(NamedTuple):
+    """Different ends of a turn, the one that looks best first.
+
+    states: STATE[n].  words: uint64[n, w], the same memory.  lines: int64[n, LONGEST_TURN], the moves that lead there.
+    lengths: int64[n], of them.  values: float64[n], at a glance.  sums: float64[n], points gathered by rollouts.
+    """
+
+    states: np.ndarray
+    words: np.ndarray
+    lines: np.ndarray
+    lengths: np.ndarray
+    values: np.ndarray
+    sums: np.ndarray
+
+
+@jit
+def best_turn(game, value, work):
+    """Write into work.best the moves until the next throw, or the end, that look best; return how many.
+
+    value: a kernel like the game's.  work.states[0]: the position, not modified.  What a side does for its partner
+    within the turn is part of it.
+    """
+    states, codes, counts, places, line = work.states, work.codes, work.counts, work.places, work.line
+    me = game.turn(states[0])
+    length = np.int64(0)
+    highest = -1.0
+    level = np.int64(0)
+    counts[0] = game.legal(states[0], codes[0])
+    places[0] = 0
+    while level >= 0:
+        if places[level] == counts[level]:
+            level -= 1
+            continue
+        line[level] = codes[level, places[level]]
+        places[level] += 1
+        states[level + 1] = states[level]
+        game.play(states[level + 1], line[level])
+        turn = game.turn(states[level + 1])
+        if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
+            level += 1
+            counts[level] = game.legal(states[level], codes[level])
+            places[level] = 0
+            continue
+        worth = _worth(game, value, states[level + 1], me, work.shares, work.points)
+        if worth > highest:
+            highest = worth
+            length = level + 1
+            for i in range(length):
+                work.best[i] = line[i]
+    return length
+
+
+@jit
+def _worth(game, value, s, player, shares, points):
+    """Return the points of a player at the end of the game, else those he can expect at a glance."""
+    if game.turn(s) == OVER:
+        game.score(s, points)
+        return np.float64(points[player]) / POINT
+    value(s, shares)
+    return shares[player]
+
+
+@jit
+def list_ends(game, work, ends):
+    """Write the best-looking different ends of the turn in work.states[0]; return how many, at most as many as fit."""
+    me = game.turn(work.states[0])
+    found = np.int64(0)
+    level = np.int64(0)
+    work.counts[0] = game.legal(work.states[0], work.codes[0])
+    work.places[0] = 0
+    while level >= 0:
+        if work.places[level] == work.counts[level]:
+            level -= 1
+            continue
+        work.line[level] = work.codes[level, work.places[level]]
+        work.places[level] += 1
+        work.states[level + 1] = work.states[level]
+        game.play(work.states[level + 1], work.line[level])
+        turn = game.turn(work.states[level + 1])
+        if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
+            level += 1
+            work.counts[level] = game.legal(work.states[level], work.codes[level])
+            work.places[level] = 0
+        elif not _is_listed(work.words[level + 1], ends, found):
+            value = _worth(game, game.value, work.states[level + 1], me, work.shares, work.points)
+            found = _put(work, ends, found, level + 1, value)
+    return found
+
+
+@jit
+def _is_listed(words, ends, found):
+    for end in range(found):
+        same = True
+        for i in range(len(words)):
+            if words[i] != ends.words[end, i]:
+                same = False
+                break
+        if same:
+            return True
+    return False
+
+
+@jit
+def _put(work, ends, found, length, value):
+    """Put an end behind those that look better or come sooner, the last falling out if need be; return how many."""
+    place = found
+    if found == len(ends.values):
+        if value <= ends.values[found - 1]:
+            return found
+        place = found - 1
+    else:
+        found += 1
+    while place > 0 and _is_before(value, length, ends, place - 1):
+        ends.states[place] = ends.states[place - 1]
+        ends.lines[place] = ends.lines[place - 1]
+        ends.lengths[place] = ends.lengths[place - 1]
+        ends.values[place] = ends.values[place - 1]
+        place -= 1
+    ends.states[place] = work.states[length]
+    ends.lines[place] = work.line
+    ends.lengths[place] = length
+    ends.values[place] = value
+    return found
+
+
+@jit
+def _is_before(value, length, ends, place):
+    """Return whether an end looks better than another, or as good and comes sooner."""
+    other = ends.values[place]
+    return value > other or (value == other and length < ends.lengths[place])
+
+
+@jit
+def roll_out(game, ends, alive, player, times, horizon, rng, state, work):
+    """Play on from some ends so many times, for so many throws, and add up what a player gets; return turns played.
+
+    alive: int64[n], the ends.  The sums of `ends` are modified.  rng: uint64[2], modified.  state: STATE[1], scratch.
+    """
+    turns = np.int64(0)
+    for _ in range(times):
+        next64(rng)
+        first = rng[0]
+        second = rng[1]
+        for end in alive:
+            rng[0] = first
+            rng[1] = second
+            state[0] = ends.states[end]
+            turns += _play_on(game, state, horizon, rng, work)
+            ends.sums[end] += _worth(game, game.value, state[0], player, work.shares, work.points)
+    return turns
+
+
+@jit
+def _play_on(game, state, horizon, rng, work):
+    """Play so many turns, or to the end, in place; return how many."""
+    throws = np.int64(0)
+    while game.turn(state[0]) != OVER:
+        if game.turn(state[0]) == CHANCE:
+            if throws == horizon:
+                break
+            throws += 1
+            game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
+        else:
+            work.states[0] = state[0]
+            length = best_turn(game, game.value, work)
+            for i in range(length):
+                game.play(state[0], work.best[i])
+    return throws

@@ -1,0 +1,132 @@
+"""Rollouts: a turn at a glance, the ends of a turn, and what playing on from them finds."""
+
+import math
+
+import numpy as np
+import pytest
+from tests.search.test_every_game import middle
+
+from charkoni import CHANCE, OVER, game, solve
+from charkoni.games.chaupar import evaluate
+from charkoni.search import Limits, Thinker
+from charkoni.search.rollout import COMPARED, Rollout, work_of
+from charkoni.search.turns_kernels import best_turn
+
+
+def glanced(text):
+    """Return the moves that look best until the next throw."""
+    start = game("chaupar").parse(text)
+    work = work_of(start.game)
+    work.states[0] = start.state[0]
+    length = best_turn(start.game.kernels, start.game.kernels.value, work)
+    return [start.game.move(int(code)) for code in work.best[:length]]
+
+
+def ends(position):
+    """Return all positions at the end of the turn, by Python alone."""
+    if position.turn in (CHANCE, OVER):
+        return [position]
+    return [end for move in position.moves for end in ends(position.play(move))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "c4/c4/c4/c4 a a 125",
+        "c2,3,9/c1,5,20x2/c4/c3,40 b b 266",
+        "h4/c4/l2x2,l6,h1/c4 a a 125",
+        "c3,60/c4/c4/c4 d d 15",
+    ],
+)
+def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
+    """What the partner does with values handed over counts as a part of it."""
+    start = position = game("chaupar").parse(text)
+    out = np.zeros(4)
+
+    def worth(end):
+        evaluate.value(end.state[0], out)
+        return out[start.turn]
+
+    for move in glanced(text):
+        position = position.play(move)
+    assert position.turn in (CHANCE, OVER)
+    assert worth(position) == max(worth(end) for end in ends(start))
+
+
+def test_a_win_is_taken_at_a_glance():
+    assert glanced("h4/c4/l6x4/c4 c c 126")[-1] == "l6:2"
+
+
+# --- rollouts ---------------------------------------------------------------------------------------------------------
+
+TURN = "c2,3,9/c1,5,20x2/c4/c3,40 b b 266"
+
+
+def test_every_way_to_play_a_throw_is_listed_once_the_best_first():
+    """By Python alone: different positions at the end of the turn, those that look best if there are many."""
+    position = game("chaupar").parse(TURN)
+    searcher, out = Rollout(position.game), np.zeros(4)
+    values = []
+    for end in set(ends(position)):
+        evaluate.value(end.state[0], out)
+        values.append(out[position.turn])
+    count = searcher._list(position)
+    assert count == min(len(values), COMPARED) > 3
+    assert searcher._ends.values[:count].tolist() == sorted(values, reverse=True)[:count]
+    for end in range(count):
+        after = position
+        for code in searcher._ends.lines[end, : searcher._ends.lengths[end]]:
+            after = after.play(position.game.move(int(code)))
+        assert after.state[0] == searcher._ends.states[end]
+
+
+@pytest.mark.compiled_only
+def test_the_better_half_is_played_on_from_more_often():
+    found = Rollout(game("chaupar")).search(game("chaupar").parse(TURN), Limits(nodes=60_000, lines=0))
+    efforts = [choice.effort for choice in found.ranking]
+    assert efforts == sorted(efforts, reverse=True)
+    assert efforts[0] > 4 * efforts[-1]
+    assert [choice.value for choice in found.ranking] == sorted((one.value for one in found.ranking), reverse=True)
+    assert 50_000 < found.nodes < 66_000
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("text", ["l3x4/h4/l6x4/l1x4 a a 25", "l1x4/l3x4/l4x4/l2x4 b b 25"])
+def test_what_is_played_out_is_worth_what_a_table_says(text):
+    """In the lanes play at a glance errs little: the means are the exact chances within three standard errors."""
+    position = game("chaupar").parse(text)
+    searcher = Rollout(position.game)
+    searcher._lines.search = lambda position, limits, *rest: none(position)
+    choice = searcher.search(position, Limits(nodes=60_000)).ranking[0]
+    exact = float(solve.explore(position)[choice.move].points[position.turn])
+    assert choice.effort > 1000
+    assert choice.value == pytest.approx(exact, abs=3 * math.sqrt(exact * (1 - exact) / choice.effort) + 0.01)
+
+
+def none(position):
+    """Return what a search finds that looks at nothing."""
+    found = Thinker(position.game, "dice").think(position, Limits(nodes=1))
+    return type(found)(found.move, (), found.values, 0, 0, 0.0)
+
+
+def test_a_win_at_hand_is_taken_at_once_and_needs_no_rollouts_where_it_is_proved():
+    position = game("chaupar").parse("h4/c4/l6x4/c4 c c 126")
+    searcher = Rollout(position.game)
+    for lines in (0, 1):
+        found = searcher.search(position, Limits(nodes=4000, lines=lines))
+        assert (found.move, found.value, found.exact) == ("l6:2", 1.0, True)
+        assert found.nodes <= 1000
+
+
+def test_a_limit_of_depth_asks_for_all_lines():
+    position = middle("chaupar", 20, 3)
+    limits = Limits(depth=1)
+    plain = Thinker(position.game, "dice").think(position, limits)
+    found = Thinker(position.game, "rollout").think(position, limits)
+    assert (found.move, found.value, found.nodes) == (plain.move, plain.value, plain.nodes)
+
+
+def test_rollouts_are_the_best_search_of_games_with_dice_only():
+    assert Thinker(game("chaupar")).engine == "rollout"
+    with pytest.raises(ValueError, match="for games with dice"):
+        Thinker(game("mangala"), "rollout")
