@@ -1,8 +1,9 @@
 """Players by name: "random", "greedy", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
-best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, for games with dice.  Their budget
-is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts is the plain search by random games.  puct: tree
-search with knowledge.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that others use, too.
+best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, rollout: rollouts, both for games
+with dice.  puct: tree search with knowledge.  Their budget is a time, a number of nodes, or a depth as in "ab:depth=6".
+mcts is the plain search by random games.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that
+others use, too.
 """
 
 import re
@@ -46,8 +47,8 @@ def player(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer.
 
     random: all moves alike.  greedy: takes what it can at once, else plays at random.  mcts: Monte Carlo tree search
-    by random games.  best: the best search for the game at hand.  ab, dice: searches with knowledge.  All but the first
-    two take a budget per move if wanted.
+    by random games.  best: the best search for the game at hand.  ab, dice, rollout, puct: searches with knowledge.
+    All but the first two take a budget per move if wanted.
     level=1 to level=10: weaker, in the ways people are.  perfect: never errs where a table or a solver knows the
     position, else searches; its budget is that of the search.
     """
