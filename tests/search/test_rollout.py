@@ -1,15 +1,18 @@
 """Rollouts: a turn at a glance, the ends of a turn, and what playing on from them finds."""
 
 import math
+from itertools import count
 
 import numpy as np
 import pytest
 from tests.search.test_every_game import middle
 
 from charkoni import CHANCE, OVER, game, solve
+from charkoni.core.kernel import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Thinker
 from charkoni.search.rollout import COMPARED, Rollout, work_of
+from charkoni.search.timing import Pace
 from charkoni.search.turns_kernels import best_turn
 
 
@@ -70,10 +73,10 @@ def test_every_way_to_play_a_throw_is_listed_once_the_best_first():
     for end in set(ends(position)):
         evaluate.value(end.state[0], out)
         values.append(out[position.turn])
-    count = searcher._list(position)
-    assert count == min(len(values), COMPARED) > 3
-    assert searcher._ends.values[:count].tolist() == sorted(values, reverse=True)[:count]
-    for end in range(count):
+    found = searcher._list(position)
+    assert found == min(len(values), COMPARED) > 3
+    assert searcher._ends.values[:found].tolist() == sorted(values, reverse=True)[:found]
+    for end in range(found):
         after = position
         for code in searcher._ends.lines[end, : searcher._ends.lengths[end]]:
             after = after.play(position.game.move(int(code)))
@@ -88,6 +91,18 @@ def test_the_better_half_is_played_on_from_more_often():
     assert efforts[0] > 4 * efforts[-1]
     assert [choice.value for choice in found.ranking] == sorted((one.value for one in found.ranking), reverse=True)
     assert 50_000 < found.nodes < 66_000
+
+
+@pytest.mark.parametrize("late", [0.0, 0.06, 0.15])
+def test_who_begins_late_still_plays_on_from_every_end_first(late):
+    """The clock may have gone on before the first rollout is made, on a busy machine."""
+    position, limits, ticks = game("chaupar").parse(TURN), Limits(seconds=0.25), count()
+    searcher = Rollout(position.game)
+    searcher.prepare()
+    pace = Pace(limits, None, lambda: late + 0.01 * next(ticks), started=0.0)
+    searcher._compare(position, searcher._list(position), limits, pace, seeded(1, 1))
+    assert min(choice.effort for choice in searcher._ranking) >= 1
+    assert all(0 < choice.value < 1 for choice in searcher._ranking)
 
 
 @pytest.mark.compiled_only

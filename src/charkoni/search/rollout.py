@@ -105,14 +105,16 @@ class Rollout:
         alive, times = np.arange(count), np.zeros(count, np.int64)
         rounds = math.ceil(math.log2(count))
         for number in range(1, rounds + 1):
-            while self._used(limits, pace) < number / rounds:
+            is_due = False
+            while not is_due:
                 if pace.next(self._turns) <= 0:
                     return
                 more = max(CHUNK // (HORIZON * len(alive)), 1)
                 self._send(alive, position.turn, more, rng)
                 times[alive] += more
                 self._ranking = self._ranked(times)
-            means = self._ends.sums[alive] / np.maximum(times[alive], 1)
+                is_due = self._used(limits, pace) >= number / rounds
+            means = self._ends.sums[alive] / times[alive]
             alive = alive[np.argsort(-means, kind="stable")[: (len(alive) + 1) // 2]]
 
     def _used(self, limits: Limits, pace: Pace) -> float:
