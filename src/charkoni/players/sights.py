@@ -21,13 +21,13 @@ GLANCE = mark("Looks at its own moves only, misjudges them now and then, and doe
 GOOD_GLANCE = mark("Looks at its own moves only, and is seldom wrong about them.")
 
 OWN_SIGHTS = {
-    "banglagor": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[3], 6: SIGHTS[4], 7: SIGHTS[5], 8: SIGHTS[5], 9: SIGHTS[6]},
+    "banglagor": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[3], 6: SIGHTS[4], 7: SIGHTS[5], 8: SIGHTS[6], 9: SIGHTS[7]},
     "barbakan": {3: GLANCE, 4: GLANCE, 5: GLANCE, 6: GOOD_GLANCE, 7: GOOD_GLANCE, 8: SIGHTS[4], 9: SIGHTS[4]},
     "chaupar": {3: GLANCE, 4: GLANCE, 5: GLANCE, 6: GOOD_GLANCE, 7: GOOD_GLANCE, 8: SIGHTS[3], 9: SIGHTS[4]},
     "focus": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[3], 7: SIGHTS[3], 8: SIGHTS[4], 9: SIGHTS[6]},
-    "gana": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: SIGHTS[4], 7: SIGHTS[4], 8: SIGHTS[5], 9: SIGHTS[5]},
-    "mangala": {4: SIGHTS[4]},
-    "mosty": {3: GLANCE, 4: GLANCE, 5: SIGHTS[2], 6: SIGHTS[2], 7: SIGHTS[3], 8: SIGHTS[3], 9: SIGHTS[6]},
+    "gana": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: SIGHTS[4], 7: SIGHTS[4], 8: SIGHTS[5], 9: SIGHTS[7]},
+    "mangala": {4: SIGHTS[4], 9: SIGHTS[7]},
+    "mosty": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[2], 7: SIGHTS[3], 8: SIGHTS[3], 9: SIGHTS[6]},
 }
 """What differs, by the name of the game without its flags."""
 
