@@ -186,7 +186,7 @@ def roll_out(game, ends, alive, player, times, horizon, rng, state, work):
             rng[0] = first
             rng[1] = second
             state[0] = ends.states[end]
-            turns += _play_on(game, state, horizon, rng, work)
+            turns += max(_play_on(game, state, horizon, rng, work), 1)  # the game may be over: that counts, too
             ends.sums[end] += _worth(game, game.value, state[0], player, work.shares, work.points)
     return turns
 
