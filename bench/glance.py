@@ -21,7 +21,7 @@ from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.games.chaupar import evaluate
 from charkoni.search.rollout import work_of
-from charkoni.search.turns_kernels import best_turn
+from charkoni.search.turns_kernels import play_turn
 
 _JIT = re.compile(r"^from charkoni\.core\.kernel import jit$", re.MULTILINE)
 
@@ -36,13 +36,10 @@ def wins(game, one, other, state, start, work, rng, games):
             if game.turn(state[0]) == CHANCE:
                 game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
                 continue
-            work.states[0] = state[0]
             if work.sides[game.turn(state[0])] == number & 1:
-                length = best_turn(game, one, work)
+                play_turn(game, one, state, work)
             else:
-                length = best_turn(game, other, work)
-            for place in range(length):
-                game.play(state[0], work.best[place])
+                play_turn(game, other, state, work)
         game.score(state[0], points)
         won += (points[0] > 0) == (number & 1 == 0)
     return won

@@ -8,7 +8,7 @@ import numpy as np
 from charkoni.core.kernel import below, jit
 from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.search.turns_kernels import best_turn
+from charkoni.search.turns_kernels import play_turn
 
 
 @jit
@@ -32,8 +32,5 @@ def play_turns(game, state, work, rng, cap, first, random, kept):
             decisions += 1
             game.play(state[0], codes[below(rng, game.legal(state[0], codes))])
         else:
-            work.states[0] = state[0]
-            length = best_turn(game, game.value, work)
-            for i in range(length):
-                game.play(state[0], work.best[i])
+            play_turn(game, game.value, state, work)
     return throws

@@ -89,6 +89,15 @@ def best_turn(game, value, work):
 
 
 @jit
+def play_turn(game, value, state, work):
+    """Play the turn that looks best, in place.  state: STATE[1], modified; a player decides."""
+    work.states[0] = state[0]
+    length = best_turn(game, value, work)
+    for i in range(length):
+        game.play(state[0], work.best[i])
+
+
+@jit
 def _worth(game, value, s, player, shares, points):
     """Return the points of a player at the end of the game, else those he can expect at a glance."""
     if game.turn(s) == OVER:
@@ -202,8 +211,5 @@ def _play_on(game, state, horizon, rng, work):
             throws += 1
             game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
         else:
-            work.states[0] = state[0]
-            length = best_turn(game, game.value, work)
-            for i in range(length):
-                game.play(state[0], work.best[i])
+            play_turn(game, game.value, state, work)
     return throws
