@@ -1,9 +1,11 @@
 """The table of kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
 
 Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a table of all:
-points, Elo with its interval, pairs, lengths and ends of the games.  A second table tells of games whose openings a
-solver knows: how many of those that are won for A he brought home, and how many of the lost ones he turned.  With
---page the tables replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
+points, Elo with its interval, pairs, lengths and ends of the games.  A second table tells of games with dice what is
+left without the luck of the throws, and how the test of 0 against 50 Elo stands.  A third one tells of games whose
+openings a solver knows: how many of those that are won for A he brought home, and how many of the lost ones he turned.
+With --page the tables replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a
+page.
 """
 
 import argparse
@@ -14,13 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from charkoni import Record, solve
-from charkoni.arena import Contest, Standing
+from charkoni.arena import Contest, Sprt, Standing
 from charkoni.arena.ladder import inserted
 
 RESULTS = Path(__file__).with_name("results")
+TEST = Sprt(0, 50)  # 50 Elo are 57 % of the points
 HEAD = """\
 | game | A | B | games | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
 |---|---|---|---|---|---|---|---|---|---|"""
+HEAD_WITHOUT_LUCK = """\
+| game | A | B | games | A's points | without luck | Elo, 95 % | 0 against 50 Elo |
+|---|---|---|---|---|---|---|---|"""
 HEAD_OF_SOLVED = """\
 | game | A | B | won openings | A won | lost openings | A won |
 |---|---|---|---|---|---|---|"""
@@ -40,7 +46,7 @@ def elo(number: float) -> str:
 
 def row(header: dict[str, Any], standing: Standing) -> str:
     """Return a match as a row of the table."""
-    games, found = len(standing.lines), standing.estimate
+    games, found = len(standing.lines), standing.plain_estimate
     plies = sum(line["plies"] for line in standing.lines) / games
     ends = ", ".join(f"{reason} {times}" for reason, times in standing.reasons().items())
     share = 100 * float(standing.points / Fraction(games))
@@ -60,8 +66,27 @@ def row(header: dict[str, Any], standing: Standing) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
+    """Return what is left of a match with dice without luck as a row of the second table, or nothing."""
+    if not standing.has_luck:
+        return ""
+    games, found, sets = len(standing.lines), standing.estimate, standing.sets
+    verdict = {1: "decided for 50", -1: "decided for 0", 0: "not decided"}[TEST.verdict(sets)]
+    cells = (
+        header["game"],
+        f"`{header['a']}`",
+        f"`{header['b']}`",
+        games,
+        f"{100 * float(standing.points / Fraction(games)):.1f} %",
+        f"{100 * sets.mean:.1f} %",
+        f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
+        f"{verdict} ({TEST.ratio(sets):+.2f})",
+    )
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
 def row_of_solved(header: dict[str, Any], standing: Standing) -> str:
-    """Return what A made of openings that a solver knows as a row of the second table, or nothing."""
+    """Return what A made of openings that a solver knows as a row of the third table, or nothing."""
     counts: Counter[tuple[bool, bool]] = Counter()
     for line in standing.lines:
         position = Record.parse(line["record"]).positions[line["opening"]]
@@ -84,6 +109,8 @@ def main() -> None:
     found = [read(path) for path in wish.files]
     found = [one for one in found if one[1].lines]
     table = "\n".join([HEAD, *(row(*one) for one in found)])
+    if dice := [told for told in (row_without_luck(*one) for one in found) if told]:
+        table += "\n\n" + "\n".join([HEAD_WITHOUT_LUCK, *dice])
     if solved := [told for told in (row_of_solved(*one) for one in found) if told]:
         table += "\n\n" + "\n".join([HEAD_OF_SOLVED, *solved])
     if wish.page is None:

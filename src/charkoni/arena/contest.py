@@ -9,12 +9,14 @@ from functools import cached_property
 from typing import Any
 
 from charkoni.arena.ledger import KIND
+from charkoni.arena.luck import luck_of
 from charkoni.arena.openings import book
-from charkoni.arena.playing import TRUNCATED, Line, Task
-from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, estimate
+from charkoni.arena.playing import TRUNCATED, Line, Task, points_of
+from charkoni.arena.statistics import Estimate, Sets, Sprt, Tally, Unlucky, Within, estimate
 from charkoni.core.game import Game, named
-from charkoni.core.record import LETTERS
+from charkoni.core.record import LETTERS, Record
 from charkoni.players.levels import knobs, level_of
+from charkoni.search import has_dice
 
 MOST_GAMES = 100_000
 FORMAT = 3
@@ -122,6 +124,8 @@ class Standing:
         self._waiting: dict[int, dict[int, Line]] = {}
         self.lines: list[Line] = []
         self.tally = Tally()
+        self._scores: list[float] = []
+        self._luck: list[float] = []
         self.games = 0
         self.verdict = 0
         self.is_told = False
@@ -147,14 +151,37 @@ class Standing:
             self.lines += [complete[number] for number in sorted(complete)]
             points = sum((Fraction(each["points"]) for each in complete.values()), Fraction(0))
             self.tally.counts[points / self.games_per_set] += 1
+            if self.has_luck:
+                self._scores.append(float(points / self.games_per_set))
+                self._luck.append(sum(map(self._luck_in, complete.values())) / self.games_per_set)
             if self.contest.sprt:
-                self.verdict = self.contest.sprt.verdict(self.tally)
+                self.verdict = self.contest.sprt.verdict(self.sets)
             if self.contest.within:
-                self.is_told = self.contest.within.is_told(self.tally, self.games_per_set)
+                self.is_told = self.contest.within.is_told(self.sets, self.games_per_set)
+
+    def _luck_in(self, line: Line) -> float:
+        """Return the points that A owes to luck; of a game that was kept without it, from its record."""
+        luck: list[float] = line["luck"] if "luck" in line else luck_of(Record.parse(line["record"]), line["opening"])
+        return points_of("A", line["seats"], self.game.sides, luck)
+
+    @cached_property
+    def has_luck(self) -> bool:
+        """Whether dice are thrown in the game, so that luck can be taken out of results."""
+        return has_dice(self.game)
+
+    @property
+    def sets(self) -> Sets:
+        """What is known by: the sets, without luck where there are dice."""
+        return Unlucky(self._scores, self._luck) if self.has_luck else self.tally
 
     @property
     def estimate(self) -> Estimate:
-        """A's lead in Elo."""
+        """A's lead in Elo, without luck where there are dice."""
+        return estimate(self.sets, self.games_per_set)
+
+    @property
+    def plain_estimate(self) -> Estimate:
+        """A's lead in Elo as the games ended."""
         return estimate(self.tally, self.games_per_set)
 
     @property
@@ -207,7 +234,7 @@ class Standing:
 
     def summary(self) -> dict[str, Any]:
         """Return all of it as JSON."""
-        found = self.estimate
+        found = self.plain_estimate
         wins, draws, losses = self.wins_draws_losses
         summary = {
             **self.contest.header(),
@@ -226,9 +253,17 @@ class Standing:
             "reasons": self.reasons(),
             "late": {who: self.clock(who)[1] for who in "AB"},
         }
+        if self.has_luck:
+            without, sets = self.estimate, self.sets
+            summary["without_luck"] = {
+                "share": round(sets.mean, 5),
+                "elo": _finite(without.elo),
+                "elo_low": _finite(without.low),
+                "elo_high": _finite(without.high),
+            }
         if self.contest.sprt:
             test = self.contest.sprt
-            summary |= {"sprt": [test.low, test.high], "llr": test.ratio(self.tally), "verdict": self.verdict}
+            summary |= {"sprt": [test.low, test.high], "llr": test.ratio(self.sets), "verdict": self.verdict}
         return summary
 
 

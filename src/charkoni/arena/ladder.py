@@ -48,7 +48,7 @@ class Rung:
 def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
     """Return the players with their ratings, the anchor's being 0."""
     each = games_per_set(named(ladder.game))
-    scores = {(one.contest.a, one.contest.b): _scores(one) for one in standings if one.lines}
+    scores = {(one.contest.a, one.contest.b): one.sets.scores for one in standings if one.lines}
     anchor = ANCHOR if ANCHOR in ladder.players else ladder.players[0]
     ratings = rated(scores, anchor, each)
     played: dict[str, int] = {}
@@ -62,10 +62,6 @@ def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
         for name in ladder.players
         if name in ratings
     ]
-
-
-def _scores(standing: Standing) -> list[float]:
-    return [float(score) for score, times in standing.tally.counts.items() for _ in range(times)]
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

@@ -4,19 +4,22 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from charkoni.arena.entrants import entrant
+from charkoni.arena.luck import luck_of
 from charkoni.arena.openings import advance_dice
 from charkoni.core.game import named
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.players import Computer
+from charkoni.search import has_dice
 
 LONGEST = 2000
 LATE_SECONDS = 0.05
 TRUNCATED = "truncated"
 
+Points = TypeVar("Points", Fraction, float)
 Line = dict[str, Any]
 """What is kept of a game, as JSON: see docs/strength.md."""
 
@@ -101,6 +104,7 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
     outcome = record.outcome
     sides = record.game.sides
     scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+    luck = {"luck": luck_of(record, len(task.opening))} if has_dice(record.game) else {}
     return {
         "game": task.number,
         "set": task.set,
@@ -113,11 +117,12 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
         "seconds": [round(clock.total, 3) for clock in clocks],
         "slowest": [round(clock.slowest, 4) for clock in clocks],
         "late": [int(clock.late) for clock in clocks],
+        **luck,
         "record": str(record),
     }
 
 
-def points_of(name: str, seats: Sequence[str], sides: Sequence[int], scores: Sequence[Fraction]) -> Fraction:
-    """Return the points of an entrant: those of the sides he plays, each side once."""
+def points_of(name: str, seats: Sequence[str], sides: Sequence[int], scores: Sequence[Points]) -> Points:
+    """Return the points of an entrant, or his luck: those of the sides he plays, each side once."""
     by_side = {side: score for side, score, who in zip(sides, scores, seats, strict=True) if who == name}
-    return sum(by_side.values(), Fraction(0))
+    return sum(by_side.values(), type(scores[0])(0))

@@ -2,7 +2,7 @@
 
 Everything counts *sets*: the games from one opening in which everybody sat everywhere.  Games of a set are not
 independent, sets are.  The score of a set lies between 0 and 1; with two sides and two games it is 0, 1/4, 1/2, 3/4
-or 1 (the pentanomial model).
+or 1 (the pentanomial model).  Where dice decide, sets count without the luck they had: any number, mostly near those.
 """
 
 import math
@@ -18,6 +18,7 @@ PENTANOMIAL = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Frac
 LEAST_SETS = 10
 ERROR = 0.05
 _SMALL = 1e-3
+FITTED = 2  # a line: its height and its slope
 
 
 def expected(elo: float) -> float:
@@ -72,6 +73,64 @@ class Tally:
         """How many sets scored 0, 1/4, 1/2, 3/4 and 1."""
         return tuple(self.counts[score] for score in PENTANOMIAL)
 
+    @property
+    def scores(self) -> list[float]:
+        """The scores of all sets, in no order."""
+        return [float(score) for score in self.counts.elements()]
+
+    def ratio(self, s0: float, s1: float) -> float:
+        """Return the logarithm of the likelihood ratio of two means, each at the likeliest distribution of scores."""
+        if not len(self):
+            return 0.0
+        weights = {float(score): max(times, _SMALL) for score, times in self.counts.items()}
+        for score in PENTANOMIAL:  # what was never seen stays possible
+            weights.setdefault(float(score), _SMALL)
+        t0, t1 = _tilt(weights, s0), _tilt(weights, s1)
+        return sum(
+            times * math.log((1 + t0 * (score - s0)) / (1 + t1 * (score - s1))) for score, times in weights.items()
+        )
+
+
+class Unlucky:
+    """The scores of sets without the luck that A had in them.
+
+    A regression tells how much of a score goes with luck, and that much is taken away: where luck is known well nearly
+    all, where what the players do makes nonsense of it nearly nothing.  So the variance is hardly ever larger than that
+    of the scores as they are.
+    """
+
+    def __init__(self, scores: Sequence[float], luck: Sequence[float]) -> None:
+        """scores: of the sets, 0 to 1.  luck: the points that A owes to luck, the mean over the games of a set."""
+        had, got = np.asarray(luck, np.float64), np.asarray(scores, np.float64)
+        self._lost = 1
+        slope = 0.0
+        if len(got) > FITTED and float(had.std()) > 0:
+            self._lost = FITTED
+            slope = float(np.cov(had, got)[0, 1] / had.var(ddof=1))
+        self.scores: list[float] = (got - slope * had).tolist()
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @property
+    def mean(self) -> float:
+        """The share of all points; one half when there are no sets."""
+        return float(np.mean(self.scores)) if self.scores else 0.5
+
+    @property
+    def variance(self) -> float:
+        """The variance of the score of a set, unbiased."""
+        freedom = len(self) - self._lost
+        return float(np.var(self.scores)) * len(self) / freedom if freedom > 0 else 0.0
+
+    def ratio(self, s0: float, s1: float) -> float:
+        """Return the logarithm of the likelihood ratio of two means, scores being normal with this variance."""
+        mean = self.mean
+        return len(self) * ((mean - s0) ** 2 - (mean - s1) ** 2) / (2 * max(self.variance, _SMALL))
+
+
+Sets = Tally | Unlucky
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -82,8 +141,8 @@ class Estimate:
     high: float
 
 
-def estimate(tally: Tally, games_per_set: int = 2) -> Estimate:
-    """Return the lead that a tally shows.
+def estimate(tally: Sets, games_per_set: int = 2) -> Estimate:
+    """Return the lead that sets show.
 
     The standard error is that of the mean of the sets.  Where it says nothing, for all sets ended alike: a sweep
     gives the one-sided bound of `sweep_bound`, anything else the widest interval that one odd set could make.
@@ -107,7 +166,7 @@ class Sprt:
     """A test that stops when it knows: is the lead at most `low` Elo, or at least `high`?
 
     GSPRT (Van den Bergh, "A Practical Introduction to the GSPRT"; the test that Fishtest runs): the likelihood ratio
-    of the two hypotheses, each at its most likely distribution of set scores.
+    of the two hypotheses, each at its most likely distribution of set scores.  Without luck scores are taken as normal.
     """
 
     low: float
@@ -119,20 +178,11 @@ class Sprt:
         """The ratio's logarithm at which the test is decided, either way: 2.94 for errors of 5 %."""
         return math.log((1 - self.error) / self.error)
 
-    def ratio(self, tally: Tally) -> float:
+    def ratio(self, tally: Sets) -> float:
         """Return the logarithm of the likelihood ratio; positive speaks for `high`."""
-        weights = {float(score): max(times, _SMALL) for score, times in tally.counts.items()}
-        if not len(tally):
-            return 0.0
-        for score in PENTANOMIAL:  # what was never seen stays possible
-            weights.setdefault(float(score), _SMALL)
-        s0, s1 = expected(self.low), expected(self.high)
-        t0, t1 = _tilt(weights, s0), _tilt(weights, s1)
-        return sum(
-            times * math.log((1 + t0 * (score - s0)) / (1 + t1 * (score - s1))) for score, times in weights.items()
-        )
+        return tally.ratio(expected(self.low), expected(self.high))
 
-    def verdict(self, tally: Tally) -> int:
+    def verdict(self, tally: Sets) -> int:
         """Return 1 when the lead is proved to be nearer to `high`, -1 when nearer to `low`, 0 when nothing is yet.
 
         A few sets that ended alike say nothing about how sets differ, so that LEAST_SETS are played in any case.
@@ -153,7 +203,7 @@ class Within:
     low: float
     high: float
 
-    def is_told(self, tally: Tally, games_per_set: int = 2) -> bool:
+    def is_told(self, tally: Sets, games_per_set: int = 2) -> bool:
         """Return whether it is known if the lead lies between the two; a few sets say nothing."""
         if len(tally) < LEAST_SETS:
             return False
@@ -188,7 +238,7 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
     if anchor not in place:
         raise ValueError(f"{anchor!r} has played no games")
     met = [
-        (place[first], place[second], games_per_set * float(sum(scores)) + 0.5, games_per_set * len(scores) + 1)
+        (place[first], place[second], games_per_set * _possible(scores) + 0.5, games_per_set * len(scores) + 1)
         for (first, second), scores in results.items()
     ]
     ratings = np.zeros(len(names))
@@ -198,6 +248,11 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
         if float(np.abs(step).max()) < 1e-10:
             break
     return {name: float(ratings[i] - ratings[place[anchor]]) * 400 / math.log(10) for name, i in place.items()}
+
+
+def _possible(scores: Sequence[float]) -> float:
+    """Return the sum of scores, which without luck can be more than there is."""
+    return min(max(float(sum(scores)), 0.0), float(len(scores)))
 
 
 def _newton(ratings: np.ndarray, met: Sequence[tuple[int, int, float, int]], anchor: int) -> np.ndarray:

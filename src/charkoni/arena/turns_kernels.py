@@ -1,13 +1,14 @@
-"""Games in which every turn is played at a glance: of all ways to play a throw the one that looks best at its end.
+"""Turns at a glance: of all ways to play a throw the one that looks best at its end.
 
-So many games are played in a second that weights can be fitted to how they ended, however much the dice decide.
+So many games are played in a second that weights can be fitted to how they ended, however much the dice decide.  And
+what a throw was worth can be told, so that luck can be taken out of the result of a game.
 """
 
 import numpy as np
 
 from charkoni.core.kernel import below, jit
 from charkoni.core.playout import throw
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.terms import CHANCE, OVER, POINT
 from charkoni.search.turns_kernels import play_turn
 
 
@@ -34,3 +35,33 @@ def play_turns(game, state, work, rng, cap, first, random, kept):
         else:
             play_turn(game, game.value, state, work)
     return throws
+
+
+@jit
+def add_luck(game, state, code, work, luck):
+    """Add what a throw was worth to each player: the points he can expect after it, less their mean over all throws.
+
+    state: STATE[2]: before the throw, not modified; scratch.  code: of the throw.  work: see
+    `charkoni.search.turns_kernels`.  luck: float64[players], modified.  What is expected after a throw is told by the
+    value of where a turn at a glance leads.
+    """
+    count = game.throws(state[0], work.codes[0], work.weights)
+    total = np.int64(0)
+    for i in range(count):
+        total += work.weights[i]
+    for i in range(count):
+        game.throws(state[0], work.codes[0], work.weights)  # again, for a turn overwrites the codes
+        thrown = work.codes[0, i]
+        state[1] = state[0]
+        game.play(state[1], thrown)
+        while game.turn(state[1]) >= 0:
+            play_turn(game, game.value, state[1:], work)
+        share = (1.0 if thrown == code else 0.0) - work.weights[i] / np.float64(total)
+        if game.turn(state[1]) == OVER:
+            game.score(state[1], work.points)
+            for player in range(len(luck)):
+                luck[player] += share * work.points[player] / POINT
+        else:
+            game.value(state[1], work.shares)
+            for player in range(len(luck)):
+                luck[player] += share * work.shares[player]

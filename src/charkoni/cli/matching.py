@@ -174,13 +174,13 @@ def _draw(bar: Progress, task: TaskID, standing: Standing) -> None:
     found = standing.estimate
     said = f"{standing.contest.game}  A {_half(standing.points)}/{len(standing.lines)}  {_elo(found.elo)} Elo"
     if standing.contest.sprt:
-        said += f"  LLR {standing.contest.sprt.ratio(standing.tally):.2f}"
+        said += f"  LLR {standing.contest.sprt.ratio(standing.sets):.2f}"
     bar.update(task, completed=min(standing.games, int(bar.tasks[task].total or 0)), description=said)
 
 
 def report(words: Words, standing: Standing) -> list[str]:
     """Return how a match stands, line by line."""
-    _, contest, found = words._, standing.contest, standing.estimate
+    _, contest, found = words._, standing.contest, standing.plain_estimate
     games = len(standing.lines)
     wins, draws, losses = standing.wins_draws_losses
     lines = [
@@ -197,6 +197,13 @@ def report(words: Words, standing: Standing) -> list[str]:
         _("A's lead: {elo} Elo, {sure} sure of {low} to {high}",
           elo=_elo(found.elo), low=_elo(found.low), high=_elo(found.high), sure=words.percent(0.95)),
     ]  # fmt: skip
+    if standing.has_luck:
+        known = standing.estimate
+        lines.append(
+            _("without the luck of the throws: {share} of the points; {elo} Elo, {sure} sure of {low} to {high}",
+              share=words.percent(standing.sets.mean, 1), elo=_elo(known.elo), low=_elo(known.low),
+              high=_elo(known.high), sure=words.percent(0.95))
+        )  # fmt: skip
     if standing.games_per_set == 2:
         lines.append(
             _("pairs by A's points 0, 1/2, 1, 3/2, 2: {counts}", counts=" ".join(map(str, standing.tally.pairs)))
@@ -220,7 +227,7 @@ def _test(words: Words, standing: Standing) -> list[str]:
     test = standing.contest.sprt
     if not test:
         return []
-    values = {"low": f"{test.low:g}", "high": f"{test.high:g}", "ratio": f"{test.ratio(standing.tally):.2f}",
+    values = {"low": f"{test.low:g}", "high": f"{test.high:g}", "ratio": f"{test.ratio(standing.sets):.2f}",
               "bound": f"{test.bound:.2f}"}  # fmt: skip
     verdict = {
         1: words._("decided: A's lead is rather {high} than {low}", **values),
