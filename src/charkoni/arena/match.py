@@ -24,7 +24,7 @@ def play(
     if standing.is_decided:
         return standing
     done = [line["game"] for line in ledger.rows] if ledger else ()
-    with contextlib.closing(runner(contest.tasks(done))) as lines:  # type: ignore[type-var]  # runners are generators
+    with contextlib.closing(runner(contest.tasks(done))) as lines:
         for line in lines:
             if ledger:
                 ledger.add(line)

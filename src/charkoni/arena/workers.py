@@ -10,7 +10,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -18,7 +18,7 @@ from typing import Any
 from charkoni.arena.playing import Line, Task, play_game
 from charkoni.core.errors import BadText, Reason, mark
 
-Lines = Iterator[Line]
+Lines = Generator[Line, None, None]
 Runner = Callable[[Iterator[Task]], Lines]
 
 DEATHS = 3
