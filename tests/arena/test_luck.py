@@ -10,7 +10,7 @@ import pytest
 import charkoni
 from charkoni.arena import Contest, Sprt, Standing, here, play
 from charkoni.arena.luck import luck_of
-from charkoni.arena.statistics import Unlucky, bradley_terry, estimate
+from charkoni.arena.statistics import WithoutLuck, bradley_terry, estimate
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
 
@@ -147,7 +147,7 @@ def sample(seed: int, sets: int, share: float = 0.5, known: float = 0.9) -> tupl
 
 def test_without_luck_the_same_is_known_from_fewer_games() -> None:
     scores, luck = sample(1, 4000)
-    without = Unlucky(scores, luck)
+    without = WithoutLuck(scores, luck)
     assert without.mean == pytest.approx(0.5, abs=0.03)
     assert without.variance < 0.55 * 0.25
 
@@ -156,7 +156,7 @@ def test_luck_that_says_nothing_is_left_in() -> None:
     rng = random.Random(2)
     scores = [rng.choice((0.0, 0.5, 1.0)) for _ in range(400)]
     nonsense = [rng.gauss(0, 5) for _ in scores]
-    found, plain = Unlucky(scores, nonsense), Unlucky(scores, [0.0] * len(scores))
+    found, plain = WithoutLuck(scores, nonsense), WithoutLuck(scores, [0.0] * len(scores))
     assert plain.scores == scores
     assert found.mean == pytest.approx(plain.mean, abs=0.01)
     assert found.variance < 1.01 * plain.variance
@@ -164,15 +164,15 @@ def test_luck_that_says_nothing_is_left_in() -> None:
 
 def test_a_few_sets_keep_their_luck() -> None:
     """A line goes through two points exactly, and would leave no error at all."""
-    assert Unlucky([1.0, 0.0], [0.3, -0.3]).scores == [1.0, 0.0]
-    assert Unlucky([], []).mean == 0.5
-    assert estimate(Unlucky([], [])).low == -math.inf
+    assert WithoutLuck([1.0, 0.0], [0.3, -0.3]).scores == [1.0, 0.0]
+    assert WithoutLuck([], []).mean == 0.5
+    assert estimate(WithoutLuck([], [])).low == -math.inf
 
 
 def test_the_interval_holds_what_is_true_nineteen_times_of_twenty() -> None:
     held = 0
     for seed in range(600):
-        found = estimate(Unlucky(*sample(seed, 40)))
+        found = estimate(WithoutLuck(*sample(seed, 40)))
         held += found.low <= 0 <= found.high
     assert 0.92 <= held / 600 <= 0.98
 
@@ -183,13 +183,13 @@ def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets() -> None:
     for seed in range(200):
         scores, luck = sample(seed, 400)
         for sets in range(10, 401):
-            verdict = Sprt(0, 100).verdict(Unlucky(scores[:sets], luck[:sets]))
+            verdict = Sprt(0, 100).verdict(WithoutLuck(scores[:sets], luck[:sets]))
             if verdict:
                 break
         wrong += verdict == 1
         without_luck += sets
         for sets in range(10, 401):
-            if Sprt(0, 100).verdict(Unlucky(scores[:sets], [0.0] * sets)):
+            if Sprt(0, 100).verdict(WithoutLuck(scores[:sets], [0.0] * sets)):
                 break
         with_luck += sets
     assert wrong <= 18
@@ -203,7 +203,7 @@ def test_scores_beyond_what_there_is_make_no_rating_infinite() -> None:
 
 def test_the_ratio_is_that_of_normal_scores() -> None:
     scores = [0.25, 0.75, 0.5, 1.0, 0.75]
-    found = Unlucky(scores, [0.0] * 5)
+    found = WithoutLuck(scores, [0.0] * 5)
     low, high = 0.5, 0.6
     density = sum((score - low) ** 2 - (score - high) ** 2 for score in scores) / (2 * found.variance)
     assert found.ratio(low, high) == pytest.approx(density)

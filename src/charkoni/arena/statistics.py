@@ -91,7 +91,7 @@ class Tally:
         )
 
 
-class Unlucky:
+class WithoutLuck:
     """The scores of sets without the luck that A had in them.
 
     A regression tells how much of a score goes with luck, and that much is taken away: where luck is known well nearly
@@ -129,7 +129,7 @@ class Unlucky:
         return len(self) * ((mean - s0) ** 2 - (mean - s1) ** 2) / (2 * max(self.variance, _SMALL))
 
 
-Sets = Tally | Unlucky
+Sets = Tally | WithoutLuck
 
 
 @dataclass(frozen=True, slots=True)
