@@ -12,7 +12,7 @@ from charkoni.arena.ledger import KIND
 from charkoni.arena.luck import luck_of
 from charkoni.arena.openings import book
 from charkoni.arena.playing import TRUNCATED, Line, Task, points_of
-from charkoni.arena.statistics import Estimate, Sets, Sprt, Tally, WithoutLuck, Within, estimate
+from charkoni.arena.statistics import Estimate, Sets, Sprt, Tally, Within, WithoutLuck, estimate
 from charkoni.core.game import Game, named
 from charkoni.core.record import LETTERS, Record
 from charkoni.players.levels import knobs, level_of
