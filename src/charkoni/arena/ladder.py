@@ -8,6 +8,7 @@ from typing import Any
 from charkoni.arena.contest import Contest, Standing, games_per_set
 from charkoni.arena.statistics import Estimate, Within, rated
 from charkoni.core.game import named
+from charkoni.search import has_dice
 
 ANCHOR = "random"
 REACH = 2
@@ -70,10 +71,11 @@ def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
 def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], command: str) -> str:
     """Return the ladder as a section of docs/strength.md."""
     day = datetime.now(UTC).date().isoformat()
+    luck = "; without the luck of the throws" if has_dice(named(ladder.game)) else ""
     lines = [
         f"`{command}`  ",
         f"{day}, {machine.get('processor')}, {machine.get('cores')} cores, charkoni {machine.get('charkoni')}; "
-        f"{_length(ladder)}, seed {ladder.seed}.",
+        f"{_length(ladder)}, seed {ladder.seed}{luck}.",
         "",
         "| player | Elo | 95 % | games | above the one below |",
         "|---|---|---|---|---|",
