@@ -25,7 +25,7 @@ OWN_SIGHTS = {
     "barbakan": {3: GLANCE, 4: GLANCE, 5: GLANCE, 6: GOOD_GLANCE, 7: GOOD_GLANCE, 8: SIGHTS[4], 9: SIGHTS[4]},
     "chaupar": {3: GLANCE, 4: GLANCE, 5: GLANCE, 6: GOOD_GLANCE, 7: GOOD_GLANCE, 8: SIGHTS[3], 9: SIGHTS[4]},
     "focus": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[3], 7: SIGHTS[3], 8: SIGHTS[4], 9: SIGHTS[6]},
-    "gana": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: SIGHTS[4], 7: SIGHTS[4], 8: SIGHTS[5], 9: SIGHTS[7]},
+    "gana": {3: GLANCE, 4: GLANCE, 5: GOOD_GLANCE, 6: SIGHTS[4], 7: SIGHTS[4], 8: SIGHTS[5]},
     "mangala": {4: SIGHTS[4], 9: SIGHTS[7]},
     "mosty": {3: GLANCE, 4: SIGHTS[2], 5: SIGHTS[2], 6: SIGHTS[2], 7: SIGHTS[3], 8: SIGHTS[3], 9: SIGHTS[6]},
 }
