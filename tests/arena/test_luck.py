@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import charkoni
@@ -175,6 +176,16 @@ def test_the_interval_holds_what_is_true_nineteen_times_of_twenty() -> None:
         found = estimate(WithoutLuck(*sample(seed, 40)))
         held += found.low <= 0 <= found.high
     assert 0.92 <= held / 600 <= 0.98
+
+
+def test_the_error_is_that_of_the_line_where_luck_is_nothing() -> None:
+    """Scores are noise about a line, whose height at 0 is looked for: its error by ordinary least squares."""
+    had, got = [0.3, 0.1, 0.4, 0.2, 0.3, 0.5], [0.9, 0.3, 1.0, 0.6, 0.5, 1.2]
+    design = np.array([[1.0, luck] for luck in had])
+    line, (rest,), _, _ = np.linalg.lstsq(design, np.array(got), rcond=None)
+    found = WithoutLuck(got, had)
+    assert found.mean == pytest.approx(line[0])
+    assert found.variance / len(found) == pytest.approx(rest / 4 * np.linalg.inv(design.T @ design)[0, 0])
 
 
 def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets() -> None:

@@ -102,10 +102,10 @@ class WithoutLuck:
     def __init__(self, scores: Sequence[float], luck: Sequence[float]) -> None:
         """scores: of the sets, 0 to 1.  luck: the points that A owes to luck, the mean over the games of a set."""
         had, got = np.asarray(luck, np.float64), np.asarray(scores, np.float64)
-        self._lost = 1
+        self._lost, self._reach = 1, 1.0
         slope = 0.0
         if len(got) > FITTED and float(had.std()) > 0:
-            self._lost = FITTED
+            self._lost, self._reach = FITTED, 1 + float(had.mean() ** 2 / had.var())
             slope = float(np.cov(had, got)[0, 1] / had.var(ddof=1))
         self.scores: list[float] = (got - slope * had).tolist()
 
@@ -119,9 +119,12 @@ class WithoutLuck:
 
     @property
     def variance(self) -> float:
-        """The variance of the score of a set, unbiased."""
+        """The variance of the score of a set, such that the mean's is the n-th part of it.
+
+        The more luck there was on average, the farther the line had to be drawn to where there is none.
+        """
         freedom = len(self) - self._lost
-        return float(np.var(self.scores)) * len(self) / freedom if freedom > 0 else 0.0
+        return float(np.var(self.scores)) * len(self) / freedom * self._reach if freedom > 0 else 0.0
 
     def ratio(self, s0: float, s1: float) -> float:
         """Return the logarithm of the likelihood ratio of two means, scores being normal with this variance."""
