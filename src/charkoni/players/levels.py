@@ -126,7 +126,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         3: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
         4: Knobs(AT_ANSWERS, 0.065, 0.032, 0.24),
         5: Knobs(AT_ANSWERS, 0.052, 0.026, 0.2),
-        6: Knobs(AT_ANSWERS, 0.04, 0.02, 0.16),
+        6: Knobs(AT_ANSWERS, 0.0385, 0.0193, 0.155),
         7: Knobs(AT_ANSWERS, 0.0195, 0.0098, 0.095),
         8: Knobs(510, 0.118, 0.059, 0.325),
         9: Knobs(3_600, 0.0245, 0.012, 0.049),
@@ -134,7 +134,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
     },
     "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
         1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
-        2: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
+        2: Knobs(AT_MOVES, 0.083, 0.042, 0.30),
         3: Knobs(AT_MOVES, 0.22, 0.11, 0.72),
         4: Knobs(AT_MOVES, 0.111, 0.055, 0.39),
         5: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
