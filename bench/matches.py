@@ -2,10 +2,10 @@
 
 Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a table of all:
 points, Elo with its interval, pairs, lengths and ends of the games.  A second table tells of games with dice what is
-left without the luck of the throws, and how the test of 0 against 50 Elo stands.  A third one tells of games whose
-openings a solver knows: how many of those that are won for A he brought home, and how many of the lost ones he turned.
-With --page the tables replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a
-page.
+left without the luck of the throws, and how the test of 0 against 50 Elo stands; last, files of the same players
+together.  A third one tells of games whose openings a solver knows: how many of those that are won for A he brought
+home, and how many of the lost ones he turned.  With --page the tables replace what stands between the lines `<!--
+ladder matches -->` and `<!-- end matches -->` of a page.
 """
 
 import argparse
@@ -42,6 +42,21 @@ def read(path: Path) -> tuple[dict[str, Any], Standing]:
 def elo(number: float) -> str:
     """Return a lead in Elo as people write it."""
     return f"{number:+.0f}" if abs(number) < 1e6 else ("∞" if number > 0 else "-∞")
+
+
+def together(found: list[tuple[dict[str, Any], Standing]]) -> list[tuple[dict[str, Any], Standing]]:
+    """Return matches of the same two players, played from several seeds, as one match each."""
+    groups: dict[tuple[str, str, str], list[tuple[dict[str, Any], Standing]]] = {}
+    for header, standing in found:
+        groups.setdefault((header["game"], header["a"], header["b"]), []).append((header, standing))
+    joined = []
+    for (name, a, b), group in groups.items():
+        if len(group) > 1:
+            lines = [(standing.games_per_set, line) for _, standing in group for line in standing.lines]
+            renumbered = [line | {"game": i, "set": i // each} for i, (each, line) in enumerate(lines)]
+            contest = Contest(name, a, b, len(lines), 0)
+            joined.append((group[0][0], Standing(contest, renumbered)))
+    return joined
 
 
 def row(header: dict[str, Any], standing: Standing) -> str:
@@ -109,7 +124,7 @@ def main() -> None:
     found = [read(path) for path in wish.files]
     found = [one for one in found if one[1].lines]
     table = "\n".join([HEAD, *(row(*one) for one in found)])
-    if dice := [told for told in (row_without_luck(*one) for one in found) if told]:
+    if dice := [told for told in (row_without_luck(*one) for one in [*found, *together(found)]) if told]:
         table += "\n\n" + "\n".join([HEAD_WITHOUT_LUCK, *dice])
     if solved := [told for told in (row_of_solved(*one) for one in found) if told]:
         table += "\n\n" + "\n".join([HEAD_OF_SOLVED, *solved])

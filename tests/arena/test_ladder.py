@@ -46,6 +46,14 @@ def test_ratings_begin_at_random_play() -> None:
     assert "\n| `random` | 0 | 0 to 0 | 12 |  |\n" in table
 
 
+def test_a_section_says_when_luck_is_taken_out() -> None:
+    def said(game: str) -> bool:
+        return "without the luck of the throws" in section(Ladder(game, ("random", "greedy"), 2), [], {}, "")
+
+    assert said("chaupar")
+    assert not said("mosty")
+
+
 def test_a_section_is_put_in_its_place() -> None:
     page = "# Title\n\ntext\n"
     once = inserted(page, "mangala", "one")

@@ -33,6 +33,17 @@ def test_a_match_is_reported_and_kept(cli: Cli, tmp_path: Path) -> None:
     assert (again.out, again.err) == (out, f"4 games are in {path} already.\n")
 
 
+def test_a_match_with_dice_is_reported_without_luck_too(cli: Cli, tmp_path: Path) -> None:
+    game = ("--game", "chaupar", "--games", 2)
+    code, out, _ = cli("match", "greedy", "random", *game, "--out", tmp_path / "match.jsonl")
+    assert code == 0
+    plain, without = out.splitlines()[3:5]
+    assert plain.startswith("A's lead: ")
+    assert without.startswith("without the luck of the throws: ")
+    assert " of the points; " in without
+    assert "luck" not in cli("match", "mcts:20", "random", *GAME, "--games", 2, "--out", tmp_path / "other.jsonl").out
+
+
 def test_without_a_file_the_same_match_has_the_same_place(cli: Cli) -> None:
     first = cli("match", "random", "random", *GAME, "--games", 2)
     place = first.err.removeprefix("The games are kept in ").strip()

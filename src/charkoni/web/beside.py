@@ -88,7 +88,7 @@ def clocks(room: "Room") -> Clocks:
 def status(room: "Room", words: Words) -> Status:
     """Return how things stand, in a sentence too."""
     match = room.match
-    found: Status = {"state": match.state, "turn": match.turn, "text": ""}  # type: ignore[typeddict-item]
+    found: Status = {"state": match.state, "turn": match.turn, "text": ""}  # type: ignore[typeddict-item]  # ours
     outcome = match.outcome
     if match.state == "waiting":
         found["text"] = words._(sayings.WAITING)
