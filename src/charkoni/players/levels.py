@@ -135,13 +135,13 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
     "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
         1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
         2: Knobs(AT_MOVES, 0.083, 0.042, 0.30),
-        3: Knobs(AT_MOVES, 0.22, 0.11, 0.72),
+        3: Knobs(AT_MOVES, 0.206, 0.103, 0.68),
         4: Knobs(AT_MOVES, 0.111, 0.055, 0.39),
         5: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
         6: Knobs(60, 0.40, 0.20, 1.00),
         7: Knobs(550, 0.145, 0.072, 0.47),
-        8: Knobs(800, 0.0485, 0.024, 0.155),
-        9: Knobs(800, 0.0, 0.0, 0.0),
+        8: Knobs(800, 0.044, 0.022, 0.145),
+        9: Knobs(900, 0.0, 0.0, 0.0),
         10: Knobs(2_500, 0.0, 0.0, 0.0),
     },
     "mangala": {  # the answer that suits its player best says little here: level 4 has to search
