@@ -135,7 +135,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
     "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
         1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
         2: Knobs(AT_MOVES, 0.083, 0.042, 0.30),
-        3: Knobs(AT_MOVES, 0.206, 0.103, 0.68),
+        3: Knobs(AT_MOVES, 0.213, 0.1065, 0.70),
         4: Knobs(AT_MOVES, 0.111, 0.055, 0.39),
         5: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
         6: Knobs(60, 0.40, 0.20, 1.00),
