@@ -75,7 +75,7 @@ def read_line(line: bytes) -> Query | Action:
 
 def _object(line: bytes) -> dict[str, Any]:
     try:
-        content = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        content = json.loads(line.decode("utf-8").strip(), parse_constant=_no_constant)
     except UnicodeDecodeError as error:
         raise BadQuery("NOT_UTF8", f"the line is not UTF-8 text: byte {error.start + 1} does not fit") from None
     except RecursionError:
