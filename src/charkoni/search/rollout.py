@@ -20,7 +20,7 @@ from charkoni.core.terms import CHANCE
 from charkoni.search.dice import Expectimax, values_of
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.timing import Pace, Watch
-from charkoni.search.turns_kernels import LONGEST_TURN, Ends, Work, list_ends, roll_out
+from charkoni.search.turns_kernels import LONGEST_TURN, REACHED, SLOTS, Ends, Work, list_ends, roll_out
 
 HORIZON = 12  # throws
 COMPARED = 12  # ends of the turn
@@ -140,13 +140,14 @@ def work_of(game: Game) -> Work:
     codes = np.zeros((LONGEST_TURN, game.widest), np.int64)
     shares, points = np.zeros(game.players, np.float64), np.zeros(game.players, np.int64)
     weights, sides = np.ones(game.widest, np.int64), np.array(game.sides)
-    return Work(states, words, codes, counts, places, line, best, shares, points, weights, sides)
+    reached, slots = np.zeros((REACHED, words.shape[1]), np.uint64), np.zeros(SLOTS + 1, np.int64)
+    return Work(states, words, codes, counts, places, line, best, shares, points, weights, sides, reached, slots)
 
 
 def _ends_of(game: Game) -> Ends:
-    words, states = _states_of(game, COMPARED)
+    _, states = _states_of(game, COMPARED)
     lines, lengths = np.zeros((COMPARED, LONGEST_TURN), np.int64), np.zeros(COMPARED, np.int64)
-    return Ends(states, words, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
+    return Ends(states, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
 
 
 def _states_of(game: Game, count: int) -> tuple[Any, Any]:

@@ -13,6 +13,12 @@ from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER, POINT
 
 LONGEST_TURN = 8
+REACHED = 192  # different states of a turn that are known again; hardly any turn has more
+SLOTS = 256  # a power of two
+
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(32)
+NONE = np.uint64(0)
 
 
 class Work(NamedTuple):
@@ -20,7 +26,8 @@ class Work(NamedTuple):
 
     states: STATE[LONGEST_TURN + 1].  words: uint64[LONGEST_TURN + 1, n], the same memory.  codes: int64[LONGEST_TURN,
     WIDEST].  counts, places, line, best: int64[LONGEST_TURN].  shares: float64[players].  points: int64[players].
-    weights: int64[WIDEST].  sides: int64[players], not modified.
+    weights: int64[WIDEST].  sides: int64[players], not modified.  reached: uint64[REACHED, n], the states of the turn so
+    far.  slots: int64[SLOTS + 1], where they are by their hashes; their number.
     """
 
     states: np.ndarray
@@ -34,17 +41,18 @@ class Work(NamedTuple):
     points: np.ndarray
     weights: np.ndarray
     sides: np.ndarray
+    reached: np.ndarray
+    slots: np.ndarray
 
 
 class Ends(NamedTuple):
     """Different ends of a turn, the one that looks best first.
 
-    states: STATE[n].  words: uint64[n, w], the same memory.  lines: int64[n, LONGEST_TURN], the moves that lead there.
-    lengths: int64[n], of them.  values: float64[n], at a glance.  sums: float64[n], points gathered by rollouts.
+    states: STATE[n].  lines: int64[n, LONGEST_TURN], the moves that lead there.  lengths: int64[n], of them.  values:
+    float64[n], at a glance.  sums: float64[n], points gathered by rollouts.
     """
 
     states: np.ndarray
-    words: np.ndarray
     lines: np.ndarray
     lengths: np.ndarray
     values: np.ndarray
@@ -63,6 +71,7 @@ def best_turn(game, value, work):
     length = np.int64(0)
     highest = -1.0
     level = np.int64(0)
+    work.slots[:] = 0
     counts[0] = game.legal(states[0], codes[0])
     places[0] = 0
     while level >= 0:
@@ -73,6 +82,8 @@ def best_turn(game, value, work):
         places[level] += 1
         states[level + 1] = states[level]
         game.play(states[level + 1], line[level])
+        if not _is_new(work.words, level + 1, work.reached, work.slots):
+            continue
         turn = game.turn(states[level + 1])
         if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
             level += 1
@@ -86,6 +97,32 @@ def best_turn(game, value, work):
             for i in range(length):
                 work.best[i] = line[i]
     return length
+
+
+@jit
+def _is_new(words, level, reached, slots):
+    """Return whether a state of this turn was not reached before, by the same moves in another order; note it."""
+    n = words.shape[1]
+    key = _ODD
+    for i in range(n):
+        key = (key ^ words[level, i]) * _ODD
+        key ^= key >> _HALF
+    slot = np.int64(key & np.uint64(SLOTS - 1))
+    while slots[slot] > 0:
+        known = slots[slot] - 1
+        different = NONE
+        for i in range(n):
+            different |= reached[known, i] ^ words[level, i]
+        if different == NONE:
+            return False
+        slot = (slot + 1) & (SLOTS - 1)
+    count = slots[SLOTS]
+    if count < REACHED:
+        for i in range(n):
+            reached[count, i] = words[level, i]
+        slots[slot] = count + 1
+        slots[SLOTS] = count + 1
+    return True
 
 
 @jit
@@ -116,6 +153,7 @@ def list_ends(game, work, ends):
     me = game.turn(work.states[0])
     found = np.int64(0)
     level = np.int64(0)
+    work.slots[:] = 0
     work.counts[0] = game.legal(work.states[0], work.codes[0])
     work.places[0] = 0
     while level >= 0:
@@ -126,28 +164,17 @@ def list_ends(game, work, ends):
         work.places[level] += 1
         work.states[level + 1] = work.states[level]
         game.play(work.states[level + 1], work.line[level])
+        if not _is_new(work.words, level + 1, work.reached, work.slots):
+            continue
         turn = game.turn(work.states[level + 1])
         if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
             level += 1
             work.counts[level] = game.legal(work.states[level], work.codes[level])
             work.places[level] = 0
-        elif not _is_listed(work.words[level + 1], ends, found):
+        else:
             value = _worth(game, game.value, work.states[level + 1], me, work.shares, work.points)
             found = _put(work, ends, found, level + 1, value)
     return found
-
-
-@jit
-def _is_listed(words, ends, found):
-    for end in range(found):
-        same = True
-        for i in range(len(words)):
-            if words[i] != ends.words[end, i]:
-                same = False
-                break
-        if same:
-            return True
-    return False
 
 
 @jit
