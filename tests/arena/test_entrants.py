@@ -1,12 +1,14 @@
 """Players of another copy of the program."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import charkoni
 from charkoni import Record, game
-from charkoni.arena import Contest, entrant, here, play
+from charkoni.arena import Contest, entrant, entrants, here, play
 from charkoni.arena.entrants import CopyPlayer
 from charkoni.players import BadPlayer, RandomPlayer, player
 
@@ -47,3 +49,13 @@ def test_a_copy_that_breaks_down_is_told(tmp_path):
     copy = entrant(f"best@{tmp_path}:1s")
     with pytest.raises(RuntimeError, match="broke down"):
         copy.prepare(game("mosty:size=3"))
+
+
+def test_a_copy_ends_in_silence_when_who_asked_has_ended():
+    """As when a match is decided, or stopped, while the copy thinks."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", entrants._CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    child.stdout.close()
+    _, errors = child.communicate(b'{"spec": "random", "seed": 1, "game": "mosty"}\n', timeout=60)
+    assert errors == b""

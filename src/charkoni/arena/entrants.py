@@ -23,7 +23,7 @@ _NO_FOLDER = mark("there is no copy of Charkoni in that folder")
 
 # Kept to what every version has had: the player by its name, and records as text.
 _CHILD = """
-import json, sys
+import json, os, sys
 from charkoni import Record, game
 from charkoni.players import player
 players = {}
@@ -38,7 +38,10 @@ for line in sys.stdin:
         answer = "ready"
     else:
         answer = players[key].choose(Record.parse(ask["record"]))
-    print(json.dumps(answer), flush=True)
+    try:
+        print(json.dumps(answer), flush=True)
+    except BrokenPipeError:  # who asked has ended
+        os._exit(0)
 """
 
 
