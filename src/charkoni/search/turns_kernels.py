@@ -26,8 +26,8 @@ class Work(NamedTuple):
 
     states: STATE[LONGEST_TURN + 1].  words: uint64[LONGEST_TURN + 1, n], the same memory.  codes: int64[LONGEST_TURN,
     WIDEST].  counts, places, line, best: int64[LONGEST_TURN].  shares: float64[players].  points: int64[players].
-    weights: int64[WIDEST].  sides: int64[players], not modified.  reached: uint64[REACHED, n], the states of the turn so
-    far.  slots: int64[SLOTS + 1], where they are by their hashes; their number.
+    weights: int64[WIDEST].  sides: int64[players], not modified.  reached: uint64[REACHED, n], states so far.
+    slots: int64[SLOTS + 1], where they are by their hashes; their number.
     """
 
     states: np.ndarray
