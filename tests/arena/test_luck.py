@@ -2,7 +2,6 @@
 
 import math
 import random
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -212,10 +211,11 @@ def test_scores_beyond_what_there_is_make_no_rating_infinite() -> None:
     assert found["a"] == pytest.approx(bradley_terry({("a", "b"): [1.0, 1.0, 1.0]}, "b")["a"])
 
 
-def test_the_ratio_is_that_of_normal_scores() -> None:
+def test_the_ratio_is_that_of_normal_scores_each_mean_with_its_likeliest_variance() -> None:
     scores = [0.25, 0.75, 0.5, 1.0, 0.75]
     found = WithoutLuck(scores, [0.0] * 5)
     low, high = 0.5, 0.6
-    density = sum((score - low) ** 2 - (score - high) ** 2 for score in scores) / (2 * found.variance)
-    assert found.ratio(low, high) == pytest.approx(density)
-    assert Fraction(found.mean).limit_denominator(100) == Fraction(13, 20)
+    spreads = [sum((score - mean) ** 2 for score in scores) for mean in (low, high)]
+    assert found.ratio(low, high) == pytest.approx(4 / 2 * math.log(spreads[0] / spreads[1]))
+    assert found.ratio(high, low) == pytest.approx(-found.ratio(low, high))
+    assert WithoutLuck([], []).ratio(low, high) == 0.0

@@ -127,9 +127,15 @@ class WithoutLuck:
         return float(np.var(self.scores)) * len(self) / freedom * self._reach if freedom > 0 else 0.0
 
     def ratio(self, s0: float, s1: float) -> float:
-        """Return the logarithm of the likelihood ratio of two means, scores being normal with this variance."""
-        mean = self.mean
-        return len(self) * ((mean - s0) ** 2 - (mean - s1) ** 2) / (2 * max(self.variance, _SMALL))
+        """Return the logarithm of the likelihood ratio of two means, scores being normal.
+
+        Each mean has its likeliest variance: a few sets that came out alike prove less than if the variance were known.
+        """
+        if not self.scores:
+            return 0.0
+        spread = max(float(np.var(self.scores)), _SMALL)
+        v0, v1 = (spread + (self.mean - s) ** 2 / self._reach for s in (s0, s1))
+        return (len(self) - 1) / 2 * math.log(v0 / v1)
 
 
 Sets = Tally | WithoutLuck
