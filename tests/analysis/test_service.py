@@ -271,3 +271,8 @@ def stripped(answer: dict[str, Any]) -> dict[str, Any]:
         kept["values"] = len(kept["values"])
         kept["lines"] = [sorted(line) for line in kept["lines"]]
     return kept
+
+
+def test_a_broken_line_is_told_by_its_own_place() -> None:
+    with pytest.raises(BadQuery, match=r"line 1 column 8"):
+        read_line(b'{"id":1\n')

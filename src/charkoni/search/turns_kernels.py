@@ -18,7 +18,7 @@ SLOTS = 256  # a power of two
 
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
-NONE = np.uint64(0)
+_NONE = np.uint64(0)
 
 
 class Work(NamedTuple):
@@ -110,10 +110,10 @@ def _is_new(words, level, reached, slots):
     slot = np.int64(key & np.uint64(SLOTS - 1))
     while slots[slot] > 0:
         known = slots[slot] - 1
-        different = NONE
+        different = _NONE
         for i in range(n):
             different |= reached[known, i] ^ words[level, i]
-        if different == NONE:
+        if different == _NONE:
             return False
         slot = (slot + 1) & (SLOTS - 1)
     count = slots[SLOTS]
