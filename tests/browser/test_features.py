@@ -406,6 +406,23 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+def test_a_finished_game_fits_on_a_telephone(visit):
+    """The result says how it ended, in the place of the last sentence; that is back when one looks at earlier moves."""
+    person = visit(**PHONE)
+    person.start("mosty")
+    page = person.page
+    hurry(page, ALL)
+    expect(page.locator(".result .verdict")).to_be_visible()
+    page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
+    again, new = (page.locator(f".result {each}").bounding_box() for each in ("button", "a.button"))
+    assert again["y"] == new["y"]
+    coach = page.locator("#coach")
+    assert coach.bounding_box()["height"] <= 1
+    page.locator('.dock [data-act="list"]').click()
+    page.locator('.walk [data-act="prev"]').click()
+    page.wait_for_function("() => document.getElementById('coach').offsetHeight > 40")
+
+
 def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     """A long game that is over: numbers, result and a long list beside the tallest board."""
     person = visit()

@@ -11,9 +11,21 @@ from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game
 from charkoni.search import Limits, Thinker, think
 from charkoni.search.puct import Puct
-from charkoni.search.puct_kernels import NONE, ROOT
+from charkoni.search.puct_kernels import (
+    ENDED,
+    NONE,
+    OPEN,
+    REPEATED,
+    ROOT,
+    _chosen,
+    _look_first,
+    desk_of,
+    node_of,
+    worth,
+)
 
 SMALL = 1 << 15
+LOOPS = "..aa.b/b../.ab/... b 0:0"  # Barbakan: moves to and fro that change nothing
 
 
 def search_of(name, text=None, nodes=2000):
@@ -108,6 +120,30 @@ def test_a_third_occurrence_saves_the_loser():
     assert (found.move, found.value, found.ranking[0].exact) == ("-", 0.5, True)
 
 
+def seen_again(tree, root):
+    """Yield what was looked at below a root: the node, and whether its position is in the line before, but the root."""
+    nodes, todo = tree.nodes_in_use, [(ROOT, [root])]
+    for place, line in todo:
+        node = nodes[place]
+        if place != ROOT and node["visits"] > 0:
+            yield node, line[-1] in line[1:-1]
+        for child in range(int(node["first"]), int(node["first"] + node["count"])) if node["first"] != NONE else ():
+            todo.append((child, [*line, line[-1].play(root.game.move(int(nodes[child]["code"])))]))
+
+
+def test_a_line_ends_where_a_position_comes_again():
+    """When the game goes on, nothing is left of what was so by the moves before."""
+    searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000)
+    tree, position = searcher._trees[0], any_game("barbakan:board=mini3").parse(LOOPS)
+    nodes = list(seen_again(tree, position))
+    assert {int(node["kind"]) for node, again in nodes if again} == {REPEATED}
+    assert all(node["first"] == NONE for node, again in nodes if again)
+    assert REPEATED not in {int(node["kind"]) for node, again in nodes if not again}
+    busiest = 1 + int(np.argmax(tree.nodes_in_use["visits"][1:]))
+    tree._keep(busiest)
+    assert set(tree.nodes_in_use["kind"].tolist()) <= {OPEN, ENDED}
+
+
 def test_the_winner_avoids_a_third_occurrence():
     record = played("focus", LOST_TOWERS, "-", "-", "-")
     assert record.turn == 0
@@ -130,6 +166,72 @@ def test_the_ply_cap_is_seen():
         points = after.game.referee.at_cap(after.state[0])[position.turn] / 12
         ends.append(float(scores[position.turn]) if scores else points)
     assert found.value == max(ends)
+
+
+# --- where visits go --------------------------------------------------------------------------------------------------
+
+
+def family(*children):
+    """Return a node where player 0 of two decides, and below it children with the fields told."""
+    nodes = np.zeros(1 + len(children), node_of(2)).view(np.recarray)
+    nodes.high = 1.0
+    nodes.first = NONE
+    nodes[ROOT].first, nodes[ROOT].count, nodes[ROOT].visits = 1, len(children), 20
+    for place, fields in enumerate(children, 1):
+        for name, value in fields.items():
+            nodes[place][name] = (value, 1 - value) if name in ("total", "guess", "low", "high") else value
+    return nodes
+
+
+def chosen(*children, sure=0.0):
+    """Return which child is visited next, by the kernel as plain Python, for only kernels call it."""
+    nodes = family(*children)
+    nodes[ROOT].low[0] = sure
+    return int(getattr(_chosen, "py_func", _chosen)(nodes, ROOT)) - 1
+
+
+def first_looks(*children):
+    """Return how good moves look at first, of their values (guess) and the game's order (prior)."""
+    nodes, desk = family(*children), np.zeros(1, desk_of(2, 1)).view(np.recarray)
+    getattr(_look_first, "py_func", _look_first)(desk[0], nodes, nodes[ROOT])
+    return nodes.prior[1:].tolist()
+
+
+def test_of_equal_moves_the_one_that_looked_better_is_visited_until_it_had_its_share():
+    better, worse = {"guess": 0.5, "prior": 0.75}, {"guess": 0.5, "prior": 0.25}
+    assert chosen(worse, better) == 1
+    assert chosen(worse, better | {"visits": 1, "total": 0.5}) == 1
+    assert chosen(worse, better | {"visits": 4, "total": 2.0}) == 0
+
+
+def test_a_move_that_goes_better_is_visited_more():
+    looked_good = {"guess": 0.2, "prior": 0.6, "visits": 10, "total": 2.0}
+    goes_well = {"guess": 0.7, "prior": 0.4, "visits": 10, "total": 7.0}
+    assert chosen(looked_good, goes_well) == 1
+
+
+def test_a_move_that_cannot_be_better_than_what_is_sure_is_not_visited():
+    drawn, unknown = {"guess": 0.5, "prior": 0.9, "low": 0.5, "high": 0.5}, {"guess": 0.1, "prior": 0.1}
+    assert chosen(drawn, unknown) == 0
+    assert chosen(drawn, unknown, sure=0.5) == 1
+
+
+def test_a_move_is_worth_best_play_and_the_mean_of_its_visits_half_each_within_what_is_proved():
+    node = family({"guess": 0.2, "visits": 4, "total": 2.4})[1]
+    assert worth(node, 0) == pytest.approx(0.4)
+    node.low[0] = 0.45
+    assert worth(node, 0) == 0.45
+    assert worth(family({"guess": 0.2})[1], 0) == 0.2
+
+
+def test_first_looks_go_by_value_and_by_order():
+    by_value = first_looks({"guess": 0.6}, {"guess": 0.55}, {"guess": 0.1})
+    assert sum(by_value) == pytest.approx(1)
+    assert by_value[0] == pytest.approx(4 * by_value[1])
+    assert by_value[2] < by_value[0] / 100
+    by_order = first_looks({"guess": 0.6, "prior": -9}, {"guess": 0.6, "prior": 0}, {"guess": 0.6, "prior": 9})
+    assert by_order == sorted(by_order)
+    assert 1.2 < by_order[2] / by_order[1] < 1.5
 
 
 # --- the same again ---------------------------------------------------------------------------------------------------

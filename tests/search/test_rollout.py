@@ -11,9 +11,9 @@ from charkoni import CHANCE, OVER, game, solve
 from charkoni.core.kernel import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Thinker
-from charkoni.search.rollout import COMPARED, Rollout, work_of
+from charkoni.search.rollout import COMPARED, HORIZON, Rollout, work_of
 from charkoni.search.timing import Pace
-from charkoni.search.turns_kernels import best_turn
+from charkoni.search.turns_kernels import REACHED, SLOTS, _is_new, best_turn
 
 
 def glanced(text):
@@ -26,10 +26,16 @@ def glanced(text):
 
 
 def ends(position):
-    """Return all positions at the end of the turn, by Python alone."""
-    if position.turn in (CHANCE, OVER):
-        return [position]
-    return [end for move in position.moves for end in ends(position.play(move))]
+    """Return all different positions at the end of the turn, by Python alone."""
+    seen, todo = {position}, [position]
+    for each in todo:
+        after = [] if each.turn in (CHANCE, OVER) else [each.play(move) for move in each.moves]
+        todo += (new := set(after) - seen)
+        seen |= new
+    return [each for each in todo if each.turn in (CHANCE, OVER)]
+
+
+BROAD = "h4/h4/19,20x2,21/l7x4 a a 256"  # a turn of more states than are known again
 
 
 @pytest.mark.parametrize(
@@ -39,6 +45,7 @@ def ends(position):
         "c2,3,9/c1,5,20x2/c4/c3,40 b b 266",
         "h4/c4/l2x2,l6,h1/c4 a a 125",
         "c3,60/c4/c4/c4 d d 15",
+        BROAD,
     ],
 )
 def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
@@ -56,6 +63,24 @@ def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
     assert worth(position) == max(worth(end) for end in ends(start))
 
 
+def test_when_the_table_is_full_new_states_are_still_looked_at():
+    start = game("chaupar").parse(BROAD)
+    work = work_of(start.game)
+    work.states[0] = start.state[0]
+    best_turn(start.game.kernels, start.game.kernels.value, work)
+    assert work.slots[SLOTS] == REACHED
+    work.words[1] = work.reached[3]
+    assert not is_new(work)
+    work.words[1] += np.uint64(1)
+    assert is_new(work)
+    assert is_new(work)
+
+
+def is_new(work):
+    """Ask the kernel as plain Python, for only kernels call it."""
+    return getattr(_is_new, "py_func", _is_new)(work.words, 1, work.reached, work.slots)
+
+
 def test_a_win_is_taken_at_a_glance():
     assert glanced("h4/c4/l6x4/c4 c c 126")[-1] == "l6:2"
 
@@ -65,12 +90,13 @@ def test_a_win_is_taken_at_a_glance():
 TURN = "c2,3,9/c1,5,20x2/c4/c3,40 b b 266"
 
 
-def test_every_way_to_play_a_throw_is_listed_once_the_best_first():
+@pytest.mark.parametrize("text", [TURN, BROAD])
+def test_every_way_to_play_a_throw_is_listed_once_the_best_first(text):
     """By Python alone: different positions at the end of the turn, those that look best if there are many."""
-    position = game("chaupar").parse(TURN)
+    position = game("chaupar").parse(text)
     searcher, out = Rollout(position.game), np.zeros(4)
     values = []
-    for end in set(ends(position)):
+    for end in ends(position):
         evaluate.value(end.state[0], out)
         values.append(out[position.turn])
     found = searcher._list(position)
@@ -90,6 +116,14 @@ def test_all_ends_get_the_same_throws():
     searcher._ends.states[1] = searcher._ends.states[0]
     searcher._send(np.array([0, 1]), position.turn, 3, seeded(4, 4))
     assert searcher._ends.sums[0] == searcher._ends.sums[1] > 0
+
+
+def test_every_rollout_is_as_long_as_any_other():
+    """Far from the end: so many throws, of ends that are before a throw."""
+    searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
+    searcher._list(position)
+    searcher._send(np.array([0, 1]), position.turn, 3, seeded(4, 4))
+    assert searcher._turns == 2 * 3 * HORIZON
 
 
 def test_ends_of_the_game_count_as_turns():

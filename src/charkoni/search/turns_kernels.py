@@ -11,13 +11,14 @@ import numpy as np
 from charkoni.core.kernel import jit, next64
 from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.search.table_kernels import fold
 
 LONGEST_TURN = 8
 REACHED = 192  # different states of a turn that are known again; hardly any turn has more
 SLOTS = 256  # a power of two
 
-_ODD = np.uint64(0x9E3779B97F4A7C15)
-_HALF = np.uint64(32)
+_A = np.uint64(0x9E3779B1)
+_B = np.uint64(0x85EBCA77)
 _NONE = np.uint64(0)
 
 
@@ -103,10 +104,9 @@ def best_turn(game, value, work):
 def _is_new(words, level, reached, slots):
     """Return whether a state of this turn was not reached before, by the same moves in another order; note it."""
     n = words.shape[1]
-    key = _ODD
+    key = _NONE
     for i in range(n):
-        key = (key ^ words[level, i]) * _ODD
-        key ^= key >> _HALF
+        key = fold(key ^ words[level, i], _A, _B)
     slot = np.int64(key & np.uint64(SLOTS - 1))
     while slots[slot] > 0:
         known = slots[slot] - 1
@@ -179,7 +179,7 @@ def list_ends(game, work, ends):
 
 @jit
 def _put(work, ends, found, length, value):
-    """Put an end behind those that look better or come sooner, the last falling out if need be; return how many."""
+    """Put an end behind those that look as good or better, the last falling out if need be; return how many."""
     place = found
     if found == len(ends.values):
         if value <= ends.values[found - 1]:
@@ -187,7 +187,7 @@ def _put(work, ends, found, length, value):
         place = found - 1
     else:
         found += 1
-    while place > 0 and _is_before(value, length, ends, place - 1):
+    while place > 0 and value > ends.values[place - 1]:
         ends.states[place] = ends.states[place - 1]
         ends.lines[place] = ends.lines[place - 1]
         ends.lengths[place] = ends.lengths[place - 1]
@@ -198,13 +198,6 @@ def _put(work, ends, found, length, value):
     ends.lengths[place] = length
     ends.values[place] = value
     return found
-
-
-@jit
-def _is_before(value, length, ends, place):
-    """Return whether an end looks better than another, or as good and comes sooner."""
-    other = ends.values[place]
-    return value > other or (value == other and length < ends.lengths[place])
 
 
 @jit
