@@ -406,6 +406,23 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU", "tr-TR"])
+def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
+    """The dice are thrown where the choices will lie, so that nobody is pushed under the buttons."""
+    person = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
+    person.start("chaupar")
+    page = person.page
+    bottom = page.locator(".dock").bounding_box()["y"]
+    near, throw, coach = (page.locator(each).bounding_box() for each in ("#near", "#throw", "#coach"))
+    board = page.locator("#board svg").bounding_box()
+    assert board["y"] + board["height"] <= throw["y"]
+    assert throw["y"] + throw["height"] <= coach["y"]
+    assert near["y"] + near["height"] <= bottom
+    assert page.locator(".strip").count() == 4
+    for counter in page.locator(".strip .counters > *").all():
+        assert counter.bounding_box()["height"] < 25  # one line
+
+
 def test_a_finished_game_fits_on_a_telephone(visit):
     """The result says how it ended, in the place of the last sentence; that is back when one looks at earlier moves."""
     person = visit(**PHONE)

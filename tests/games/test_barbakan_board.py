@@ -113,7 +113,7 @@ def test_trays_show_the_pawns_in_hand_and_then_those_inside(text, shown):
 
 def test_counters_show_pawns_inside_and_while_placing_those_in_hand():
     shown = [(counter.player, counter.label, counter.value) for counter in scene.counters(position(RACE), ENGLISH)]
-    assert shown == [(0, "in the barbican", "6/12"), (1, "in the barbican", "7/12")]
+    assert shown == [(0, "inside", "6/12"), (1, "inside", "7/12")]
     start = position(f"{EMPTY} a 12:12")
     assert [counter.value for counter in scene.counters(start, ENGLISH)] == ["12", "0/12", "12", "0/12"]
 

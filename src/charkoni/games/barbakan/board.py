@@ -267,5 +267,5 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
         if any(s.hand.tolist()):
             found.append(Counter(player, words._("in hand"), str(int(s.hand[player]))))
         n, total = inside(s, player, flags)
-        found.append(Counter(player, words._("in the barbican"), f"{n}/{total}"))
+        found.append(Counter(player, words._("inside"), f"{n}/{total}"))
     return found

@@ -171,5 +171,5 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     found = []
     for colour, own in enumerate(s.pieces.tolist()):
         found.append(Counter(colour, words._("in Home"), f"{own.count(HOME)}/4"))
-        found.append(Counter(colour, words._("in the Charkoni"), str(own.count(CHARKONI))))
+        found.append(Counter(colour, words._("waiting"), str(own.count(CHARKONI))))
     return [*found, Counter(None, words._("sticks"), "·".join(flags["dice"]))]
