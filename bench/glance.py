@@ -6,29 +6,33 @@ cannot.  Printed is the share of games that the package's knowledge wins, with i
 """
 
 import argparse
+import importlib
 import math
-import re
-import types
+import sys
+import tempfile
 from pathlib import Path
-from typing import Any
 
 import numba
 import numpy as np
 
 from charkoni import game
-from charkoni.core.kernel import seeded
+from charkoni.core import kernel
+from charkoni.core.kernel import Kernels, seeded
 from charkoni.core.playout import throw
 from charkoni.core.terms import CHANCE, OVER
-from charkoni.games.chaupar import evaluate
 from charkoni.search.rollout import work_of
 from charkoni.search.turns_kernels import play_turn
 
-_JIT = re.compile(r"^from charkoni\.core\.kernel import jit$", re.MULTILINE)
+OTHER = "other_knowledge"
+FILES = {
+    "__init__.py": "from charkoni.core.kernel import Kernels\nKERNELS = Kernels(__name__)\n",
+    "rules.py": "from charkoni.games.chaupar.rules import *\n",
+}
 
 
 @numba.njit
-def wins(game, one, other, state, start, work, rng, games):
-    """Return how many of the games `one` wins; it begins every other game."""
+def wins(game, other, state, start, work, rng, games):
+    """Return how many of the games the knowledge of `game` wins against that of `other`; it begins every other game."""
     points, won = np.zeros(4, np.int64), 0
     for number in range(games):
         state[0] = start[0]
@@ -37,22 +41,26 @@ def wins(game, one, other, state, start, work, rng, games):
                 game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
                 continue
             if work.sides[game.turn(state[0])] == number & 1:
-                play_turn(game, one, state, work)
+                play_turn(game, state, work)
             else:
-                play_turn(game, other, state, work)
+                play_turn(other, state, work)
         game.score(state[0], points)
         won += (points[0] > 0) == (number & 1 == 0)
     return won
 
 
-def value_of(path: Path) -> Any:
-    """Return the kernel `value` of a file, compiled."""
-    text, times = _JIT.subn("from numba import njit as jit", path.read_text(encoding="utf-8"))
-    if not times:
+def kernels_of(path: Path, folder: Path) -> Kernels:
+    """Return Chaupar with the knowledge of a file, as a game of its own in a folder."""
+    package = folder / OTHER
+    package.mkdir()
+    for name, text in (FILES | {"evaluate.py": path.read_text(encoding="utf-8")}).items():
+        (package / name).write_text(text, encoding="utf-8")
+    sys.path.insert(0, str(folder))
+    kernel.CACHED = False  # of a folder that is gone soon nothing is kept
+    found: Kernels = importlib.import_module(OTHER).KERNELS
+    if not hasattr(importlib.import_module(f"{OTHER}.evaluate"), "value"):
         raise SystemExit(f"{path} is no evaluate.py")
-    module = types.ModuleType("knowledge")
-    exec(compile(text, str(path), "exec"), module.__dict__)
-    return module.value
+    return found
 
 
 def main() -> None:
@@ -63,9 +71,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=11)
     wish = parser.parse_args()
     chaupar = game("chaupar")
-    own, other = value_of(Path(evaluate.__file__)), value_of(wish.other)
     states = chaupar.blank(), chaupar.start().state
-    won = wins(chaupar.kernels, own, other, *states, work_of(chaupar), seeded(wish.seed), wish.games) / wish.games
+    with tempfile.TemporaryDirectory() as folder:
+        other = kernels_of(wish.other, Path(folder))
+        won = wins(chaupar.kernels, other, *states, work_of(chaupar), seeded(wish.seed), wish.games) / wish.games
     print(
         f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"
     )

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba import types
 
-from charkoni import game
+from charkoni import CHANCE, game
 from charkoni.core import kernel
 from charkoni.core.kernel import Kernels, KernelsType, below, bounds_checked, compiled, jit, next64, seeded
+from charkoni.search import Limits, Thinker
 
 MASK = (1 << 64) - 1
 
@@ -279,6 +281,23 @@ def test_digest_reaches_everything_that_kernels_name():
                 assert Path(sys.modules[origin].__file__) in reached, (name, value)
                 looked_at += 1
     assert looked_at > 300
+
+
+@pytest.mark.compiled_only
+def test_no_kernel_is_handed_to_another():
+    """Numba cannot write an index again, of which a key that holds a kernel comes from a process that has ended."""
+    for name, engine in (("chaupar", "rollout"), ("mangala", "ab"), ("mangala", "puct")):
+        position = game(name).start()
+        while position.turn == CHANCE:
+            position = position.play(position.moves[0])
+        Thinker(position.game, engine).think(position, Limits(nodes=50))
+    asked = 0
+    for module in [each for name, each in sys.modules.items() if name.startswith("charkoni.")]:
+        for one in kernels_of(module):
+            for signature in getattr(one, "signatures", ()):
+                assert not any(isinstance(kind, types.Dispatcher) for kind in signature), (module.__name__, one)
+                asked += 1
+    assert asked > 50
 
 
 def test_old_caches_are_forgotten_but_for_the_newest_few(tmp_path):

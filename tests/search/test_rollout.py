@@ -21,7 +21,7 @@ def glanced(text):
     start = game("chaupar").parse(text)
     work = work_of(start.game)
     work.states[0] = start.state[0]
-    length = best_turn(start.game.kernels, start.game.kernels.value, work)
+    length = best_turn(start.game.kernels, work)
     return [start.game.move(int(code)) for code in work.best[:length]]
 
 
@@ -67,7 +67,7 @@ def test_when_the_table_is_full_new_states_are_still_looked_at():
     start = game("chaupar").parse(BROAD)
     work = work_of(start.game)
     work.states[0] = start.state[0]
-    best_turn(start.game.kernels, start.game.kernels.value, work)
+    best_turn(start.game.kernels, work)
     assert work.slots[SLOTS] == REACHED
     work.words[1] = work.reached[3]
     assert not is_new(work)

@@ -33,7 +33,7 @@ def play_turns(game, state, work, rng, cap, first, random, kept):
             decisions += 1
             game.play(state[0], codes[below(rng, game.legal(state[0], codes))])
         else:
-            play_turn(game, game.value, state, work)
+            play_turn(game, state, work)
     return throws
 
 
@@ -55,7 +55,7 @@ def add_luck(game, state, code, work, luck):
         state[1] = state[0]
         game.play(state[1], thrown)
         while game.turn(state[1]) >= 0:
-            play_turn(game, game.value, state[1:], work)
+            play_turn(game, state[1:], work)
         share = (1.0 if thrown == code else 0.0) - work.weights[i] / np.float64(total)
         if game.turn(state[1]) == OVER:
             game.score(state[1], work.points)

@@ -61,11 +61,10 @@ class Ends(NamedTuple):
 
 
 @jit
-def best_turn(game, value, work):
+def best_turn(game, work):
     """Write into work.best the moves until the next throw, or the end, that look best; return how many.
 
-    value: a kernel like the game's.  work.states[0]: the position, not modified.  What a side does for its partner
-    within the turn is part of it.
+    work.states[0]: the position, not modified.  What a side does for its partner within the turn is part of it.
     """
     states, codes, counts, places, line = work.states, work.codes, work.counts, work.places, work.line
     me = game.turn(states[0])
@@ -91,7 +90,7 @@ def best_turn(game, value, work):
             counts[level] = game.legal(states[level], codes[level])
             places[level] = 0
             continue
-        worth = _worth(game, value, states[level + 1], me, work.shares, work.points)
+        worth = _worth(game, states[level + 1], me, work.shares, work.points)
         if worth > highest:
             highest = worth
             length = level + 1
@@ -126,21 +125,21 @@ def _is_new(words, level, reached, slots):
 
 
 @jit
-def play_turn(game, value, state, work):
+def play_turn(game, state, work):
     """Play the turn that looks best, in place.  state: STATE[1], modified; a player decides."""
     work.states[0] = state[0]
-    length = best_turn(game, value, work)
+    length = best_turn(game, work)
     for i in range(length):
         game.play(state[0], work.best[i])
 
 
 @jit
-def _worth(game, value, s, player, shares, points):
+def _worth(game, s, player, shares, points):
     """Return the points of a player at the end of the game, else those he can expect at a glance."""
     if game.turn(s) == OVER:
         game.score(s, points)
         return np.float64(points[player]) / POINT
-    value(s, shares)
+    game.value(s, shares)
     return shares[player]
 
 
@@ -172,7 +171,7 @@ def list_ends(game, work, ends):
             work.counts[level] = game.legal(work.states[level], work.codes[level])
             work.places[level] = 0
         else:
-            value = _worth(game, game.value, work.states[level + 1], me, work.shares, work.points)
+            value = _worth(game, work.states[level + 1], me, work.shares, work.points)
             found = _put(work, ends, found, level + 1, value)
     return found
 
@@ -216,7 +215,7 @@ def roll_out(game, ends, alive, player, times, horizon, rng, state, work):
             rng[1] = second
             state[0] = ends.states[end]
             turns += max(_play_on(game, state, horizon, rng, work), 1)  # the game may be over: that counts, too
-            ends.sums[end] += _worth(game, game.value, state[0], player, work.shares, work.points)
+            ends.sums[end] += _worth(game, state[0], player, work.shares, work.points)
     return turns
 
 
@@ -231,5 +230,5 @@ def _play_on(game, state, horizon, rng, work):
             throws += 1
             game.play(state[0], throw(game, state[0], rng, work.codes[0], work.weights))
         else:
-            play_turn(game, game.value, state, work)
+            play_turn(game, state, work)
     return throws
