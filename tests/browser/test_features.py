@@ -421,6 +421,8 @@ def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     assert page.locator(".strip").count() == 4
     for counter in page.locator(".strip .counters > *").all():
         assert counter.bounding_box()["height"] < 25  # one line
+    page.locator("#throw").click()
+    person.expect_v(1)
 
 
 def test_a_finished_game_fits_on_a_telephone(visit):
