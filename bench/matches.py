@@ -1,15 +1,17 @@
 """The table of kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
 
-Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a table of all:
-points, Elo with its interval, pairs, lengths and ends of the games.  A second table tells of games with dice what is
-left without the luck of the throws, and how the test of 0 against 50 Elo stands; last, files of the same players
-together.  A third one tells of games whose openings a solver knows: how many of those that are won for A he brought
-home, and how many of the lost ones he turned.  With --page the tables replace what stands between the lines `<!--
-ladder matches -->` and `<!-- end matches -->` of a page.
+Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a summary: for
+each game, A's share of the points against plain tree search at each time per move, and whether the test that stands for
+the target is decided.  A table of all matches follows: points, Elo with its interval, pairs, lengths and ends of the
+games.  The next one tells of games with dice what is left without the luck of the throws, and how the test of 0 against
+50 Elo stands; last, files of the same players together.  Another one tells of games whose openings a solver knows: how
+many of those that are won for A he brought home, and how many of the lost ones he turned.  With --page the tables
+replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
 """
 
 import argparse
 import json
+import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +22,12 @@ from charkoni.arena import Contest, Sprt, Standing
 from charkoni.arena.ladder import inserted
 
 RESULTS = Path(__file__).with_name("results")
-TEST = Sprt(0, 50)  # 50 Elo are 57 % of the points
+TEST = Sprt(200, 512)  # 512 Elo are 95 % of the points
+TEST_WITH_DICE = Sprt(0, 50)  # 50 Elo are 57 % of the points
+NOTHING = 0.0, 0, ""
+YARDSTICK = "mcts:"
+TIMES = (("0.1 s or less", 0.1), ("0.5 s", 0.5), ("2 s", 2.0))
+HEAD_OF_SUMMARY = "| game | player | " + " | ".join(name for name, _ in TIMES) + " |\n|---|---|" + "---|" * len(TIMES)
 HEAD = """\
 | game | A | B | games | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
 |---|---|---|---|---|---|---|---|---|---|"""
@@ -32,7 +39,10 @@ HEAD_OF_SOLVED = """\
 |---|---|---|---|---|---|---|"""
 
 
-def read(path: Path) -> tuple[dict[str, Any], Standing]:
+Match = tuple[dict[str, Any], Standing]
+
+
+def read(path: Path) -> Match:
     """Return the first line of a file, and how its match stands."""
     header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"])
@@ -44,9 +54,9 @@ def elo(number: float) -> str:
     return f"{number:+.0f}" if abs(number) < 1e6 else ("∞" if number > 0 else "-∞")
 
 
-def together(found: list[tuple[dict[str, Any], Standing]]) -> list[tuple[dict[str, Any], Standing]]:
+def together(found: list[Match]) -> list[Match]:
     """Return matches of the same two players, played from several seeds, as one match each."""
-    groups: dict[tuple[str, str, str], list[tuple[dict[str, Any], Standing]]] = {}
+    groups: dict[tuple[str, str, str], list[Match]] = {}
     for header, standing in found:
         groups.setdefault((header["game"], header["a"], header["b"]), []).append((header, standing))
     joined = []
@@ -57,6 +67,45 @@ def together(found: list[tuple[dict[str, Any], Standing]]) -> list[tuple[dict[st
             contest = Contest(name, a, b, len(lines), 0)
             joined.append((group[0][0], Standing(contest, renumbered)))
     return joined
+
+
+def budget_s(spec: str) -> float:
+    """Return the seconds per move, of a clock or of a processor, that end a player's name; 0 when there are none."""
+    found = re.search(r"([0-9.]+)(m?)s$", spec)
+    return float(found[1]) / (1000 if found[2] else 1) if found else 0.0
+
+
+def order(match: Match) -> tuple[str, str, str, float]:
+    """Return by what matches are sorted: game, players, time per move."""
+    header, _ = match
+    return header["game"], header["a"].split(":")[0], header["b"].split(":")[0], budget_s(header["b"])
+
+
+def summary(found: list[Match]) -> list[str]:
+    """Return a row for each game and player that met plain tree search: the longest match in each column."""
+    cells: dict[tuple[str, str], dict[float, tuple[float, int, str]]] = {}
+    for header, standing in found:
+        seconds, games = budget_s(header["b"]), len(standing.lines)
+        column = next((longest for _, longest in TIMES if seconds <= longest), None)
+        if not header["b"].startswith(YARDSTICK) or column is None:
+            continue
+        row = cells.setdefault((header["game"], header["a"].split(":")[0]), {})
+        row[column] = max(row.get(column, NOTHING), (seconds, games, told(header, standing)))
+    return [
+        " | ".join([f"| {game}", f"`{player}`", *(row.get(longest, NOTHING)[-1] for _, longest in TIMES)]) + " |"
+        for (game, player), row in cells.items()
+    ]
+
+
+def told(header: dict[str, Any], standing: Standing) -> str:
+    """Return how a match came out: openings that a solver knows by what was made of them, all else by a test."""
+    games = len(standing.lines)
+    if header["a"].startswith("perfect"):
+        (won, of_won), (turned, of_lost) = solved_openings(standing)
+        return f"{won} of {of_won} kept, {turned} of {of_lost} turned"
+    test = TEST_WITH_DICE if standing.has_luck else TEST
+    verdict = {1: f", decided for {test.high:g}", -1: f", decided for {test.low:g}", 0: ""}[test.verdict(standing.sets)]
+    return f"{100 * standing.sets.mean:.1f} % of {games}{verdict}"
 
 
 def row(header: dict[str, Any], standing: Standing) -> str:
@@ -86,7 +135,7 @@ def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
     if not standing.has_luck:
         return ""
     games, found, sets = len(standing.lines), standing.estimate, standing.sets
-    verdict = {1: "decided for 50", -1: "decided for 0", 0: "not decided"}[TEST.verdict(sets)]
+    verdict = {1: "decided for 50", -1: "decided for 0", 0: "not decided"}[TEST_WITH_DICE.verdict(sets)]
     cells = (
         header["game"],
         f"`{header['a']}`",
@@ -95,23 +144,29 @@ def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
         f"{100 * float(standing.points / Fraction(games)):.1f} %",
         f"{100 * sets.mean:.1f} %",
         f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
-        f"{verdict} ({TEST.ratio(sets):+.2f})",
+        f"{verdict} ({TEST_WITH_DICE.ratio(sets):+.2f})",
     )
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def row_of_solved(header: dict[str, Any], standing: Standing) -> str:
-    """Return what A made of openings that a solver knows as a row of the third table, or nothing."""
+def solved_openings(standing: Standing) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return, of openings that a solver knows to be won for A, how many he won, and of how many; of lost ones, too."""
     counts: Counter[tuple[bool, bool]] = Counter()
     for line in standing.lines:
         position = Record.parse(line["record"]).positions[line["opening"]]
         proved, seat = solve.probe(position), line["seats"].index("A")
         if proved is not None and proved.points[seat] in (0, 1):
             counts[proved.points[seat] == 1, line["points"] == "1"] += 1
-    if not counts:
-        return ""
     won, lost = ((counts[is_won, True], counts[is_won, True] + counts[is_won, False]) for is_won in (True, False))
-    cells = header["game"], f"`{header['a']}`", f"`{header['b']}`", won[1], won[0], lost[1], lost[0]
+    return won, lost
+
+
+def row_of_solved(header: dict[str, Any], standing: Standing) -> str:
+    """Return what A made of openings that a solver knows as a row of the last table, or nothing."""
+    (won, of_won), (turned, of_lost) = solved_openings(standing)
+    if not of_won + of_lost:
+        return ""
+    cells = header["game"], f"`{header['a']}`", f"`{header['b']}`", of_won, won, of_lost, turned
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
@@ -122,8 +177,9 @@ def main() -> None:
     parser.add_argument("--page", type=Path)
     wish = parser.parse_args()
     found = [read(path) for path in wish.files]
-    found = [one for one in found if one[1].lines]
-    table = "\n".join([HEAD, *(row(*one) for one in found)])
+    found = sorted((one for one in found if one[1].lines), key=order)
+    table = "\n".join([HEAD_OF_SUMMARY, *summary([*found, *together(found)])])
+    table += "\n\n" + "\n".join([HEAD, *(row(*one) for one in found)])
     if dice := [told for told in (row_without_luck(*one) for one in [*found, *together(found)]) if told]:
         table += "\n\n" + "\n".join([HEAD_WITHOUT_LUCK, *dice])
     if solved := [told for told in (row_of_solved(*one) for one in found) if told]:

@@ -30,7 +30,7 @@ def test_matches_end_when_their_leads_are_told() -> None:
     [found] = [play(contest, here) for contest in asked.contests()]
     assert found.is_told
     assert found.games == 20
-    table = section(asked, rungs(asked, [found]), {}, "the command")
+    table = section(asked, rungs(asked, [found]), [], "the command")
     assert "at most 60 games for neighbours, fewer where the 95 % interval of the lead lies between -50 and 50" in table
 
 
@@ -41,17 +41,31 @@ def test_ratings_begin_at_random_play() -> None:
     assert found[2].rating.elo > 0
     assert found[2].step is not None
     assert [rung.games for rung in found] == [12, 12, 12]
-    table = section(ASKED, found, {"processor": "P", "cores": 2, "charkoni": "1"}, "the command")
-    assert table.startswith("`the command`  \n")
+    table = section(ASKED, found, [], "the command")
+    assert table.startswith("`the command`  \n6 games for each two that are at most 2 rungs apart, seed 1.\n")
     assert "\n| `random` | 0 | 0 to 0 | 12 |  |\n" in table
 
 
 def test_a_section_says_when_luck_is_taken_out() -> None:
     def said(game: str) -> bool:
-        return "without the luck of the throws" in section(Ladder(game, ("random", "greedy"), 2), [], {}, "")
+        return "without the luck of the throws" in section(Ladder(game, ("random", "greedy"), 2), [], [], "")
 
     assert said("chaupar")
     assert not said("mosty")
+
+
+def test_a_section_says_where_and_when_its_games_were_begun() -> None:
+    """Not where and when the table was printed: figures of levels do not depend on it, but readers want to know."""
+
+    def file(day: str, processor: str) -> dict[str, object]:
+        return {"date": f"{day}T01:02:03+00:00", "processor": processor, "cores": 2, "charkoni": "1"}
+
+    def said(*files: dict[str, object]) -> str:
+        return section(ASKED, [], files, "").splitlines()[1].partition(";")[0]
+
+    assert said(file("2026-01-02", "P")) == "2026-01-02, P, 2 cores, charkoni 1"
+    both = "2026-01-02 to 2026-03-04, P, 2 cores, charkoni 1 and Q, 2 cores, charkoni 1"
+    assert said(file("2026-03-04", "Q"), file("2026-01-02", "P"), file("2026-02-03", "P")) == both
 
 
 def test_a_section_is_put_in_its_place() -> None:
@@ -90,6 +104,21 @@ def test_the_table_of_what_is_kept_plays_nothing(cli: Cli, tmp_path: Path) -> No
     assert found["matches"][0]["games"] == 2
     assert kept.read_text() == before
     assert json.loads(cli(*words, "--seed", 2, "--table").out)["players"] == []
+    assert list((tmp_path / "games").iterdir()) == [kept]
+
+
+def test_a_table_tells_of_the_machine_that_played(cli: Cli, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Strength\n")
+    words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 2, "--out", tmp_path / "games")
+    cli(*words)
+    [kept] = (tmp_path / "games").iterdir()
+    first, games = kept.read_text().split("\n", 1)
+    header = json.loads(first) | {"processor": "Another", "cores": 77, "date": "2020-02-03T04:05:06+00:00"}
+    kept.write_text(f"{json.dumps(header)}\n{games}")
+    found = json.loads(cli(*words, "--table", "--json", "--page", page).out)
+    assert "2020-02-03, Another, 77 cores, charkoni " in page.read_text()
+    assert found["matches"][0]["machine"]["processor"] == "Another"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from charkoni.arena.contest import Contest, Standing, games_per_set
@@ -68,14 +67,12 @@ def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], command: str) -> str:
-    """Return the ladder as a section of docs/strength.md."""
-    day = datetime.now(UTC).date().isoformat()
+def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, Any]], command: str) -> str:
+    """Return the ladder as a section of docs/strength.md.  files: the first lines of the matches' files."""
     luck = "; without the luck of the throws" if has_dice(named(ladder.game)) else ""
     lines = [
         f"`{command}`  ",
-        f"{day}, {machine.get('processor')}, {machine.get('cores')} cores, charkoni {machine.get('charkoni')}; "
-        f"{_length(ladder)}, seed {ladder.seed}{luck}.",
+        f"{_measured(files)}{_length(ladder)}, seed {ladder.seed}{luck}.",
         "",
         "| player | Elo | 95 % | games | above the one below |",
         "|---|---|---|---|---|",
@@ -87,6 +84,15 @@ def section(ladder: Ladder, found: Sequence[Rung], machine: Mapping[str, Any], c
             f" {_step(rung.step)} |"
         )
     return "\n".join(lines)
+
+
+def _measured(files: Sequence[Mapping[str, Any]]) -> str:
+    """Return from when to when, on which machines and by which version matches were begun, or nothing."""
+    if not files:
+        return ""
+    days = sorted({str(file["date"])[:10] for file in files})
+    machines = sorted({f"{file['processor']}, {file['cores']} cores, charkoni {file['charkoni']}" for file in files})
+    return f"{' to '.join(dict.fromkeys([*days[:1], *days[-1:]]))}, {' and '.join(machines)}; "
 
 
 def _length(ladder: Ladder) -> str:

@@ -18,6 +18,7 @@ from charkoni.cli.matching import prepare, usual_path, whole_sets
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.journal import Row
 from charkoni.players import player
 from charkoni.players.levels import HIGHEST
 
@@ -69,14 +70,16 @@ def ladder(words: Words, wish: Wish) -> int:
     runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
     if wish.ray is not None:
         runner = workers.ray(wish.ray, wish.processes)
-    standings, stopped = _measured(words, asked, wish.folder, None if wish.table else runner)
+    standings, files, stopped = (
+        _kept(asked, wish.folder) if wish.table else _measured(words, asked, wish.folder, runner)
+    )
     found = rungs(asked, standings) if any(one.lines for one in standings) else []
     if wish.as_json:
-        print(json.dumps(as_json(asked, found, standings)))
+        print(json.dumps(as_json(asked, found, standings, files)))
     else:
         _print(words, found)
     if wish.page and not stopped:
-        _write(wish.page.expanduser(), page, asked, found, command(wish))
+        _write(wish.page.expanduser(), page, asked.game, section(asked, found, files, command(wish)))
     if stopped:
         print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
     return INTERRUPTED if stopped else 0
@@ -95,28 +98,42 @@ def within_of(text: str | None) -> Within | None:
     return Within(low, high)
 
 
-def _measured(
-    words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner | None
-) -> tuple[list[Standing], bool]:
-    """Play the matches and return how they stand, and whether Ctrl-C came first; without a runner only look."""
+Matches = tuple[list[Standing], list[Row], bool]
+"""How matches stand, the first lines of their files, and whether Ctrl-C came before all were played."""
+
+
+def _kept(asked: Ladder, folder: Path | None) -> Matches:
+    """Return the matches as they are kept, and play nothing; those without a file are left out."""
     standings: list[Standing] = []
+    files: list[Row] = []
+    for contest in asked.contests():
+        path = path_of(contest, folder)
+        if path.exists():
+            with Ledger(path, contest.header()) as ledger:
+                standings.append(Standing(contest, sorted(ledger.rows, key=lambda line: int(line["game"]))))
+                files.append(ledger.first)
+    return standings, files, False
+
+
+def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> Matches:
+    """Play the matches that are not played yet."""
+    standings: list[Standing] = []
+    files: list[Row] = []
     contests = list(asked.contests())
     with progress_bar() as bar:
         task = bar.add_task(asked.game, total=len(contests))
         for contest in contests:
             bar.update(task, description=f"{contest.a} : {contest.b}")
             with Ledger(path_of(contest, folder), contest.header(), machine()) as ledger:
-                if runner is None:
-                    standings.append(Standing(contest, sorted(ledger.rows, key=lambda line: int(line["game"]))))
-                    continue
+                files.append(ledger.first)
                 prepare(contest)
                 last: list[Standing] = []
                 try:
                     standings.append(play(contest, runner, ledger, last.append))
                 except KeyboardInterrupt:
-                    return [*standings, *last[-1:]], True
+                    return [*standings, *last[-1:]], files, True
             bar.advance(task)
-    return standings, False
+    return standings, files, False
 
 
 def path_of(contest: Contest, folder: Path | None) -> Path:
@@ -139,8 +156,8 @@ def command(wish: Wish) -> str:
     return " ".join(words)
 
 
-def as_json(asked: Ladder, found: list[Rung], standings: list[Standing]) -> dict[str, Any]:
-    """Return the ladder as JSON, its matches included."""
+def as_json(asked: Ladder, found: list[Rung], standings: list[Standing], files: list[Row]) -> dict[str, Any]:
+    """Return the ladder as JSON, its matches included, with where and when each was begun."""
     return {
         "game": asked.game,
         "games": asked.games,
@@ -155,8 +172,10 @@ def as_json(asked: Ladder, found: list[Rung], standings: list[Standing]) -> dict
             }
             for rung in found
         ],
-        "matches": [standing.summary() for standing in standings],
-        "machine": machine(),
+        "matches": [
+            standing.summary() | {"machine": {name: file.get(name) for name in machine()}}
+            for standing, file in zip(standings, files, strict=False)
+        ],
     }
 
 
@@ -173,10 +192,10 @@ def _print(words: Words, found: list[Rung]) -> None:
     Console(highlight=False, markup=False).print(table)
 
 
-def _write(path: Path, page: str, asked: Ladder, found: list[Rung], said: str) -> None:
-    """Put the table into the page."""
+def _write(path: Path, page: str, game: str, content: str) -> None:
+    """Put a game's table into the page."""
     try:
-        text = inserted(page, asked.game, section(asked, found, machine(), said))
+        text = inserted(page, game, content)
     except ValueError as error:
         raise BadLadder(str(path), Reason("NO_PAGE", "", _NO_PAGE, {"problem": error})) from None
     storage.replace(path, text)

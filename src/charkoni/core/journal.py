@@ -32,8 +32,8 @@ class Journal:
     """A first line that says what the work is, then a line for each part that is done.
 
     The first field of `header` names the kind of file.  A file whose first line says something else is refused and
-    left as it is.  rows: the parts found.  dropped: whether a last line, half written when a program was killed, was
-    cut off.  needed: the fields of a part, with their types.
+    left as it is.  first: the first line as the file has it.  rows: the parts found.  dropped: whether a last line,
+    half written when a program was killed, was cut off.  needed: the fields of a part, with their types.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Journal:
         """Open or begin a file; raise BadJournal or OSError.  `about` is noted in a new file and not compared."""
         self.path = path
         self.header = dict(header)
+        self.first: Row = {}
         self.rows: list[Row] = []
         self.dropped = False
         self._needed = dict(needed)
@@ -92,6 +93,7 @@ class Journal:
         rows = [parsed(self.path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
         if rows:
             self._compare(rows[0])
+            self.first = rows[0]
             self.rows = [self._part(number, row) for number, row in enumerate(rows[1:], 2)]
         elif content and not content.startswith(b"{"):
             raise unreadable(self.path, 1)  # somebody's file of one line, not ours
@@ -99,7 +101,8 @@ class Journal:
             self.dropped = True
             self._file.truncate(len(whole))
         if not rows:
-            self._write(self.header | about)
+            self.first = self.header | about
+            self._write(self.first)
             self._keep_name()
 
     def _keep_name(self) -> None:
