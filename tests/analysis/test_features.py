@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from charkoni import game, games
-from charkoni.analysis.features import features
+from charkoni.analysis.features import Feature, features
+from charkoni.analysis.features_text import counted
+from charkoni.core.words import Words
 
 
 @pytest.mark.parametrize("name", games())
@@ -31,3 +33,34 @@ def test_mangala_adds_up_what_is_counted_in_two_ways() -> None:
     weights = np.array(evaluate.WEIGHTS)
     weights[move] = 0.0
     assert sum(each.lead for each in found) == pytest.approx(float((amounts[0] - amounts[1]) @ weights))
+
+
+def test_what_nobody_has_is_left_out_and_what_differs_most_comes_first() -> None:
+    found = features(game("mangala").parse("0,6,2,6,1,0:10/4,0,3,7,2,0:7 a"))
+    assert all(any(each.amounts) for each in found)
+    worths = [abs(each.weight) * (max(each.amounts) - min(each.amounts)) for each in found]
+    assert worths == sorted(worths, reverse=True)
+    assert worths[0] > worths[-1]
+
+
+def test_a_lead_is_over_the_mean_of_the_others() -> None:
+    assert Feature("", (3.0, 1.0, 0.0), 2.0).lead == 5.0
+
+
+ROWS = (("pawns", 1.0, 3.0, 2.0), ("stones", 1.0, 2.0, 2.001), ("links", -0.5, 2.0, 1.25))
+
+
+def test_what_counts_is_told_for_whom_it_speaks() -> None:
+    found = counted(Words("en"), game("mosty"), ROWS)
+    assert [row["name"] for row in found] == ["pawns", "links"]
+    assert [row["amounts"] for row in found] == [["3", "2"], ["2", "1.2"]]
+    assert [row["for"] for row in found] == ["Red (a)", "Blue (b)"]
+
+
+def test_what_several_sides_have_alike_speaks_for_nobody() -> None:
+    three = game("barbakan:board=mini3,players=3")
+    [row] = counted(Words("en"), three, [("pawns", 1.0, 3.0, 3.0, 1.0)])
+    assert row["for"] == ""
+    partners = game("chaupar")
+    [row] = counted(Words("en"), partners, [("pawns", 1.0, 3.0, 1.0, 3.0, 1.0)])
+    assert row["for"] != ""

@@ -38,6 +38,20 @@ def test_a_slip_where_nothing_happens_costs_less_than_one_in_the_storm() -> None
     assert quiet > storm
 
 
+def test_the_accuracy_is_the_mean_of_a_weighted_and_a_harmonic_mean() -> None:
+    slip = accuracy(0.2)
+    found = overall([0.2, 0.0], [0.5, 0.5])
+    assert found == pytest.approx(((slip + 100) / 2 + 2 / (1 / slip + 1 / 100)) / 2)
+
+
+def test_how_much_goes_on_around_a_move_is_seen_farther_in_longer_games() -> None:
+    values = [0.5] * 12 + [0.9] * 28
+    soon_after, later = ([0.2 if i == place else 0.0 for i in range(40)] for place in (13, 30))
+    first, second = overall(soon_after, values), overall(later, values)
+    assert first is not None and second is not None
+    assert first < second
+
+
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=40))
 def test_the_accuracy_of_a_game_is_between_its_worst_and_best_move(moves: list[tuple[float, float]]) -> None:
     losses = [loss for loss, _ in moves]
@@ -47,7 +61,11 @@ def test_the_accuracy_of_a_game_is_between_its_worst_and_best_move(moves: list[t
 
 
 def test_turning_points_are_the_largest_changes_in_their_order() -> None:
-    assert turning_points([0.5, 0.52, 0.9, 0.85, 0.3, 0.3]) == [1, 3]
-    assert turning_points([0.5, 0.55, 0.6]) == []
-    assert len(turning_points([0.0, 1.0] * 10)) == 5
+    assert turning_points([[value] for value in (0.5, 0.52, 0.9, 0.85, 0.3, 0.3)]) == [1, 3]
+    assert turning_points([[0.5], [0.55], [0.6]]) == []
+    assert len(turning_points([[0.0], [1.0]] * 10)) == 5
     assert turning_points([]) == []
+
+
+def test_a_game_turns_for_any_player() -> None:
+    assert turning_points([[0.2, 0.6, 0.2], [0.2, 0.2, 0.6], [0.21, 0.2, 0.59]]) == [0]

@@ -62,11 +62,15 @@ def overall(losses: Sequence[float], values: Sequence[float]) -> float | None:
     return (weighted + harmonic) / 2
 
 
-def turning_points(values: Sequence[float]) -> list[int]:
-    """Return the places at which the game turned, in their order: values[i + 1] is far from values[i].
+def turning_points(values: Sequence[Sequence[float]]) -> list[int]:
+    """Return the places at which the game turned, in their order: values[i + 1] are far from values[i].
 
-    values: of one player, before each ply and at the end.  The largest changes, at least TURN, at most MOST_TURNS.
+    values: of all players, before each ply and at the end.  The largest changes of any player, at least TURN, at most
+    MOST_TURNS.
     """
-    swings = [(abs(after - before), i) for i, (before, after) in enumerate(pairwise(values))]
+    swings = [
+        (max(abs(y - x) for x, y in zip(before, after, strict=True)), i)
+        for i, (before, after) in enumerate(pairwise(values))
+    ]
     largest = sorted(swings, reverse=True)[:MOST_TURNS]
     return sorted(i for swing, i in largest if swing >= TURN)

@@ -47,7 +47,7 @@ def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Lim
         return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
     found = searches.think(there, replace(limits, lines=2))
     assert found.move is not None
-    danger = threat(there, found, searches, limits) if len(there.position.moves) > 1 else None
+    danger = threat(there, found, searches, limits)
     aim = [_outlook(words, there.position, found), *_aim(words, there.position, found.move)]
     if danger:
         aim.append(words._("Mind what the opponent threatens."))

@@ -1,7 +1,7 @@
 """What happened in a game: every position searched, every move weighed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,8 +10,8 @@ from charkoni.analysis.tempo import evened
 from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.search import Found, Limits, Stop
+from charkoni.core.terms import CHANCE
+from charkoni.search import Limits, Stop
 
 LINES = 3
 
@@ -25,7 +25,7 @@ def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Sto
     ply, values (of all players), best, lines (move, value, line), exact, and if anything is threatened: threat.
     """
     there = until(record, ply)
-    wish = limits if limits.lines != 1 else _with_lines(limits)
+    wish = limits if limits.lines != 1 else replace(limits, lines=LINES)
     found = searches.think(there, wish, stop)
     if stop and stop():
         return None
@@ -40,20 +40,10 @@ def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Sto
         "nodes": found.nodes,
         "exact": found.exact,
     }
-    danger = _danger(there, found, searches, limits, stop)
+    danger = threat(there, found, searches, limits, stop)
     if stop and stop():
         return None
     return row | ({"threat": {"answer": danger.answer, "cost": round(danger.cost, 5)}} if danger else {})
-
-
-def _with_lines(limits: Limits) -> Limits:
-    return Limits(limits.seconds, limits.nodes, limits.depth, limits.threads, LINES)
-
-
-def _danger(record: Record, found: Found, searches: Searches, limits: Limits, stop: Stop | None) -> Threat | None:
-    if record.turn in (CHANCE, OVER) or len(record.position.moves) < 2:
-        return None
-    return threat(record, found, searches, limits, stop)
 
 
 def rows(
@@ -136,7 +126,7 @@ def report(record: Record, found: Sequence[Row]) -> Report:
         values,
         tuple(_accuracy(verdicts, player) for player in range(record.game.players)),
         luck if throws else None,
-        tuple(turning_points([row[0] for row in values])),
+        tuple(turning_points(values)),
     )
 
 

@@ -26,13 +26,15 @@ class Threat:
 
 
 def threat(record: Record, found: Found, searches: Searches, limits: Limits, stop: Stop | None = None) -> Threat | None:
-    """Return what the opponent threatens in a position of which the best move is known; None when it is nothing much.
+    """Return what the opponent threatens in a position that was searched, or None: nothing much, or nobody decides.
 
     A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
     them and takes at least COST points on average.
     """
-    me, best = record.turn, found.move
-    others = [move for move in record.position.moves if move != best]
+    if found.move is None:
+        return None
+    me = record.turn
+    others = [move for move in record.position.moves if move != found.move]
     nodes = max(limits.nodes // NODES_SHARE, FEWEST_NODES) if limits.nodes else USUAL_NODES
     costs: dict[str, list[float]] = {}
     seen = 0

@@ -1,0 +1,74 @@
+"""Hints in three steps."""
+
+from dataclasses import replace
+
+import pytest
+from tests.analysis.scripted import SMALL, Scripted, finds, finds_two
+
+import charkoni
+from charkoni.analysis.hints import hint
+from charkoni.analysis.thinking import Searches
+from charkoni.core.record import Record
+from charkoni.core.words import Words
+from charkoni.search import Choice, Found
+
+
+def test_a_hint_has_three_steps_that_tell_more_and_more() -> None:
+    record = Record(charkoni.game("mangala"))
+    found = hint(Words("en"), record, 0, Searches(), SMALL)
+    aim, place, move = found.lines
+    assert found.move in record.position.moves
+    assert aim.startswith(("The game is open.", "You are"))
+    assert place.startswith("Look at hole a")
+    assert move.startswith(f"Play {found.move}; expected: ")
+    assert found.move not in aim
+
+
+@pytest.mark.parametrize("name", ["chaupar", "mosty:size=2"])
+def test_no_hint_where_nobody_decides(name: str) -> None:
+    record = Record(charkoni.game(name))
+    if name != "chaupar":
+        record.resign(0)
+    found = hint(Words("en"), record, 0, Searches(), SMALL)
+    assert found.move is None
+    assert len(found.lines) == 1
+
+
+def said(found: Found, *answers: Found, game: str = "mangala") -> tuple[str, ...]:
+    """Return the steps of a hint where a search finds this, and after other moves those answers."""
+    return hint(Words("en"), Record(charkoni.game(game)), 0, Scripted(found, *answers), SMALL).lines
+
+
+QUIET = finds(None, 0.5, 0.5)
+
+
+def test_it_says_whether_one_move_only_is_good() -> None:
+    assert said(finds_two("1", 0.5, 0.35), QUIET)[0].endswith("Only one move is good.")
+    assert said(finds_two("1", 0.5, 0.36), QUIET)[0].endswith("Several moves are about as good.")
+
+
+def test_it_warns_of_a_threat() -> None:
+    warning = "Mind what the opponent threatens."
+    assert warning in said(finds_two("1", 0.5, 0.4), finds("3", 0.1, 0.9))[0]
+    assert warning not in said(finds_two("1", 0.5, 0.4), finds("3", 0.45, 0.55))[0]
+
+
+def test_the_outlook_goes_by_an_even_share() -> None:
+    """A third of the point is even among three, so that somewhat more than half of it is a clear lead."""
+    three = "barbakan:board=mini3,players=3"
+    assert said(finds("@o1", 0.55, 0.25, 0.2), finds(None, 0.3, 0.3, 0.3), game=three)[0].startswith("You are well")
+    assert said(finds("@o1", 0.5, 0.3, 0.2), finds(None, 0.3, 0.3, 0.3), game=three)[0].startswith("The game is open")
+    assert said(finds_two("1", 0.69, 0.1), QUIET)[0].startswith("The game is open.")
+    assert said(finds_two("1", 0.29, 0.1), QUIET)[0].startswith("You are behind")
+
+
+def test_only_a_proved_win_is_forced() -> None:
+    sure = finds_two("1", 1.0, 0.5)
+    assert said(sure, QUIET)[0].startswith("You are well ahead.")
+    assert said(replace(sure, exact=True), QUIET)[0].startswith("You can win by force.")
+
+
+def test_best_play_is_shown_for_six_moves() -> None:
+    line = tuple("123456123")
+    found = Found("1", (Choice("1", 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0)
+    assert said(found, QUIET)[2].endswith("Best play: 1 2 3 4 5 6")
