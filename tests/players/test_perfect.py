@@ -164,6 +164,14 @@ def test_what_nobody_knows_stays_as_it_was_found() -> None:
     assert with_proof(found, position) is found
 
 
+def test_books_of_openings_correct_no_search() -> None:
+    """What they know of one move they do not know of the next, so that values along a game could not be compared."""
+    position = charkoni.game("mangala").start()
+    assert solve.probe(position.play("1")) is not None
+    found = found_in(position, "1")
+    assert with_proof(found, position) is found
+
+
 def test_players_and_analysis_use_the_tables() -> None:
     record = record_at("mangala", FEW)
     exact = solve.probe(record.position)

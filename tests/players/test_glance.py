@@ -1,0 +1,101 @@
+"""What a glance sees of moves and answers: the same as going through them by the public rules."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from charkoni import CHANCE, OVER, Record, game
+from charkoni.core.kernel import below, seeded
+from charkoni.core.position import Position
+from charkoni.players.levels import Prospect, _View
+from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+
+NAMES = (
+    "mangala",
+    "mosty:size=2",
+    "gana",
+    "focus",
+    "chaupar",
+    "barbakan:board=mini3,players=3",
+)
+
+
+def worth(position: Position, player: int) -> float:
+    if position.outcome:
+        return float(position.outcome.scores[player])
+    shares = np.zeros(position.game.players)
+    position.game.kernels.value(position.state[0], shares)
+    return float(shares[player])
+
+
+def slow(position: Position, at_answers: bool) -> list[Prospect]:
+    """Return all moves as a glance should see them."""
+    return [_seen(position, move, at_answers) for move in sorted(position.moves)]
+
+
+def _seen(position: Position, move: str, at_answers: bool) -> Prospect:
+    me, after, fair = position.turn, position.play(move), 1 / len(set(position.game.sides))
+    value, end, spread = worth(after, me), GOES_ON, 0.0
+    if after.turn == OVER:
+        return Prospect(move, value, 0.0, WINS if value > fair else LOSES)
+    further = [after.play(answer) for answer in after.moves]
+    odds = [float(each) for each in after.odds] if after.turn == CHANCE else [1 / len(further)] * len(further)
+    values = [worth(each, me) for each in further]
+    mean = sum(p * v for p, v in zip(odds, values, strict=True))
+    spread = math.sqrt(max(sum(p * v * v for p, v in zip(odds, values, strict=True)) - mean * mean, 0.0))
+    if after.turn == CHANCE:
+        return Prospect(move, mean if at_answers else value, spread, end)
+    his = [worth(each, after.turn) for each in further]
+    for each, own, theirs in zip(further, values, his, strict=True):
+        if each.turn == OVER and theirs > fair and own < theirs:
+            end = IS_ANSWERED_BY_LOSS
+    answered = min(own for own, theirs in zip(values, his, strict=True) if theirs == max(his))
+    return Prospect(move, answered if at_answers else value, spread, end)
+
+
+def positions(name: str, games: int) -> list[Position]:
+    """Return the last positions of random games, those in which somebody decides."""
+    found: list[Position] = []
+    for number in range(games):
+        record, rng = Record(game(name)), seeded(number)
+        while record.turn != OVER and len(record) < 150:
+            moves = record.position.moves
+            record.play(moves[int(below(rng, len(moves)))])
+        found += [one for one in record.positions[-7:] if one.turn >= 0]
+    return found
+
+
+@pytest.mark.compiled_only  # whole random games, and every answer to every move
+@pytest.mark.parametrize("name", NAMES)
+def test_a_glance_sees_what_the_rules_say(name: str) -> None:
+    view = _View(game(name))
+    ends = set()
+    for position in positions(name, 1 if name == "focus" else 6):  # focus has hundreds of moves
+        for at_answers in (False, True):
+            for found, expected in zip(view.look(position, at_answers), slow(position, at_answers), strict=True):
+                assert (found.move, found.end) == (expected.move, expected.end)
+                assert found.spread == pytest.approx(expected.spread, abs=1e-6)
+                assert found.value == pytest.approx(expected.value, abs=1e-9)
+                ends.add(found.end)
+    assert GOES_ON in ends
+
+
+def looks(name: str, text: str) -> dict[str, Any]:
+    one = game(name)
+    return {found.move: found.end for found in _View(one).look(one.parse(text))}
+
+
+def test_moves_come_in_the_order_of_their_texts() -> None:
+    for name in ("barbakan", "focus", "gana"):
+        found = [each.move for each in _View(game(name)).look(game(name).start())]
+        assert found == sorted(found)
+
+
+def test_ends_are_told_apart() -> None:
+    """The game is over when a side is empty; then the store with more stones has won."""
+    assert looks("mangala", "0,0,0,0,0,1:30/2,0,0,0,0,0:15 a") == {"6": WINS}
+    assert looks("mangala", "0,0,0,0,0,1:10/2,0,0,0,0,0:35 a") == {"6": LOSES}
+    assert looks("mangala", "1,0,0,0,0,1:10/0,0,0,0,0,1:35 a")["1"] == IS_ANSWERED_BY_LOSS
+    assert set(looks("mosty:size=2", "b1/1/r1 a").values()) == {GOES_ON, IS_ANSWERED_BY_LOSS}
