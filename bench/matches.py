@@ -46,7 +46,7 @@ def read(path: Path) -> Match:
     """Return the first line of a file, and how its match stands."""
     header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"])
-    return header, Standing(contest, sorted(lines, key=lambda line: line["game"]))
+    return header, Standing(contest, lines)
 
 
 def elo(number: float) -> str:

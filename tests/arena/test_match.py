@@ -26,8 +26,9 @@ from charkoni.arena import (
     seatings,
     workers,
 )
+from charkoni.arena.contest import seconds_of
 from charkoni.arena.openings import book, openings, throws_so_far
-from charkoni.arena.playing import play_game
+from charkoni.arena.playing import play_game, points_of
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
 from charkoni.core.terms import CHANCE
@@ -170,6 +171,33 @@ def test_a_game_without_end_is_cut_off_and_told(monkeypatch: pytest.MonkeyPatch)
     assert standing.tally.pairs == (0, 0, 2 // 2, 0, 0)
 
 
+def test_a_game_of_three_that_is_cut_off_gives_each_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "LONGEST", 8)
+    standing = play(Contest("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), here)
+    assert {tuple(line["scores"]) for line in standing.lines} == {("1/3", "1/3", "1/3")}
+    assert [line["points"] for line in standing.lines] == ["1/3"] * 3 + ["2/3"] * 3
+
+
+def test_partners_have_their_points_together() -> None:
+    scores = (Fraction(1), Fraction(0), Fraction(2, 2), Fraction(0))
+    assert points_of("A", "ABAB", (0, 1, 0, 1), scores) == 1
+    assert points_of("A", "AAAA", (0, 1, 0, 1), scores) == 1
+    assert points_of("A", "AAB", (0, 1, 2), (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))) == Fraction(5, 6)
+
+
+def test_no_two_players_of_a_match_have_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds, make = [], playing.entrant
+
+    def noted(spec: str, seed: int) -> Any:
+        seeds.append(seed)
+        return make(spec, seed)
+
+    monkeypatch.setattr(playing, "entrant", noted)
+    for task in Contest("barbakan:board=mini3,players=3", "random", "random", games=12, seed=1).tasks():
+        playing._seated(task, playing._opened(task))
+    assert len(set(seeds)) == len(seeds) == 36
+
+
 def test_late_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = playing._Clock(0.1)
     for seconds in (0.1, 0.149, 0.151, 0.3):
@@ -197,6 +225,26 @@ def test_only_complete_sets_count_in_their_order() -> None:
     assert (standing.points, standing.wins_draws_losses) == (Fraction(9, 2), (4, 1, 1))
 
 
+def test_a_set_is_played_whole() -> None:
+    assert [Contest("mangala", "a", "b", games=games, seed=1).sets for games in (1, 2, 3)] == [1, 1, 2]
+    assert Contest("barbakan:board=mini3,players=3", "a", "b", games=7, seed=1).sets == 2
+
+
+@pytest.mark.parametrize(
+    ("spec", "seconds"), [("best:2s", 2.0), ("mcts:500ms", 0.5), ("best:cpu=2s", 0.0), ("mcts:100", 0.0), ("best", 0.0)]
+)
+def test_only_a_time_by_the_clock_can_be_late(spec: str, seconds: float) -> None:
+    assert seconds_of(spec) == seconds
+
+
+def test_among_three_a_fair_share_is_neither_won_nor_lost() -> None:
+    standing = Standing(Contest("barbakan:board=mini3,players=3", "a", "b", games=6, seed=1))
+    for game, (seats, points) in enumerate([("ABB", "1/3"), ("BAB", "1/2"), ("BBA", "0"),
+                                            ("BAA", "2/3"), ("ABA", "1"), ("AAB", "1/2")]):  # fmt: skip
+        standing.add(result(game, points) | {"set": 0, "seats": list(seats)})
+    assert standing.wins_draws_losses == (2, 2, 2)
+
+
 def test_games_after_the_decision_do_not_count() -> None:
     standing = Standing(Contest("mangala", "mcts", "random", games=1000, seed=1, sprt=Sprt(0, 200)))
     for game in range(60):
@@ -211,6 +259,18 @@ def test_the_summary_is_json() -> None:
     assert found["games"] == 6
     assert found["wins"] + found["draws"] + found["losses"] == 6
     assert sum(found["pairs"]) == 3
+
+
+def test_a_match_that_is_decided_plays_no_more(tmp_path: Path) -> None:
+    contest = Contest("mangala", "mcts:9", "random", games=1000, seed=1, sprt=Sprt(0, 200))
+    with Ledger(tmp_path / "match.jsonl", contest.header()) as ledger:
+        for game in reversed(range(60)):  # in whatever order they ended
+            ledger.add(result(game, "1"))
+
+        def nobody(tasks: Any) -> Any:
+            raise AssertionError("it is decided")
+
+        assert play(contest, nobody, ledger).verdict == 1
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

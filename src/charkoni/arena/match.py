@@ -19,7 +19,7 @@ def play(
     Each game is in the ledger before it counts.  Stopped by an exception (Ctrl-C), all finished games are kept, and
     the same call goes on.
     """
-    standing = Standing(contest, sorted(ledger.rows, key=lambda line: line["game"]) if ledger else ())
+    standing = Standing(contest, ledger.rows if ledger else ())
     progress(standing)
     if standing.is_decided:
         return standing

@@ -110,7 +110,7 @@ def _kept(asked: Ladder, folder: Path | None) -> Matches:
         path = path_of(contest, folder)
         if path.exists():
             with Ledger(path, contest.header()) as ledger:
-                standings.append(Standing(contest, sorted(ledger.rows, key=lambda line: int(line["game"]))))
+                standings.append(Standing(contest, ledger.rows))
                 files.append(ledger.first)
     return standings, files, False
 

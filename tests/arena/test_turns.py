@@ -1,0 +1,59 @@
+"""Games whose turns are played at a glance, but for decisions that are random."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import charkoni
+from charkoni.arena.turns_kernels import play_turns
+from charkoni.core.kernel import seeded
+from charkoni.search.rollout import work_of
+from charkoni.search.turns_kernels import play_turn
+
+CHAUPAR = charkoni.game("chaupar")
+MIDDLE = CHAUPAR.parse("c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -")
+NEVER, ALWAYS = 1 << 40, 1
+
+
+def after_a_turn(seed: int, first: int, random: int) -> bytes:
+    """Return the position in which the second throw is due."""
+    state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(2)
+    throws = play_turns(CHAUPAR.kernels, state, work_of(CHAUPAR), seeded(seed), 3, first, random, kept)
+    assert throws == 3
+    assert kept[0].tobytes() == MIDDLE.state.tobytes()
+    return bytes(kept[1].tobytes())
+
+
+@pytest.fixture(scope="module")
+def at_a_glance() -> set[bytes]:
+    """Return where a turn at a glance leads after each throw."""
+    found = set()
+    for throw in MIDDLE.moves:
+        state: Any = MIDDLE.play(throw).state.copy()
+        while CHAUPAR.kernels.turn(state[0]) >= 0:
+            play_turn(CHAUPAR.kernels, state, work_of(CHAUPAR))
+        found.add(state.tobytes())
+    return found
+
+
+SEEDS = range(20)
+
+
+def test_turns_are_played_at_a_glance(at_a_glance: set[bytes]) -> None:
+    assert {after_a_turn(seed, 0, NEVER) for seed in SEEDS} <= at_a_glance
+
+
+def test_the_first_decisions_are_random(at_a_glance: set[bytes]) -> None:
+    assert {after_a_turn(seed, 100, NEVER) for seed in SEEDS} - at_a_glance
+
+
+def test_later_ones_are_random_now_and_then(at_a_glance: set[bytes]) -> None:
+    assert {after_a_turn(seed, 0, ALWAYS) for seed in SEEDS} - at_a_glance
+
+
+def test_all_positions_are_kept_for_which_there_is_room() -> None:
+    state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(3)
+    play_turns(CHAUPAR.kernels, state, work_of(CHAUPAR), seeded(1), 9, 0, NEVER, kept)
+    assert len({row.tobytes() for row in kept}) == 3
+    assert not any(np.array_equal(row, CHAUPAR.blank()[0]) for row in kept)
