@@ -19,7 +19,7 @@ DUE = (
     "c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -",
     "h4/14,22,60x2/l7,h3/l3x4 c ? -",
 )
-CHAUPAR = Contest("chaupar", "dice:depth=1", "random", games=6, seed=3)
+CHAUPAR = Contest("chaupar", "greedy", "random", games=12, seed=3)
 
 
 def thrown(text: str, throw: str) -> Record:
@@ -97,14 +97,14 @@ def test_games_that_were_kept_without_it_count_alike(standing: Standing) -> None
         {name: value for name, value in line.items() if name != "luck"} for line in standing.lines
     ]
     again = Standing(CHAUPAR, old)
-    assert again.estimate == standing.estimate
+    assert again.estimate == standing.estimate != standing.plain_estimate
     assert again.summary()["without_luck"] == standing.summary()["without_luck"]
 
 
 def test_results_are_told_with_and_without_it(standing: Standing) -> None:
     summary = standing.summary()
     assert set(summary["without_luck"]) == {"share", "elo", "elo_low", "elo_high"}
-    assert summary["share"] == standing.tally.mean
+    assert summary["share"] == pytest.approx(standing.tally.mean, abs=1e-5)
     mangala = play(Contest("mangala", "random", "random", games=2, seed=1), here)
     assert "without_luck" not in mangala.summary()
     assert mangala.sets is mangala.tally

@@ -245,6 +245,16 @@ def test_among_three_a_fair_share_is_neither_won_nor_lost() -> None:
     assert standing.wins_draws_losses == (2, 2, 2)
 
 
+def test_late_moves_are_told_of_each_player() -> None:
+    standing = Standing(Contest("mangala", "a", "b", games=4, seed=1))
+    rows = [(("A", "B"), [0.2, 0.9], [2, 0]), (("B", "A"), [0.1, 0.3], [5, 0]),
+            (("A", "B"), [0.1, 0.1], [1, 0]), (("B", "A"), [0.1, 0.1], [0, 0])]  # fmt: skip
+    for game, (seats, slowest, late) in enumerate(rows):
+        standing.add(result(game, "1", seats) | {"slowest": slowest, "late": late})
+    assert standing.clock("A") == (0.3, 3, 2)
+    assert standing.clock("B") == (0.9, 5, 1)
+
+
 def test_games_after_the_decision_do_not_count() -> None:
     standing = Standing(Contest("mangala", "mcts", "random", games=1000, seed=1, sprt=Sprt(0, 200)))
     for game in range(60):
