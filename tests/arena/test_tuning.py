@@ -9,6 +9,7 @@ from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
 from charkoni.core.kernel import below, seeded
+from charkoni.search import Choice, Found
 
 
 def positions(name, seed, plies=60):
@@ -87,6 +88,53 @@ def test_positions_of_one_game_are_no_news_to_each_other():
     assert errors[0] == pytest.approx(spread, rel=0.35)
 
 
+def test_without_a_weight_the_others_make_up_for_it():
+    """Two features that nearly say the same: without either hardly more is missed, as a fit without it shows."""
+    asked = Tuning(game("mosty"))
+    rng = np.random.default_rng(4)
+    rows = rng.normal(size=(3000, 3))
+    rows[:, 1] = rows[:, 0] + 0.5 * rng.normal(size=3000)
+    points = (rng.random(3000) < expected_points(rows, np.array([0.6, 0.6, 0.1]))).astype(float)
+    found = fit(asked, [{"rows": rows[i::50].tolist(), "points": points[i::50].tolist()} for i in range(50)])
+    rows = np.concatenate([rows[i::50] for i in range(50)])
+    points = np.concatenate([points[i::50] for i in range(50)])
+    for place in (0, 1):
+        others = np.delete(rows, place, axis=1)
+        missed = error_of(others, points, solve(others, points, np.zeros(2)))
+        assert found.worths[place].gain == pytest.approx(1000 * (missed - found.missed), rel=0.2)
+
+
+class Scripted:
+    """A search that finds the first two moves, proved or not."""
+
+    def __init__(self, exact):
+        self.exact = exact
+        self.seen = []
+
+    def think(self, record, limits):
+        line = record.position.moves[:1]
+        after = record.position.play(line[0])
+        line += after.moves[:1] if after.turn >= 0 else ()
+        self.seen.append((record.position, line))
+        return Found(line[0], (Choice(line[0], 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0, self.exact)
+
+
+def test_a_position_is_taken_at_the_end_of_the_best_line():
+    asked, search = Tuning(game("mosty"), nodes=5), Scripted(exact=False)
+    found = asked._play(search, 0)
+    expected = []
+    for position, line in search.seen:
+        for move in line:
+            position = position.play(move)
+        expected += [[round(value, 4) for value in row] for _, row in asked.rows(position)]
+    assert found["rows"] == expected
+    assert expected
+
+
+def test_what_is_proved_teaches_nothing():
+    assert Tuning(game("mosty"), nodes=5)._play(Scripted(exact=True), 0)["rows"] == []
+
+
 def test_a_judge_values_positions_off_the_game():
     asked = Tuning(game("mangala"), nodes=10, judge=40)
     games = list(asked.games(2))
@@ -96,6 +144,30 @@ def test_a_judge_values_positions_off_the_game():
     assert all(len(row["rows"]) == len(row["points"]) for row in games)
     assert asked.header()["judge"] == 40
     assert "judge" not in Tuning(game("mangala")).header()
+
+
+class Judge:
+    """Says what each player can expect, of whatever position."""
+
+    def __init__(self, *values):
+        self.values = values
+
+    def think(self, position, limits):
+        return Found(None, (), self.values, 1, 1, 0.0)
+
+
+def test_a_judge_speaks_of_each_side():
+    asked = Tuning(game("barbakan:players=3"), judge=40)
+    found = asked._judged(Judge(0.2, 0.3, 0.5), asked.game.start(), seeded(1))
+    assert [points for points, _ in found] == [0.2, 0.3, 0.5]
+
+
+def test_where_all_is_clear_nobody_is_asked():
+    """Whoever has more than half of the stones has won, whatever is still played."""
+    asked = Tuning(game("mangala"), judge=40)
+    over_half = asked.game.parse("3,3,3,1,0,0:26/3,3,3,3,0,0:0 a")
+    assert asked._judged(Judge(0.9, 0.1), over_half, seeded(1)) == []
+    assert asked._judged(Judge(0.9, 0.1), asked.game.start(), seeded(1)) != []
 
 
 def test_games_are_the_same_again_whatever_was_played_before():
