@@ -27,6 +27,13 @@ def test_a_copy_plays_what_the_original_plays():
     copy.close()
 
 
+def test_a_checkout_has_its_package_among_its_sources(tmp_path):
+    (tmp_path / "src").symlink_to(SOURCES)
+    copy = entrant(f"random@{tmp_path}", 5)
+    assert isinstance(copy, CopyPlayer)
+    assert copy._sources == tmp_path / "src"
+
+
 def test_a_copy_takes_part_in_a_match():
     standing = play(Contest("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), here)
     assert len(standing.lines) == 2

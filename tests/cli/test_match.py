@@ -1,11 +1,13 @@
 """`charkoni match`."""
 
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -140,23 +142,66 @@ def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: py
     assert "games: 8, from 4 openings" in cli("match", "random", "random", *GAME, "--games", 8, "--out", path).out
 
 
-@pytest.mark.compiled_only
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal there")
-def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "m.jsonl"
+@contextlib.contextmanager
+def going_on(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Run a match of two processes in a session of its own, until some games are kept."""
     words = ["match", "mcts:2000", "mcts:2000", *GAME, "--games", "200", "--processes", "2", "--out", str(path)]
     program = subprocess.Popen(
-        [sys.executable, "-m", "charkoni.cli", *words], env=os.environ, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "charkoni.cli", *words],
+        env=os.environ,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
-    deadline = time.monotonic() + 60
-    while not path.exists() or path.read_bytes().count(b"\n") < 4:
-        assert time.monotonic() < deadline and program.poll() is None
-        time.sleep(0.02)
-    os.kill(program.pid, signal.SIGKILL)
-    program.wait()
+    try:
+        deadline = time.monotonic() + 60
+        while not path.exists() or path.read_bytes().count(b"\n") < 4:
+            assert time.monotonic() < deadline and program.poll() is None
+            time.sleep(0.02)
+        yield program
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(program.pid, signal.SIGKILL)
+        program.communicate()
+
+
+def is_at_work(pid: int) -> bool:
+    """Return whether a process runs; one that has ended may still be waited for."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are told by /proc")
+def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    with going_on(path) as program:
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text().split()
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
+        deadline = time.monotonic() + 30
+        while any(is_at_work(int(child)) for child in children):
+            assert time.monotonic() < deadline, "its processes outlive it"
+            time.sleep(0.05)
+    assert len(children) >= 2
     kept = path.read_bytes().count(b"\n") - 1
     assert 3 <= kept < 200
     code, out, err = cli("match", "mcts:2000", "mcts:2000", *GAME, "--games", 4, "--out", path)
     assert code == 0
     assert f"{kept} games are in {path} already." in err
     assert "games: 4, from 2 openings" in out
+
+
+@pytest.mark.compiled_only
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes there")
+def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
+    """In a terminal all of them hear it; the match alone answers."""
+    with going_on(tmp_path / "m.jsonl") as program:
+        os.killpg(program.pid, signal.SIGINT)
+        _, err = program.communicate(timeout=60)
+    assert program.returncode == 130
+    assert err.splitlines()[-1] == "Stopped; all finished games are kept, and the same command goes on."
+    assert "Traceback" not in err
