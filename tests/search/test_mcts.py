@@ -16,7 +16,7 @@ from charkoni.core.kernel import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
 from charkoni.search import mcts
 from charkoni.search.mcts import Budget, Mcts, next_chunk
-from charkoni.search.mcts_kernels import ROOT
+from charkoni.search.mcts_kernels import NONE, ROOT, _chosen, _judge, best_move
 
 HERE = Path(__file__).parent
 
@@ -160,6 +160,70 @@ def test_a_full_tree_goes_on_with_playouts():
 def test_a_tree_too_small_for_the_root_is_refused():
     with pytest.raises(ValueError, match="room for"):
         Mcts(game("mangala"), nodes=6)
+
+
+def test_of_equal_visits_the_better_move_is_played():
+    searcher, _ = tree_of("mangala", playouts=50)
+    tree = searcher._tree
+    root = tree.nodes[ROOT]
+    children = range(int(root.first), int(root.first) + int(root.count))
+    for child in children:
+        tree.nodes[child].visits = 10
+        tree.totals[child] = 5.0
+    tree.totals[children[2], root.turn] = 6.0
+    assert best_move(tree) == children[2]
+    tree.nodes[children[1]].visits = 11
+    assert best_move(tree) == children[1]
+    root.sure = children[4]
+    assert best_move(tree) == children[4]
+
+
+def test_answers_that_win_at_once_are_sure():
+    """b joins his borders by c3 unless a plays there himself."""
+    searcher, position = tree_of("mosty:size=2", "b1/1/r1 a", playouts=200)
+    tree = searcher._tree
+    root = tree.nodes[ROOT]
+    sure = {}
+    for child in range(int(root.first), int(root.first) + int(root.count)):
+        node = tree.nodes[child]
+        sure[searcher.game.move(int(node.code))] = node.sure != NONE
+        if node.sure != NONE:
+            assert searcher.game.move(int(tree.nodes[node.sure].code)) == "c3"
+            assert _chosen.py_func(tree, node, 0.7) == node.sure
+    assert sure == {move: move != "c3" for move in position.moves}
+
+
+def test_a_lost_end_is_no_sure_win():
+    """a's 6 ends the game, and b has more: whoever makes such a move has not won by it."""
+    searcher, _ = tree_of("mangala", "1,0,0,0,0,1:10/0,0,0,0,0,1:35 a", playouts=100)
+    assert searcher._tree.nodes[ROOT].sure == NONE
+
+
+@pytest.mark.compiled_only
+def test_a_playout_that_is_cut_off_counts_by_a_glance():
+    chosen = game("focus")
+    searcher = Mcts(chosen)
+    state, rng, values = chosen.start().state.copy(), seeded(1), np.zeros(2)
+    searcher.prepare()
+    _judge.py_func(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
+    chosen.kernels.glance(state[0], values)
+    assert searcher._scratch.values.tolist() == values.tolist()
+    chosen.kernels.value(state[0], values)
+    assert searcher._scratch.values.tolist() != values.tolist()
+
+
+def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
+    asked = []
+    monkeypatch.setattr(mcts, "search", lambda *what: asked.append(what[-2:]))
+    Mcts(game("mangala"))._send(1, seeded(1))
+    assert asked == [(100, 0.7)]
+
+
+def test_a_move_that_nobody_searched_is_worth_an_even_share():
+    chosen = game("barbakan:board=mini3,players=3")
+    searcher = Mcts(chosen)
+    searcher._plant(chosen.start(), seeded(1))
+    assert searcher._found(0, 0.0).value == pytest.approx(1 / 3)
 
 
 def test_the_position_is_left_alone():

@@ -3,6 +3,8 @@
 import dataclasses
 import random
 import threading
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from charkoni.search import Limits, Thinker
 from charkoni.search.alphabeta import AlphaBeta
 from charkoni.search.mcts import Budget, Mcts
 from charkoni.search.puct import Puct
-from charkoni.search.timing import Pace
+from charkoni.search.timing import FIRST_CHUNK, SMALLEST_CHUNK, Pace, Watch
 
 LATE = 0.05
 
@@ -177,3 +179,125 @@ def test_budgets_of_processor_time_have_a_name(spec: str) -> None:
 def test_budgets_that_are_none(spec: str) -> None:
     with pytest.raises(ValueError, match="a budget is"):
         player(spec)
+
+
+# --- how much at a time -----------------------------------------------------------------------------------------------
+
+
+class Hand:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+
+    def clock(self) -> float:
+        return self.now
+
+    def pace(self, limits: Limits) -> Pace:
+        return Pace(limits, None, self.clock)
+
+
+SECOND = Limits(seconds=1.0)
+
+
+def test_the_first_chunk_is_small_whatever_the_clock_says() -> None:
+    assert Hand().pace(SECOND).next(0) == FIRST_CHUNK
+
+
+def test_chunks_grow_to_twice_their_size_at_most() -> None:
+    hand = Hand()
+    pace = hand.pace(SECOND)
+    sizes = []
+    for _ in range(4):
+        sizes.append(pace.next(0))
+        hand.now += 1e-6
+    assert sizes == [FIRST_CHUNK, 2 * FIRST_CHUNK, 4 * FIRST_CHUNK, 8 * FIRST_CHUNK]
+
+
+def test_a_little_of_the_time_is_kept_back() -> None:
+    """Eight hundredths, at most 30 ms."""
+    for seconds, reserve in ((1.0, 0.03), (0.1, 0.008)):
+        for before, goes_on in ((reserve + 1e-4, True), (reserve - 1e-4, False)):
+            hand = Hand()
+            pace = hand.pace(Limits(seconds=seconds))
+            hand.now += seconds - before
+            assert (pace.next(0) > 0) is goes_on
+
+
+def after_a_slow_chunk(hand: Hand) -> Pace:
+    """Let the first chunk take 0.1 s: the next one is the smallest, and may take 1.5 times its share, 37.5 ms."""
+    pace = hand.pace(SECOND)
+    pace.next(0)
+    hand.now += 0.1
+    assert pace.next(0) == SMALLEST_CHUNK
+    return pace
+
+
+@pytest.mark.parametrize(("left", "goes_on"), [(0.038, True), (0.037, False)])
+def test_no_chunk_is_begun_that_may_end_too_late(left: float, goes_on: bool) -> None:
+    hand = Hand()
+    pace = hand.pace(SECOND)
+    pace.next(0)
+    hand.now += 0.1
+    pace._deadline = hand.now + left
+    assert (pace.next(0) > 0) is goes_on
+
+
+def test_half_of_what_a_delayed_chunk_took_is_feared_again() -> None:
+    for left, goes_on in ((0.0189, True), (0.0187, False)):
+        hand = Hand()
+        pace = after_a_slow_chunk(hand)
+        hand.now += 1e-5
+        pace._deadline = hand.now + left
+        assert (pace.next(0) > 0) is goes_on
+
+
+def test_processor_time_is_not_waited_for() -> None:
+    assert Hand().pace(Limits(seconds=1.0, cpu=True)).left is None
+    assert Hand().pace(SECOND).left == 1.0
+    assert Hand().pace(Limits(nodes=5)).left is None
+
+
+# --- waiting ----------------------------------------------------------------------------------------------------------
+
+
+class Slept:
+    """An event that is waited for in no time; notes how long it would have been."""
+
+    def __init__(self, comes: bool) -> None:
+        self.comes = comes
+        self.waited: list[float] = []
+
+    def wait(self, seconds: float) -> bool:
+        self.waited.append(seconds)
+        return self.comes
+
+
+def slept(watch: Watch, left: float, comes: bool) -> float:
+    job: Any = SimpleNamespace(is_over=Slept(comes))
+    assert watch._sleep(job, left) is comes
+    return float(job.is_over.waited[0])
+
+
+def test_who_was_woken_late_is_woken_earlier_the_next_time() -> None:
+    watch = Watch()
+    assert slept(watch, 0.1, True) == 0.1
+    watch._oversleeps = 0.02
+    assert slept(watch, 0.1, True) == pytest.approx(0.08)
+    assert slept(watch, 0.1, True) == pytest.approx(0.1 - 0.93 * 0.02)  # it is forgotten slowly
+    watch._oversleeps = 0.09
+    assert slept(watch, 0.1, True) == pytest.approx(0.05)  # half of the time is used in any case
+
+
+def test_new_work_waits_for_the_old() -> None:
+    """They use the same memory; the old work may be late, though nobody waits for it any more."""
+    watch, may_end, order = Watch(), threading.Event(), []
+
+    def old() -> None:
+        may_end.wait(20)
+        order.append("old")
+
+    assert not watch.wait_for(old, 0.01, lambda: None)
+    threading.Timer(0.1, may_end.set).start()
+    assert watch.wait_for(lambda: order.append("new"), 20.0, lambda: None)
+    assert order == ["old", "new"]
