@@ -194,8 +194,12 @@ def test_answers_that_win_at_once_are_sure():
 
 
 def test_a_lost_end_is_no_sure_win():
-    """a's 6 ends the game, and b has more: whoever makes such a move has not won by it."""
-    searcher, _ = tree_of("mangala", "1,0,0,0,0,1:10/0,0,0,0,0,1:35 a", playouts=100)
+    """a's last move ends the game, and b has more: who makes such a move has not won by it."""
+    chosen = game("mangala")
+    searcher, rng = Mcts(chosen), seeded(1)
+    searcher._plant(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"), rng)
+    searcher._send(20, rng)
+    assert searcher._tree.nodes[ROOT].visits == 20
     assert searcher._tree.nodes[ROOT].sure == NONE
 
 
