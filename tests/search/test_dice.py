@@ -169,3 +169,16 @@ def test_a_trial_of_one_move_among_several_proves_nothing():
         position.game.kernels, searcher._desk[0], frame, above, position.state[0], 0, np.zeros(16, np.int64)
     )
     assert (frame.count, frame.solved) == (1, 0)
+
+
+@pytest.mark.parametrize("is_thrown", [False, True])
+def test_who_has_no_time_to_look_says_what_the_position_is_worth(is_thrown):
+    """Not an even share: values of an analysis would jump where a search was cut off early."""
+    chaupar, shares = game("chaupar"), np.zeros(4)
+    position = chaupar.parse("h4/60,h3/l7,h3/60,h3 c ? -")
+    if is_thrown:
+        position = next(after for after in map(position.play, position.moves) if after.turn >= 0)
+    chaupar.kernels.value(position.state[0], shares)
+    found = Expectimax(chaupar).search(position, Limits(nodes=1))
+    assert found.values == pytest.approx(tuple(shares))
+    assert abs(found.values[0] - 0.5) > 0.1

@@ -69,7 +69,8 @@ class Expectimax:
         self._watch.settle()
         self._set_up(position, limits)
         codes = self._ordered(position)
-        self._ranking = [(1 / len(set(self.game.sides)), codes[0] if codes else -1, (), False, 0)]
+        self.game.kernels.value(position.state[0], self._values)
+        self._ranking = [(float(self._values[max(position.turn, 0)]), codes[0] if codes else -1, (), False, 0)]
         self._watch.wait_for(lambda: self._deepen(codes, limits, pace), pace.left, pace.end)
         ranking = self._ranking
         exact = ranking[0][3]
