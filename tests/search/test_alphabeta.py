@@ -265,3 +265,14 @@ def test_what_does_not_fit_is_refused():
         Thinker(game("chaupar"), "ab")
     with pytest.raises(ValueError, match="for games with dice"):
         Thinker(game("mangala"), "dice")
+
+
+@pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])
+def test_who_has_no_time_to_look_says_what_the_position_is_worth(name):
+    """Not an even share: values of an analysis would jump where a search was cut off early."""
+    position = near_end(name, 9, 2)
+    shares = np.zeros(position.game.players)
+    position.game.kernels.value(position.state[0], shares)
+    found = AlphaBeta(position.game, table_bits=10).search(position, Limits(nodes=1))
+    assert found.value == pytest.approx(shares[position.turn], abs=1e-5)
+    assert abs(found.value - 1 / position.game.players) > 0.01

@@ -16,7 +16,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.ab_desk import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, desk_of
-from charkoni.search.ab_kernels import begin, hash_path, note_path, run
+from charkoni.search.ab_kernels import begin, hash_path, note_path, run, score_of_points
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.table_kernels import NO_CODE
 from charkoni.search.timing import Pace, Watch
@@ -197,7 +197,8 @@ class _Arm:
             desk.history[:] = 0
         else:
             desk.history[:] //= 8
-        self.ranking = [(0, codes[0], (), False, 0)]
+        game.kernels.value(position.state[0], self._values)
+        self.ranking = [(int(score_of_points(self._values[position.turn])), codes[0], (), False, 0)]
         self.depth = 0
 
     def _salt(self, position: Position, played: int) -> int:
