@@ -14,6 +14,7 @@ import json
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -89,15 +90,15 @@ def summary(found: list[Match]) -> list[str]:
         column = next((longest for _, longest in TIMES if seconds <= longest), None)
         if not header["b"].startswith(YARDSTICK) or column is None:
             continue
-        row = cells.setdefault((header["game"], header["a"].split(":")[0]), {})
-        row[column] = max(row.get(column, NOTHING), (seconds, games, told(header, standing)))
+        own = cells.setdefault((header["game"], header["a"].split(":")[0]), {})
+        own[column] = max(own.get(column, NOTHING), (seconds, games, outcome(header, standing)))
     return [
-        " | ".join([f"| {game}", f"`{player}`", *(row.get(longest, NOTHING)[-1] for _, longest in TIMES)]) + " |"
-        for (game, player), row in cells.items()
+        " | ".join([f"| {game}", f"`{player}`", *(own.get(longest, NOTHING)[-1] for _, longest in TIMES)]) + " |"
+        for (game, player), own in cells.items()
     ]
 
 
-def told(header: dict[str, Any], standing: Standing) -> str:
+def outcome(header: dict[str, Any], standing: Standing) -> str:
     """Return how a match came out: openings that a solver knows by what was made of them, all else by a test."""
     games = len(standing.lines)
     if header["a"].startswith("perfect"):
@@ -149,6 +150,7 @@ def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
+@cache
 def solved_openings(standing: Standing) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return, of openings that a solver knows to be won for A, how many he won, and of how many; of lost ones, too."""
     counts: Counter[tuple[bool, bool]] = Counter()

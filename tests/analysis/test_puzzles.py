@@ -89,8 +89,9 @@ def test_a_puzzle_is_found_in_a_game_and_reads_back() -> None:
     for one in found:
         assert read(one.json()) == one
         assert one.value - one.second >= 0.3
-    again = read(puzzle(start(), Scripted(finds_two("1", 0.95, 0.5), finds_two("1", 0.95, 0.5)), SMALL).json())  # type: ignore[union-attr]
-    assert (again.move, again.theme) == ("1", Theme.WIN)
+    one = puzzle(start(), Scripted(WINNING), SMALL)
+    assert one and read(one.json()) == one
+    assert (one.move, one.theme) == ("1", Theme.WIN)
 
 
 @pytest.mark.parametrize(
@@ -106,9 +107,10 @@ def test_a_puzzle_is_found_in_a_game_and_reads_back() -> None:
     ],
 )
 def test_a_text_that_is_no_puzzle(change: dict[str, Any], message: str) -> None:
-    row = puzzle(start(), Scripted(finds_two("1", 0.95, 0.5), finds_two("1", 0.95, 0.5)), SMALL).json()  # type: ignore[union-attr]
+    one = puzzle(start(), Scripted(WINNING), SMALL)
+    assert one
     with pytest.raises(BadPuzzle, match=message):
-        read(row | change)
+        read(one.json() | change)
 
 
 def test_both_looks_see_the_position_without_its_past() -> None:

@@ -86,7 +86,7 @@ def test_the_end_of_the_game_has_its_points() -> None:
     while record.turn >= 0:
         record.play(record.position.moves[0])
     last = list(rows(record, SMALL))[-1]
-    assert last["values"] == [float(score) for score in record.outcome.scores]  # type: ignore[union-attr]
+    assert record.outcome and last["values"] == [float(score) for score in record.outcome.scores]
     assert last["exact"]
     assert last["best"] is None
 

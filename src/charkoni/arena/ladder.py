@@ -72,7 +72,7 @@ def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, 
     luck = "; without the luck of the throws" if has_dice(named(ladder.game)) else ""
     lines = [
         f"`{command}`  ",
-        f"{_measured(files)}{_length(ladder)}, seed {ladder.seed}{luck}.",
+        f"{_begun(files)}{_length(ladder)}, seed {ladder.seed}{luck}.",
         "",
         "| player | Elo | 95 % | games | above the one below |",
         "|---|---|---|---|---|",
@@ -86,7 +86,7 @@ def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, 
     return "\n".join(lines)
 
 
-def _measured(files: Sequence[Mapping[str, Any]]) -> str:
+def _begun(files: Sequence[Mapping[str, Any]]) -> str:
     """Return from when to when, on which machines and by which version matches were begun, or nothing."""
     if not files:
         return ""

@@ -5,7 +5,7 @@ import math
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -70,12 +70,13 @@ def ladder(words: Words, wish: Wish) -> int:
     runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
     if wish.ray is not None:
         runner = workers.ray(wish.ray, wish.processes)
-    standings, files, stopped = (
-        _kept(asked, wish.folder) if wish.table else _measured(words, asked, wish.folder, runner)
+    matches, stopped = (
+        (_kept(asked, wish.folder), False) if wish.table else _measured(words, asked, wish.folder, runner)
     )
+    standings, files = [match.standing for match in matches], [match.first for match in matches]
     found = rungs(asked, standings) if any(one.lines for one in standings) else []
     if wish.as_json:
-        print(json.dumps(as_json(asked, found, standings, files)))
+        print(json.dumps(as_json(asked, found, matches)))
     else:
         _print(words, found)
     if wish.page and not stopped:
@@ -98,42 +99,41 @@ def within_of(text: str | None) -> Within | None:
     return Within(low, high)
 
 
-Matches = tuple[list[Standing], list[Row], bool]
-"""How matches stand, the first lines of their files, and whether Ctrl-C came before all were played."""
+class Match(NamedTuple):
+    """How a match stands, and the first line of its file."""
+
+    standing: Standing
+    first: Row
 
 
-def _kept(asked: Ladder, folder: Path | None) -> Matches:
+def _kept(asked: Ladder, folder: Path | None) -> list[Match]:
     """Return the matches as they are kept, and play nothing; those without a file are left out."""
-    standings: list[Standing] = []
-    files: list[Row] = []
+    found = []
     for contest in asked.contests():
         path = path_of(contest, folder)
         if path.exists():
             with Ledger(path, contest.header()) as ledger:
-                standings.append(Standing(contest, ledger.rows))
-                files.append(ledger.first)
-    return standings, files, False
+                found.append(Match(Standing(contest, ledger.rows), ledger.first))
+    return found
 
 
-def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> Matches:
-    """Play the matches that are not played yet."""
-    standings: list[Standing] = []
-    files: list[Row] = []
+def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[Match], bool]:
+    """Play what is not played yet; return the matches, and whether Ctrl-C came first."""
+    found: list[Match] = []
     contests = list(asked.contests())
     with progress_bar() as bar:
         task = bar.add_task(asked.game, total=len(contests))
         for contest in contests:
             bar.update(task, description=f"{contest.a} : {contest.b}")
             with Ledger(path_of(contest, folder), contest.header(), machine()) as ledger:
-                files.append(ledger.first)
                 prepare(contest)
                 last: list[Standing] = []
                 try:
-                    standings.append(play(contest, runner, ledger, last.append))
+                    found.append(Match(play(contest, runner, ledger, last.append), ledger.first))
                 except KeyboardInterrupt:
-                    return [*standings, *last[-1:]], files, True
+                    return [*found, *(Match(standing, ledger.first) for standing in last[-1:])], True
             bar.advance(task)
-    return standings, files, False
+    return found, False
 
 
 def path_of(contest: Contest, folder: Path | None) -> Path:
@@ -156,8 +156,8 @@ def command(wish: Wish) -> str:
     return " ".join(words)
 
 
-def as_json(asked: Ladder, found: list[Rung], standings: list[Standing], files: list[Row]) -> dict[str, Any]:
-    """Return the ladder as JSON, its matches included, with where and when each was begun."""
+def as_json(asked: Ladder, found: list[Rung], matches: list[Match]) -> dict[str, Any]:
+    """Return the ladder as JSON, its matches included, each with what its file tells of where and when it was begun."""
     return {
         "game": asked.game,
         "games": asked.games,
@@ -173,8 +173,9 @@ def as_json(asked: Ladder, found: list[Rung], standings: list[Standing], files: 
             for rung in found
         ],
         "matches": [
-            standing.summary() | {"machine": {name: file.get(name) for name in machine()}}
-            for standing, file in zip(standings, files, strict=False)
+            standing.summary()
+            | {"machine": {name: told for name, told in first.items() if name not in standing.contest.header()}}
+            for standing, first in matches
         ],
     }
 
