@@ -80,6 +80,43 @@ def test_without_limits_it_is_a_second() -> None:
     assert read_line(b'{"id":"t","action":"terminate","terminate_id":"q"}') == Action("t", "terminate", "q")
 
 
+@pytest.mark.parametrize("limit", ["nodes", "seconds", "depth"])
+def test_one_limit_is_enough(limit: str) -> None:
+    found = read_line(json.dumps({"id": "q", "game": "mangala", "limits": {limit: 7}}).encode())
+    assert isinstance(found, Query)
+    limits = {"nodes": found.limits.nodes, "seconds": found.limits.seconds, "depth": found.limits.depth}
+    assert limits == {"nodes": None, "seconds": None, "depth": None, limit: 7}
+
+
+BOUNDS = [
+    ("limits.nodes", 1, 10**12, 1),
+    ("limits.seconds", 0.001, 86_400, 0.0005),
+    ("limits.depth", 1, 1_000, 1),
+    ("limits.lines", 0, 10_000, 1),
+    ("limits.threads", 1, 64, 1),
+    ("priority", -(10**9), 10**9, 1),
+]
+
+
+@pytest.mark.parametrize(("field", "least", "most", "step"), BOUNDS, ids=[field for field, *_ in BOUNDS])
+def test_numbers_have_bounds(field: str, least: float, most: float, step: float) -> None:
+    def query(number: object) -> dict[str, Any]:
+        above, _, name = field.rpartition(".")
+        return {"id": "q", "game": "mangala"} | ({above: {name: number}} if above else {name: number})
+
+    for number in (least, most):
+        assert isinstance(read_line(json.dumps(query(number)).encode()), Query)
+    for wrong in (least - step, most + step, True, [least]):
+        assert refusal(query(wrong)).field == field
+    assert refusal(json.dumps(query(0)).replace("0", "1e999").encode()).field == field
+
+
+def test_texts_and_lists_have_bounds() -> None:
+    assert read_line(json.dumps({"id": "x" * 200, "action": "query_version"}).encode()).id == "x" * 200
+    assert refusal({"id": "q", "game": "mangala", "moves": ["9"] * 10_000}).field == "moves[0]"
+    assert refusal({"id": "q", "y" * 5_000: 1}).field == "y" * 100
+
+
 BAD_LINES: list[tuple[bytes | dict[str, Any], str, str | None]] = [
     (b"", "BAD_JSON", None),
     (b"[1]", "BAD_JSON", None),
@@ -120,6 +157,7 @@ BAD_LINES: list[tuple[bytes | dict[str, Any], str, str | None]] = [
     ({"id": "q", "action": "sing"}, "UNKNOWN_ACTION", "action"),
     ({"id": "q", "action": 3}, "UNKNOWN_ACTION", "action"),
     ({"id": "q", "action": "terminate"}, "BAD_FIELD", "terminate_id"),
+    ({"id": "q", "action": "terminate", "terminate_id": 3}, "BAD_FIELD", "terminate_id"),
     ({"id": "q", "action": "query_version", "game": "mangala"}, "UNKNOWN_FIELD", "game"),
 ]
 
@@ -144,6 +182,11 @@ def test_every_turn_gets_an_answer() -> None:
     assert all(answer["best"] in "123456" for answer in found)
 
 
+def test_before_a_throw_it_is_nobodys_turn() -> None:
+    [found] = ask({"id": "q", "game": "chaupar", "limits": {"nodes": 50}})
+    assert (found["turn"], found["to_move"], found["best"]) == (0, None, None)
+
+
 def test_the_same_query_gets_the_same_answer() -> None:
     query = {"game": "mosty:size=3", "limits": {"nodes": 300, "lines": 3}}
     one, other = ask({"id": "q"} | query), ask({"id": "q"} | query)
@@ -152,13 +195,24 @@ def test_the_same_query_gets_the_same_answer() -> None:
     assert one == other
 
 
-def test_a_repetition_on_the_way_ends_the_game() -> None:
+def test_a_game_that_is_over_has_an_outcome() -> None:
     found = ask(
         {"id": "q", "game": "mosty:size=2", "moves": ["a1", "b2", "a3"], "turns": [3, 2], "limits": {"nodes": 9}}
     )
     assert found[0]["outcome"] == {"scores": ["1", "0"], "reason": "joined"}
     assert (found[0]["best"], found[0]["exact"]) == (None, True)
-    assert found[1]["best"] in ("a3", "c1", "c3") or found[1]["best"]
+    assert (found[1]["best"], found[1]["exact"], found[1]["values"]) == ("a3", True, [1, 0])
+    [line] = found[1]["lines"]
+    assert (line["move"], line["value"], line["exact"], line["line"]) == ("a3", 1, True, ["a3"])
+
+
+def test_lines_are_worth_what_the_search_says() -> None:
+    [found] = ask({"id": "q", "game": "mangala", "moves": ["3"], "limits": {"nodes": 3_000, "lines": 6}})
+    best = found["lines"][0]
+    assert (best["move"], best["value"], best["exact"]) == (found["best"], found["values"][1], False)
+    assert 1 < best["effort"] <= found["depth"]
+    assert found["values"] == [pytest.approx(1 - best["value"]), best["value"]]
+    assert len({line["value"] for line in found["lines"]}) > 3
 
 
 def test_blank_lines_are_left_out_and_long_ones_refused() -> None:
@@ -219,10 +273,20 @@ def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [answer["id"] for answer in client.drained()] == ["running", "high", "usual", "low"]
 
 
-def test_several_searches_at_a_time() -> None:
+def test_several_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = threading.Barrier(3, timeout=LONGEST_WAIT)
+
+    class Meeting(Searches):
+        def think(self, what: Any, limits: Any, stop: Any = None) -> Any:
+            together.wait()
+            return super().think(what, limits, stop)
+
+    monkeypatch.setattr("charkoni.analysis.service.Searches", Meeting)
     client = Client(parallel=3)
     client.send(*({"id": str(i), "game": "mosty:size=3", "limits": {"nodes": 50}} for i in range(9)))
-    assert sorted(answer["id"] for answer in client.drained()) == [str(i) for i in range(9)]
+    found = client.drained()
+    assert sorted(answer["id"] for answer in found) == [str(i) for i in range(9)]
+    assert [answer.get("code") for answer in found] == [None] * 9
 
 
 def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,16 +299,22 @@ def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
     assert answer["error"].endswith("RuntimeError: boom")
 
 
-def test_when_nobody_listens_all_searches_end() -> None:
+def test_when_nobody_listens_all_searches_end_and_none_begins() -> None:
+    tried = []
+
     def closed(text: str) -> None:
+        tried.append(text)
         raise BrokenPipeError
 
     service = Service(closed)
     service.take(json.dumps({"id": "q"} | LONG).encode())
     service.take(b'{"id":"v","action":"query_version"}')
-    began = time.monotonic()
-    service.drain()
-    assert time.monotonic() - began < 60
+    service.take(json.dumps({"id": "later"} | LONG).encode())
+    draining = threading.Thread(target=service.drain, daemon=True)
+    draining.start()
+    draining.join(LONGEST_WAIT)
+    assert not draining.is_alive()
+    assert len(tried) == 1
 
 
 # --- the document -----------------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def test_the_end_of_input_waits_for_all_answers(cli: Cli) -> None:
 
 def test_no_input_at_all_and_only_nonsense(cli: Cli) -> None:
     assert cli("engine") == (0, "", "")
-    code, out, _ = cli("engine", typed="x\n\n[]\n" + "y" * 2_000_000 + "\n{}\n")
+    code, out, _ = cli("engine", typed="x\n\n[]\n" + "y" * 5_000_000 + "\n{}\n")
     assert code == 0
     assert [json.loads(line)["code"] for line in out.splitlines()] == ["BAD_JSON", "BAD_JSON", "TOO_LONG", "BAD_ID"]
 

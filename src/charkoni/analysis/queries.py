@@ -1,7 +1,6 @@
 """The lines that `charkoni engine` understands, read with refusals that name the field: see docs/engine.md."""
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -187,7 +186,7 @@ def _number(
     if name not in content:
         return None
     found = content[name]
-    is_number = type(found) is int or (kind is float and type(found) is float and math.isfinite(found))
+    is_number = type(found) is int or (kind is float and type(found) is float)
     if not is_number or not least <= found <= most:
         what = "a whole number" if kind is int else "a number"
         raise BadQuery("BAD_FIELD", f"{what} from {least:g} to {most:g} is needed", f"{above}{name}")

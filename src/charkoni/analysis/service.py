@@ -66,7 +66,7 @@ class Service:
     def drain(self) -> None:
         """Wait until every query is answered."""
         with self._change:
-            while self._jobs and not self._broken:
+            while self._jobs:
                 self._change.wait(0.5)  # a time, so that Ctrl-C is heard meanwhile
             self._closing = True
             self._change.notify_all()
@@ -98,6 +98,8 @@ class Service:
     def _accept(self, query: Query) -> None:
         job = _Job(query, list(query.turns))
         with self._change:
+            if self._broken:  # nobody would hear the answer
+                return
             if query.id in self._jobs:
                 raise BadQuery("ID_IN_USE", "a query with this id is not answered yet", "id", query.id)
             self._jobs[query.id] = job

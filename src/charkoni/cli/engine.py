@@ -37,9 +37,7 @@ def _interrupt(signum: int, frame: object) -> None:
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines; of one that is far too long only its beginning."""
     while line := stream.readline(LONGEST_LINE + 2):
-        whole = line
-        while not whole.endswith(b"\n") and len(whole) > LONGEST_LINE:
-            whole = stream.readline(LONGEST_LINE)
-            if not whole:
-                break
+        part = line
+        while len(part) >= LONGEST_LINE and not part.endswith(b"\n"):
+            part = stream.readline(LONGEST_LINE)
         yield line
