@@ -21,10 +21,18 @@ def test_a_name_stands_once_and_the_move_never(name: str) -> None:
     assert "the move" not in names
 
 
-def test_mangala_adds_up_what_is_counted_in_two_ways() -> None:
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mangala", "0,6,2,6,1,0:10/4,0,3,7,2,0:7 a"),
+        ("mangala:fortress", "0,4,4,4,4,4:0/4,4,4,4,4,4:4 a -/1"),
+        ("mangala:fortress", "0,6,2,6,1,0:10/4,0,3,7,2,0:7 a 2/1"),
+    ],
+)
+def test_mangala_adds_up_what_is_counted_in_two_ways(name: str, text: str) -> None:
     from charkoni.games.mangala import evaluate
 
-    position = game("mangala").parse("0,6,2,6,1,0:10/4,0,3,7,2,0:7 a")
+    position = game(name).parse(text)
     found = features(position)
     s, amounts = position.state[0], np.zeros((2, len(evaluate.FEATURES)))
     for player in range(2):
@@ -33,6 +41,15 @@ def test_mangala_adds_up_what_is_counted_in_two_ways() -> None:
     weights = np.array(evaluate.WEIGHTS)
     weights[move] = 0.0
     assert sum(each.lead for each in found) == pytest.approx(float((amounts[0] - amounts[1]) @ weights))
+
+
+def test_fortresses_of_both_count_by_their_holes() -> None:
+    found = {
+        each.name: each.amounts
+        for each in features(game("mangala:fortress").parse("0,6,2,6,1,0:10/4,0,3,7,2,0:7 a 2/1"))
+    }
+    assert found["a fortress in hole 2"] == (1.0, 0.0)
+    assert found["a fortress in hole 1"] == (0.0, 1.0)
 
 
 def test_what_nobody_has_is_left_out_and_what_differs_most_comes_first() -> None:

@@ -20,7 +20,7 @@ def positions(name, seed, plies=60):
     return [position for position in record.positions if position.turn not in (CHANCE, OVER)][::3]
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", [*games(), "mangala:fortress"])
 def test_values_are_weights_times_features(name):
     """What is fitted is what is played: `value` is the game's scale times features times WEIGHTS."""
     asked = Tuning(game(name))

@@ -106,3 +106,4 @@ def test_what_is_told_of_a_level_is_what_it_does() -> None:
             text = sights.sight(name, level)
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
             assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)
+            assert ("Always plays the best" in text) == (knobs(game(name), level).noise == 0), (name, level, text)

@@ -58,7 +58,7 @@ def _joined(feature: Feature, weight: float, amounts: Any) -> Feature:
     """Return a feature with the worth of the same thing counted another way, in proportion to the first."""
     largest = int(np.argmax(np.abs(feature.amounts)))
     if abs(feature.amounts[largest]) < _LEAST:
-        return feature
+        return replace(feature, amounts=tuple(amounts.tolist()), weight=weight)
     ratio = float(amounts[largest]) / feature.amounts[largest]
     return replace(feature, weight=feature.weight + weight * ratio)
 

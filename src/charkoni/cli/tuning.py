@@ -119,6 +119,8 @@ def _print(words: Words, found: Fit) -> None:
     for title in (_("weight"), _("fitted"), "±", _("worth")):
         table.add_column(title, justify="right", no_wrap=True)
     for one in found.worths:
+        if not one.error:  # it never differed, in another game of the family, say
+            continue
         table.add_row(_(one.name), f"{one.now:.4g}", f"{one.fitted:.4g}", f"{1.96 * one.error:.2g}", f"{one.gain:.2f}")
     Console(highlight=False, markup=False).print(table)
     print(

@@ -39,24 +39,34 @@ _MANY = (
     mark("stones beyond five in hole 6"),
 )
 _HOLES = (*_STONES, *_EMPTY, *_MANY)
+_FORTRESS = (
+    mark("a fortress in hole 1"),
+    mark("a fortress in hole 2"),
+    mark("a fortress in hole 3"),
+    mark("a fortress in hole 4"),
+    mark("a fortress in hole 5"),
+)
 _MOVE = mark("the move")
-FEATURES = (mark("stones in the store"), *_HOLES, mark("a fortress"), *_HOLES, _MOVE, _MOVE)
-"""What counts, the holes and the move twice: the second time by the share of half the stones that are still in play."""
-# In stones, fitted to positions judged by 40 000 nodes (docs/strength.md, `tune --judge`); the fortress by hand.
+_GAME = (mark("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
+FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME)
+"""What counts: a fortress by its hole, then all else, once for the game without fortresses and once for the other.
+
+Fortresses, holes and the move stand there twice, the second time by the share of half the stones still in play.
+"""
+# In stones, fitted to positions judged by a search (docs/strength.md, `tune --judge`).
 WEIGHTS = np.array([
-    0.957,
-    -1.12, -0.966, -0.543, 0.467, 0.883, 0.956,
-    0.224, 1.11, 2.35, 2.23, 0.976, -0.427,
-    1.46, 1.89, 1.27, -0.28, -0.567, -1.19,
-    5,
-    0.432, 0.786, 0.825, -0.00814, -0.364, -0.293,
-    -0.945, -0.578, -0.762, -0.97, -1.07, -0.308,
-    0.581, -0.951, -1.77, -0.223, 0.112, 0.546,
-    1.61, 0.425,
+    -2.41, -2.65, -0.817, -0.0704, -0.0893, 5.43, 6.11, 6.19, 6.77, 8.11, 0.957, -1.12,
+    -0.966, -0.543, 0.467, 0.883, 0.956, 0.224, 1.11, 2.35, 2.23, 0.976, -0.427, 1.46, 1.89,
+    1.27, -0.28, -0.567, -1.19, 0.432, 0.786, 0.825, -0.00814, -0.364, -0.293, -0.945, -0.578,
+    -0.762, -0.97, -1.07, -0.308, 0.581, -0.951, -1.77, -0.223, 0.112, 0.546, 1.61, 0.425,
+    0.748, -1.19, -0.304, -0.0829, 0.111, 0.386, 0.672, -0.196, 0.637, 0.601, 0.264, 0.354,
+    -0.0543, 3.75, 0.204, -0.122, 0.0894, -0.597, -1, 1.02, 0.909, 0.8, 0.636, 0.346, -0.228,
+    0.3, -0.674, -0.666, -0.333, -0.532, -0.905, -2.52, -0.935, -0.866, -1.32, -0.812,
+    -0.0515, 1.04, 0.0836,
 ])  # fmt: skip
 _FEW = 5
-_FORTRESS = 19  # its place, and those of the second time
-_AGAIN = 20
+_FIRST = 10  # after the fortresses
+_SIZE = 39  # of what counts in one of the games
 _LOOKED_UP = 14  # stones of the table that is made on first use
 _ENTRY_OF_ZERO = 100
 _FIRM = 1.6  # what a stone of lead is worth at the end
@@ -65,19 +75,23 @@ _OPEN = 0.13  # how much less for every stone still in the holes
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[40], modified in place."""
-    out[0] = s.store[player]
+    """Write what a player has of each of FEATURES.  out: float64[88], modified in place."""
+    out[:] = 0.0
     share = share_in_play(s)
+    if s.forts[player] > 0:
+        out[s.forts[player] - 1] = 1.0
+        out[s.forts[player] + 4] = share
+    first = _FIRST + _SIZE * np.int64(s.fortress)
+    out[first] = s.store[player]
     for hole in range(6):
         stones = np.int64(s.holes[player, hole])
-        out[1 + hole] = stones
-        out[7 + hole] = 1.0 if stones == 0 else 0.0
-        out[13 + hole] = max(stones - _FEW, 0)
-    out[_FORTRESS] = 1.0 if s.forts[player] > 0 else 0.0
+        out[first + 1 + hole] = stones
+        out[first + 7 + hole] = 1.0 if stones == 0 else 0.0
+        out[first + 13 + hole] = max(stones - _FEW, 0)
     for place in range(18):
-        out[_AGAIN + place] = share * out[1 + place]
-    out[39] = 1.0 if s.turn == player else 0.0
-    out[38] = share * out[39]
+        out[first + 19 + place] = share * out[first + 1 + place]
+    out[first + 38] = 1.0 if s.turn == player else 0.0
+    out[first + 37] = share * out[first + 38]
 
 
 @jit
@@ -93,23 +107,29 @@ def scale(s):
 
 
 def _worths():
-    """Return what holes are worth, float64[stones in play, hole, stones in it], and what the rest is.
+    """Return what holes, the store and the move, and fortresses are worth, in logits.
 
-    The rest: float64[stones in play, 3], a stone in the store, a fortress, the move.  All in logits.
+    Holes: float64[game, stones in play, hole, stones in it].  Store and move: float64[game, stones in play, 2].
+    Fortresses: float64[stones in play, hole counted from 1], 0 for none.
     """
-    holes, rest = np.zeros((STONES + 1, 6, STONES + 1)), np.zeros((STONES + 1, 3))
+    holes, rest = np.zeros((2, STONES + 1, 6, STONES + 1)), np.zeros((2, STONES + 1, 2))
+    forts = np.zeros((STONES + 1, 6))
+    games = WEIGHTS[_FIRST:].reshape(2, _SIZE)
     for left in range(STONES + 1):
         logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
-        for hole in range(6):
-            stones, empty, many = WEIGHTS[1 + hole : 19 : 6] + share * WEIGHTS[_AGAIN + hole : _AGAIN + 18 : 6]
-            for n in range(STONES + 1):
-                holes[left, hole, n] = logits * (stones * n + empty * (n == 0) + many * max(n - _FEW, 0))
-        rest[left] = logits * WEIGHTS[0], logits * WEIGHTS[_FORTRESS], logits * (WEIGHTS[39] + share * WEIGHTS[38])
-    holes.flags.writeable = rest.flags.writeable = False
-    return holes, rest
+        forts[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
+        for game, weights in enumerate(games):
+            for hole in range(6):
+                stones, empty, many = weights[1 + hole : 19 : 6] + share * weights[19 + hole : 37 : 6]
+                for n in range(STONES + 1):
+                    holes[game, left, hole, n] = logits * (stones * n + empty * (n == 0) + many * max(n - _FEW, 0))
+            rest[game, left] = logits * weights[0], logits * (weights[38] + share * weights[37])
+    for table in (holes, rest, forts):
+        table.flags.writeable = False
+    return holes, rest, forts
 
 
-_HOLE, _REST = _worths()
+_HOLE, _REST, _FORT = _worths()
 
 
 @jit
@@ -117,15 +137,13 @@ def value(s, out):
     """Write the expected points.  out: float64[2], modified in place."""
     lead = np.int64(s.store[0]) - np.int64(s.store[1])
     left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
-    logits = _REST[left, 0] * lead
+    game = np.int64(s.fortress)
+    logits = _REST[game, left, 0] * lead + _FORT[left, s.forts[0]] - _FORT[left, s.forts[1]]
     for hole in range(6):
-        logits += _HOLE[left, hole, np.int64(s.holes[0, hole])] - _HOLE[left, hole, np.int64(s.holes[1, hole])]
-    if s.forts[0] > 0:
-        logits += _REST[left, 1]
-    if s.forts[1] > 0:
-        logits -= _REST[left, 1]
+        logits += _HOLE[game, left, hole, np.int64(s.holes[0, hole])]
+        logits -= _HOLE[game, left, hole, np.int64(s.holes[1, hole])]
     if s.turn != OVER:
-        logits += _REST[left, 2] if s.turn == 0 else -_REST[left, 2]
+        logits += _REST[game, left, 1] if s.turn == 0 else -_REST[game, left, 1]
     out[0] = chance_of(logits)
     out[1] = 1.0 - out[0]
 
