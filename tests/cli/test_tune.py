@@ -27,6 +27,12 @@ def test_games_are_kept_and_the_table_is_printed(cli: Cli, tmp_path: Path) -> No
     assert path.read_bytes() == kept
 
 
+def test_what_never_differs_is_not_in_the_table(cli: Cli, tmp_path: Path) -> None:
+    out = cli("tune", "mangala", "--games", 2, "--nodes", 30, "--out", tmp_path / "games.jsonl").out
+    assert "stones in hole 1" in out
+    assert "fortress" not in out
+
+
 def test_half_a_game_is_played_again(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     out = cli("tune", *SMALL, "--out", path).out

@@ -523,3 +523,12 @@ def _heaps(choose, has_fortress):
         else:
             holes[side][hole] += 1
     return reference.write(holes, stores, choose.choice("ab"), forts)
+
+
+@pytest.mark.parametrize("hole", range(6))
+def test_a_hole_that_ends_in_the_store_gives_another_turn(hole):
+    for stones in range(1, 13):
+        holes = ["2"] * 6
+        holes[hole] = str(stones)
+        position = BASE.parse(f"{','.join(holes)}:0/2,2,2,2,2,2:{26 - stones} a").play(str(hole + 1))
+        assert evaluate.ends_in_store(hole, stones) == (position.turn == 0), stones

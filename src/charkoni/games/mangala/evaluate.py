@@ -38,7 +38,22 @@ _MANY = (
     mark("stones beyond five in hole 5"),
     mark("stones beyond five in hole 6"),
 )
-_HOLES = (*_STONES, *_EMPTY, *_MANY)
+_EXACT = (
+    mark("hole 1 ends in the store"),
+    mark("hole 2 ends in the store"),
+    mark("hole 3 ends in the store"),
+    mark("hole 4 ends in the store"),
+    mark("hole 5 ends in the store"),
+    mark("hole 6 ends in the store"),
+)
+_ODD = (
+    mark("hole 1 holds an odd number"),
+    mark("hole 2 holds an odd number"),
+    mark("hole 3 holds an odd number"),
+    mark("hole 4 holds an odd number"),
+    mark("hole 5 holds an odd number"),
+    mark("hole 6 holds an odd number"),
+)
 _FORTRESS = (
     mark("a fortress in hole 1"),
     mark("a fortress in hole 2"),
@@ -46,6 +61,7 @@ _FORTRESS = (
     mark("a fortress in hole 4"),
     mark("a fortress in hole 5"),
 )
+_HOLES = (*_STONES, *_EMPTY, *_MANY, *_EXACT, *_ODD)
 _MOVE = mark("the move")
 _GAME = (mark("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
 FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME)
@@ -55,18 +71,21 @@ Fortresses, holes and the move stand there twice, the second time by the share o
 """
 # In stones, fitted to positions judged by a search (docs/strength.md, `tune --judge`).
 WEIGHTS = np.array([
-    -2.41, -2.65, -0.817, -0.0704, -0.0893, 5.43, 6.11, 6.19, 6.77, 8.11, 0.957, -1.12,
-    -0.966, -0.543, 0.467, 0.883, 0.956, 0.224, 1.11, 2.35, 2.23, 0.976, -0.427, 1.46, 1.89,
-    1.27, -0.28, -0.567, -1.19, 0.432, 0.786, 0.825, -0.00814, -0.364, -0.293, -0.945, -0.578,
-    -0.762, -0.97, -1.07, -0.308, 0.581, -0.951, -1.77, -0.223, 0.112, 0.546, 1.61, 0.425,
-    0.748, -1.19, -0.304, -0.0829, 0.111, 0.386, 0.672, -0.196, 0.637, 0.601, 0.264, 0.354,
-    -0.0543, 3.75, 0.204, -0.122, 0.0894, -0.597, -1, 1.02, 0.909, 0.8, 0.636, 0.346, -0.228,
+    -2.41, -2.65, -0.817, -0.0704, -0.0893, 5.43, 6.11, 6.19, 6.77, 8.11, 1.1, -2.22, -2.06,
+    -0.969, 0.704, 1.34, 2.51, -1.06, 0.704, 3.14, 4.54, 2.49, 6.02, 4.23, 4.7, 4.32, 0.653,
+    -0.571, -1.92, 0.76, 5.77, 7, 2.94, -0.21, 3.48, -0.0357, 0.323, 1.43, 2.18, 0.922, 1.2,
+    1.28, 1.65, 1.13, -0.138, -0.744, -1.2, -0.0484, 0.411, -1.47, -3.05, -2.69, -3.97, -1.58,
+    -3.31, -3.63, -0.829, 0.281, 0.494, -0.449, -1.81, -4.14, -0.326, 1.16, -1.66, -0.18,
+    0.169, -1.19, -1.78, -0.987, -1.15, 1.56, 0.697, 0.748, -1.19, -0.304, -0.0829, 0.111,
+    0.386, 0.672, -0.196, 0.637, 0.601, 0.264, 0.354, -0.0543, 3.75, 0.204, -0.122, 0.0894,
+    -0.597, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.02, 0.909, 0.8, 0.636, 0.346, -0.228,
     0.3, -0.674, -0.666, -0.333, -0.532, -0.905, -2.52, -0.935, -0.866, -1.32, -0.812,
-    -0.0515, 1.04, 0.0836,
+    -0.0515, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.04, 0.0836,
 ])  # fmt: skip
 _FEW = 5
 _FIRST = 10  # after the fortresses
-_SIZE = 39  # of what counts in one of the games
+_PLACES = 30  # what holes hold
+_SIZE = 63  # of what counts in one of the games
 _LOOKED_UP = 14  # stones of the table that is made on first use
 _ENTRY_OF_ZERO = 100
 _FIRM = 1.6  # what a stone of lead is worth at the end
@@ -75,7 +94,7 @@ _OPEN = 0.13  # how much less for every stone still in the holes
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[88], modified in place."""
+    """Write what a player has of each of FEATURES.  out: float64[136], modified in place."""
     out[:] = 0.0
     share = share_in_play(s)
     if s.forts[player] > 0:
@@ -85,13 +104,22 @@ def features(s, player, out):
     out[first] = s.store[player]
     for hole in range(6):
         stones = np.int64(s.holes[player, hole])
-        out[first + 1 + hole] = stones
-        out[first + 7 + hole] = 1.0 if stones == 0 else 0.0
-        out[first + 13 + hole] = max(stones - _FEW, 0)
-    for place in range(18):
-        out[first + 19 + place] = share * out[first + 1 + place]
-    out[first + 38] = 1.0 if s.turn == player else 0.0
-    out[first + 37] = share * out[first + 38]
+        at = first + 1 + hole
+        out[at] = stones
+        out[at + 6] = 1.0 if stones == 0 else 0.0
+        out[at + 12] = max(stones - _FEW, 0)
+        out[at + 18] = 1.0 if ends_in_store(hole, stones) and not s.fortress else 0.0
+        out[at + 24] = stones % 2
+    for place in range(_PLACES):
+        out[first + 1 + _PLACES + place] = share * out[first + 1 + place]
+    out[first + 62] = 1.0 if s.turn == player else 0.0
+    out[first + 61] = share * out[first + 62]
+
+
+@jit
+def ends_in_store(hole, stones):
+    """Tell whether the last stone of a hole, counted from 0, falls into the own store on the first round (M6)."""
+    return stones == STORE - hole + 1 or (stones == 1 and hole == LAST_HOLE)
 
 
 @jit
@@ -120,10 +148,11 @@ def _worths():
         forts[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
         for game, weights in enumerate(games):
             for hole in range(6):
-                stones, empty, many = weights[1 + hole : 19 : 6] + share * weights[19 + hole : 37 : 6]
+                once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
                 for n in range(STONES + 1):
-                    holes[game, left, hole, n] = logits * (stones * n + empty * (n == 0) + many * max(n - _FEW, 0))
-            rest[game, left] = logits * weights[0], logits * (weights[38] + share * weights[37])
+                    counts = n, n == 0, max(n - _FEW, 0), game == 0 and ends_in_store(hole, n), n % 2
+                    holes[game, left, hole, n] = logits * np.dot(once + share * again, counts)
+            rest[game, left] = logits * weights[0], logits * (weights[62] + share * weights[61])
     for table in (holes, rest, forts):
         table.flags.writeable = False
     return holes, rest, forts
