@@ -33,6 +33,29 @@ def test_what_never_differs_is_not_in_the_table(cli: Cli, tmp_path: Path) -> Non
     assert "fortress" not in out
 
 
+def test_games_of_other_tunings_count_too(cli: Cli, tmp_path: Path) -> None:
+    first, other = tmp_path / "first.jsonl", tmp_path / "other.jsonl"
+
+    def positions(*options: object) -> int:
+        found = json.loads(cli("tune", *SMALL, "--out", first, "--json", *options).out)
+        assert isinstance(found["positions"], int)
+        return found["positions"]
+
+    own = positions()
+    others = json.loads(cli("tune", *SMALL, "--seed", 2, "--out", other, "--json").out)["positions"]
+    assert own > 0
+    assert others > 0
+    assert positions("--also", other) == own + others
+    assert positions("--also", other, "--also", other) == own + 2 * others
+    missing = cli("tune", *SMALL, "--out", first, "--also", tmp_path / "none.jsonl")
+    assert missing.code == 2
+    assert "there is no such file or folder" in missing.err
+    assert not (tmp_path / "none.jsonl").exists()
+    bigger = cli("tune", "mosty:size=4", "--games", 1, "--nodes", 30, "--out", tmp_path / "x.jsonl", "--also", other)
+    assert bigger.code == 2
+    assert "its game is mosty:size=3, not mosty:size=4" in bigger.err
+
+
 def test_half_a_game_is_played_again(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     out = cli("tune", *SMALL, "--out", path).out

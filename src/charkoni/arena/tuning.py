@@ -80,15 +80,12 @@ class Tuning:
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON."""
         judge = {"judge": self.judge} if self.judge else {}
-        return {
-            KIND: 1,
-            "game": self.game.name,
-            "nodes": self.nodes,
-            "seed": self.seed,
-            **judge,
-            "features": self.names,
-            "weights": self.weights.tolist(),
-        }
+        how = {"nodes": self.nodes, "seed": self.seed, **judge, "weights": self.weights.tolist()}
+        return self.rows_header() | how
+
+    def rows_header(self) -> dict[str, Any]:
+        """Return what the rows of all games mean, whoever played them, as JSON."""
+        return {KIND: 1, "game": self.game.name, "features": self.names}
 
     def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
         """Play the games 0 to count - 1, without those done, and yield a row of each."""

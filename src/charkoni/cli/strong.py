@@ -150,6 +150,14 @@ def tune(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
     ] = None,
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--also",
+            metavar="FILE",
+            help=mark("games of another tuning that count, too; named twice, they count twice"),
+        ),
+    ] = None,
     table: Annotated[
         bool, typer.Option("--table", help=mark("play no more games, print what the weights are worth"))
     ] = False,
@@ -161,7 +169,7 @@ def tune(
     """Tune a game."""
     from charkoni.cli import tuning
 
-    wish = tuning.Wish(game, games, nodes, seed, judge, out, table, write, as_json)
+    wish = tuning.Wish(game, games, nodes, seed, judge, out, tuple(also or ()), table, write, as_json)
     code = tuning.tune(words_of(context), wish)
     if code:
         raise typer.Exit(code)

@@ -36,7 +36,10 @@ class BadTuning(BadText):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the command line asks for.  table: only print what is known.  write: put the weights into the sources."""
+    """What the command line asks for.  table: only print what is known.  write: put the weights into the sources.
+
+    also: files of other tunings of the game, whose positions count as well, twice if a file is named twice.
+    """
 
     game: str
     games: int = 400
@@ -44,6 +47,7 @@ class Wish:
     seed: int = 1
     judge: int = 0
     out: Path | None = None
+    also: tuple[Path, ...] = ()
     table: bool = False
     write: bool = False
     as_json: bool = False
@@ -52,6 +56,7 @@ class Wish:
 def tune(words: Words, wish: Wish) -> int:
     """Play games, or go on with them, fit the weights, print the table, and return the exit code."""
     asked = Tuning(finding.game(wish.game), wish.nodes, wish.seed, wish.judge)
+    others = _others(asked, wish.also)
     if asked.nodes:
         path = wish.out.expanduser() if wish.out else usual_path(asked)
         rows, stopped = _kept_games(words, wish, asked, path)
@@ -61,7 +66,7 @@ def tune(words: Words, wish: Wish) -> int:
         if not has_dice(asked.game):
             raise BadTuning(wish.game, Reason("NO_DICE", "", _NO_DICE, {"game": asked.game.name}))
         rows, stopped = _glanced_games(asked, wish.games), False
-    found = fit(asked, rows)
+    found = fit(asked, [*rows, *others])
     if wish.as_json:
         print(json.dumps({"game": asked.game.name, **asdict(found), "weights": found.weights}))
     else:
@@ -82,6 +87,16 @@ def _kept_games(words: Words, wish: Wish, asked: Tuning, path: Path) -> tuple[li
             print(words._("The games are kept in {path}", path=path), file=sys.stderr)
             stopped = _play(asked, wish.games, journal)
         return sorted(journal.rows, key=lambda row: int(row["game"])), stopped
+
+
+def _others(asked: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
+    """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
+    kept = {}
+    for path in dict.fromkeys(also):
+        path.stat()  # a file that is missing is a mistake, none to begin
+        with Journal(path, asked.rows_header(), tuning.NEEDED) as journal:
+            kept[path] = journal.rows
+    return [row for path in also for row in kept[path]]
 
 
 def _glanced_games(asked: Tuning, games: int) -> list[tuning.Row]:
