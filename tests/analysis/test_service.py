@@ -210,7 +210,7 @@ def test_lines_are_worth_what_the_search_says() -> None:
     [found] = ask({"id": "q", "game": "mangala", "moves": ["3"], "limits": {"nodes": 3_000, "lines": 6}})
     best = found["lines"][0]
     assert (best["move"], best["value"], best["exact"]) == (found["best"], found["values"][1], False)
-    assert 1 < best["effort"] <= found["depth"]
+    assert 1 < best["effort"] <= found["depth"] + 1  # the last round may be broken off after its best move
     assert found["values"] == [pytest.approx(1 - best["value"]), best["value"]]
     assert len({line["value"] for line in found["lines"]}) > 3
 

@@ -171,7 +171,7 @@ def test_the_same_nodes_find_the_same():
 def test_what_was_found_once_is_found_again():
     """The figures of every other machine and mode: they may change only with the search or its knowledge."""
     found = AlphaBeta(game("mangala"), table_bits=12).search(game("mangala").start(), Limits(depth=4, lines=0))
-    assert [choice.move for choice in found.ranking] == ["6", "5", "4", "1", "3", "2"]
+    assert [choice.move for choice in found.ranking] == ["5", "4", "6", "3", "1", "2"]
 
 
 @pytest.mark.compiled_only
