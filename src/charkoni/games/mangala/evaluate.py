@@ -69,7 +69,7 @@ FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME)
 
 Fortresses, holes and the move stand there twice, the second time by the share of half the stones still in play.
 """
-# In stones, fitted to positions judged by a search (docs/strength.md, `tune --judge`).
+# In stones, fitted to positions judged by a search and, without fortresses, to ends of games, too (docs/strength.md).
 WEIGHTS = np.array([
     -2.41, -2.65, -0.817, -0.0704, -0.0893, 5.43, 6.11, 6.19, 6.77, 8.11, 0.93, -2.14, -2.14,
     -1.03, 0.243, 1.13, 2.12, -2.02, -0.121, 2.1, 2.86, 1.89, 4.75, 1.62, 4.87, 3.61, 1.18,
@@ -90,6 +90,10 @@ _LOOKED_UP = 14  # stones of the table that is made on first use
 _ENTRY_OF_ZERO = 100
 _FIRM = 1.6  # what a stone of lead is worth at the end
 _OPEN = 0.13  # how much less for every stone still in the holes
+ENDS_IN_STORE = np.arange(STONES + 1) == STORE + 1 - np.arange(6)[:, None]
+ENDS_IN_STORE[LAST_HOLE, 1] = True
+ENDS_IN_STORE.flags.writeable = False
+"""Whether the last stone of a hole falls into the own store on the first round (M6), bool[hole, stones in it]."""
 
 
 @jit
@@ -108,18 +112,12 @@ def features(s, player, out):
         out[at] = stones
         out[at + 6] = 1.0 if stones == 0 else 0.0
         out[at + 12] = max(stones - _FEW, 0)
-        out[at + 18] = 1.0 if ends_in_store(hole, stones) and not s.fortress else 0.0
+        out[at + 18] = 1.0 if ENDS_IN_STORE[hole, stones] and not s.fortress else 0.0
         out[at + 24] = stones % 2
     for place in range(_PLACES):
         out[first + 1 + _PLACES + place] = share * out[first + 1 + place]
     out[first + 62] = 1.0 if s.turn == player else 0.0
     out[first + 61] = share * out[first + 62]
-
-
-@jit
-def ends_in_store(hole, stones):
-    """Tell whether the last stone of a hole, counted from 0, falls into the own store on the first round (M6)."""
-    return stones == STORE - hole + 1 or (stones == 1 and hole == LAST_HOLE)
 
 
 @jit
@@ -143,15 +141,15 @@ def _worths():
     holes, rest = np.zeros((2, STONES + 1, 6, STONES + 1)), np.zeros((2, STONES + 1, 2))
     forts = np.zeros((STONES + 1, 6))
     games = WEIGHTS[_FIRST:].reshape(2, _SIZE)
+    n = np.arange(STONES + 1)
     for left in range(STONES + 1):
         logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
         forts[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
         for game, weights in enumerate(games):
             for hole in range(6):
                 once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
-                for n in range(STONES + 1):
-                    counts = n, n == 0, max(n - _FEW, 0), game == 0 and ends_in_store(hole, n), n % 2
-                    holes[game, left, hole, n] = logits * np.dot(once + share * again, counts)
+                counts = np.array([n, n == 0, np.maximum(n - _FEW, 0), ENDS_IN_STORE[hole] & (game == 0), n % 2])
+                holes[game, left, hole] = logits * ((once + share * again) @ counts)
             rest[game, left] = logits * weights[0], logits * (weights[62] + share * weights[61])
     for table in (holes, rest, forts):
         table.flags.writeable = False
