@@ -2,11 +2,13 @@
 
 Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a summary: for
 each game, A's share of the points against plain tree search at each time per move, and whether the test that stands for
-the target is decided.  A table of all matches follows: points, Elo with its interval, pairs, lengths and ends of the
-games.  The next one tells of games with dice what is left without the luck of the throws, and how the test of 0 against
-50 Elo stands; last, files of the same players together.  Another one tells of games whose openings a solver knows: how
-many of those that are won for A he brought home, and how many of the lost ones he turned.  With --page the tables
-replace what stands between the lines `<!-- ladder matches -->` and `<!-- end matches -->` of a page.
+the target is decided; of several matches that whose openings were judged best, then the longest.  A table of all
+matches follows: by how many positions openings were judged where that is not the usual number, points, Elo with its
+interval, pairs, lengths and ends of the games.  The next one tells of games with dice what is left without the luck of
+the throws, and how the test of 0 against 50 Elo stands; last, files of the same players together.  Another one tells of
+games whose openings a solver knows: how many of those that are won for A he brought home, and how many of the lost ones
+he turned.  With --page the tables replace what stands between the lines `<!-- ladder matches -->` and
+`<!-- end matches -->` of a page.
 """
 
 import argparse
@@ -21,17 +23,18 @@ from typing import Any
 from charkoni import Record, solve
 from charkoni.arena import Contest, Sprt, Standing
 from charkoni.arena.ladder import inserted
+from charkoni.arena.openings import NODES
 
 RESULTS = Path(__file__).with_name("results")
 TEST = Sprt(200, 512)  # 512 Elo are 95 % of the points
 TEST_WITH_DICE = Sprt(0, 50)  # 50 Elo are 57 % of the points
-NOTHING = 0.0, 0, ""
+NOTHING = 0.0, 0, 0, ""
 YARDSTICK = "mcts:"
 TIMES = (("0.1 s or less", 0.1), ("0.5 s", 0.5), ("2 s", 2.0))
 HEAD_OF_SUMMARY = "| game | player | " + " | ".join(name for name, _ in TIMES) + " |\n|---|---|" + "---|" * len(TIMES)
 HEAD = """\
-| game | A | B | games | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
-|---|---|---|---|---|---|---|---|---|---|"""
+| game | A | B | games | judge | A's points | Elo, 95 % | pairs 0 ½ 1 1½ 2 | plies | ended by | date, machine |
+|---|---|---|---|---|---|---|---|---|---|---|"""
 HEAD_WITHOUT_LUCK = """\
 | game | A | B | games | A's points | without luck | Elo, 95 % | 0 against 50 Elo |
 |---|---|---|---|---|---|---|---|"""
@@ -46,7 +49,8 @@ Match = tuple[dict[str, Any], Standing]
 def read(path: Path) -> Match:
     """Return the first line of a file, and how its match stands."""
     header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"])
+    judge = header.get("judge", NODES)
+    contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"], judge=judge)
     return header, Standing(contest, lines)
 
 
@@ -57,15 +61,16 @@ def elo(number: float) -> str:
 
 def together(found: list[Match]) -> list[Match]:
     """Return matches of the same two players, played from several seeds, as one match each."""
-    groups: dict[tuple[str, str, str], list[Match]] = {}
+    groups: dict[tuple[str, str, str, int], list[Match]] = {}
     for header, standing in found:
-        groups.setdefault((header["game"], header["a"], header["b"]), []).append((header, standing))
+        who = header["game"], header["a"], header["b"], standing.contest.judge
+        groups.setdefault(who, []).append((header, standing))
     joined = []
-    for (name, a, b), group in groups.items():
+    for (name, a, b, judge), group in groups.items():
         if len(group) > 1:
             lines = [(standing.games_per_set, line) for _, standing in group for line in standing.lines]
             renumbered = [line | {"game": i, "set": i // each} for i, (each, line) in enumerate(lines)]
-            contest = Contest(name, a, b, len(lines), 0)
+            contest = Contest(name, a, b, len(lines), 0, judge=judge)
             joined.append((group[0][0], Standing(contest, renumbered)))
     return joined
 
@@ -83,15 +88,16 @@ def order(match: Match) -> tuple[str, str, str, float]:
 
 
 def summary(found: list[Match]) -> list[str]:
-    """Return a row for each game and player that met plain tree search: the longest match in each column."""
-    cells: dict[tuple[str, str], dict[float, tuple[float, int, str]]] = {}
+    """Return a row for each game and player that met plain tree search: of each time the best judged, longest match."""
+    cells: dict[tuple[str, str], dict[float, tuple[float, int, int, str]]] = {}
     for header, standing in found:
         seconds, games = budget_s(header["b"]), len(standing.lines)
         column = next((longest for _, longest in TIMES if seconds <= longest), None)
         if not header["b"].startswith(YARDSTICK) or column is None:
             continue
         own = cells.setdefault((header["game"], header["a"].split(":")[0]), {})
-        own[column] = max(own.get(column, NOTHING), (seconds, games, outcome(header, standing)))
+        told = seconds, standing.contest.judge, games, outcome(header, standing)
+        own[column] = max(own.get(column, NOTHING), told)
     return [
         " | ".join([f"| {game}", f"`{player}`", *(own.get(longest, NOTHING)[-1] for _, longest in TIMES)]) + " |"
         for (game, player), own in cells.items()
@@ -121,6 +127,7 @@ def row(header: dict[str, Any], standing: Standing) -> str:
         f"`{header['a']}`",
         f"`{header['b']}`",
         games,
+        f"{judge:,}".replace(",", " ") if (judge := standing.contest.judge) != NODES else "",
         f"{float(standing.points):g} ({share:.1f} %)",
         f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
         pairs,

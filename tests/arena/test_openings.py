@@ -8,8 +8,9 @@ import pytest
 
 import charkoni
 from charkoni.arena import openings as module
-from charkoni.arena.openings import ATTEMPTS, openings
+from charkoni.arena.openings import ATTEMPTS, SMALL, openings
 from charkoni.core.record import Record
+from charkoni.search import Thinker
 
 MANGALA = charkoni.game("mangala")
 
@@ -31,7 +32,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Any:
 
         unevenness = {played(moves).position: value for moves, value in tried}
         monkeypatch.setattr(module, "_random", random)
-        monkeypatch.setattr(module, "_unevenness", lambda judge, record: unevenness[record.position])
+        monkeypatch.setattr(module, "_unevenness", lambda judge, record, nodes: unevenness[record.position])
         return ["".join(moves) for moves in islice(openings(MANGALA, 1), count)]
 
     return find
@@ -61,11 +62,22 @@ def test_each_side_has_decided_twice(name: str) -> None:
 def test_an_even_share_is_one_of_as_many_as_there_are_sides() -> None:
     judge: Any = SimpleNamespace(think=lambda *_: SimpleNamespace(values=(1 / 3, 0.5, 1 / 6)))
     three = Record(charkoni.game("barbakan:board=mini3,players=3"))
-    assert module._unevenness(judge, three) == pytest.approx(0)
-    assert module._unevenness(judge, Record(MANGALA)) == pytest.approx(1 / 6)
+    assert module._unevenness(judge, three, 9) == pytest.approx(0)
+    assert module._unevenness(judge, Record(MANGALA), 9) == pytest.approx(1 / 6)
+
+
+def test_a_judge_who_looks_at_more_positions_takes_other_openings() -> None:
+    judge = Thinker(MANGALA)
+
+    def uneven(seen: int) -> int:
+        found = [played("".join(moves)) for moves in islice(openings(MANGALA, 1, seen), 6)]
+        return sum(module._unevenness(judge, record, 3000) > SMALL for record in found)
+
+    assert uneven(50) > 0
+    assert uneven(3000) == 0
 
 
 def test_a_game_that_is_over_is_no_opening() -> None:
     judge: Any = SimpleNamespace(think=lambda *_: SimpleNamespace(values=(0.5, 0.5)))
     over = Record(MANGALA, MANGALA.parse("0,0,0,0,0,0:24/0,0,0,0,0,0:24 ."))
-    assert module._unevenness(judge, over) == 1.0
+    assert module._unevenness(judge, over, 9) == 1.0

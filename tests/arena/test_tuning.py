@@ -8,6 +8,7 @@ import pytest
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
+from charkoni.core.journal import BadJournal, Journal
 from charkoni.core.kernel import below, seeded
 from charkoni.search import Choice, Found
 
@@ -143,7 +144,7 @@ def test_a_judge_values_positions_off_the_game():
     assert len(set(points)) > 2  # not only won and lost
     assert all(len(row["rows"]) == len(row["points"]) for row in games)
     assert asked.header()["judge"] == 40
-    assert "judge" not in Tuning(game("mangala")).header()
+    assert Tuning(game("mangala")).header()["judge"] is None
 
 
 class Judge:
@@ -178,6 +179,16 @@ def test_games_are_the_same_again_whatever_was_played_before():
     assert list(asked.games(3, done=[0, 1])) == whole[2:]
     assert all(len(row["rows"]) == len(row["points"]) for row in whole)
     assert asked.header()[tuning.KIND] == 1
+
+
+def test_games_with_and_without_a_judge_are_not_mixed(tmp_path):
+    judged, plain = Tuning(game("mosty:size=3"), judge=40), Tuning(game("mosty:size=3"))
+    for number, (first, second) in enumerate([(judged, plain), (plain, judged)]):
+        path = tmp_path / f"{number}.jsonl"
+        with Journal(path, first.header(), tuning.NEEDED):
+            pass
+        with pytest.raises(BadJournal, match="its judge is"):
+            Journal(path, second.header(), tuning.NEEDED)
 
 
 # --- turns at a glance ------------------------------------------------------------------------------------------------

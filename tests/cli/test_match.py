@@ -123,6 +123,16 @@ def test_ray_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     assert err == "charkoni: 'auto': many machines need Ray: pip install 'charkoni[ray]'\n"
 
 
+def test_openings_are_judged_by_as_many_positions_as_asked_for(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    wish = ["match", "random", "random", "--game", "mangala", "--games", 2, "--out", path]
+    assert cli(*wish, "--judge", 500).code == 0
+    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["judge"] == 500
+    code, _, err = cli(*wish)  # other openings: not the same match
+    assert (code, "judge" in err) == (2, True)
+    assert cli(*wish, "--judge", 0).code == 2
+
+
 def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, added = tmp_path / "m.jsonl", []
     add = arena_match.Standing.add

@@ -10,7 +10,7 @@ from typing import Any
 
 from charkoni.arena.ledger import KIND
 from charkoni.arena.luck import luck_of
-from charkoni.arena.openings import book
+from charkoni.arena.openings import NODES, book
 from charkoni.arena.playing import TRUNCATED, Line, Task, points_of
 from charkoni.arena.statistics import Estimate, Sets, Sprt, Tally, Within, WithoutLuck, estimate
 from charkoni.core.game import Game, named
@@ -31,6 +31,7 @@ class Contest:
     """A match of two players, A and B.
 
     games: how many at most.  sprt: stop earlier, when this test is decided.  within: or when this is told.
+    judge: how many positions are searched to tell whether an opening is even.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Contest:
     seed: int
     sprt: Sprt | None = None
     within: Within | None = None
+    judge: int = NODES
 
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON; the number of games and the test are no part of it.
@@ -55,6 +57,7 @@ class Contest:
             "a": self.a,
             "b": self.b,
             "seed": self.seed,
+            "judge": self.judge if self.judge != NODES else None,
         }
         return header | ({"levels": {spec: list(found) for spec, found in levels.items()}} if levels else {})
 
@@ -67,7 +70,7 @@ class Contest:
         """Yield the games to be played in their order, without those whose numbers are `done`."""
         game, skipped = named(self.game), set(done)
         rotations = seatings(game)
-        for number, opening in zip(range(self.sets), book(game, self.seed), strict=False):
+        for number, opening in zip(range(self.sets), book(game, self.seed, self.judge), strict=False):
             for turn, seats in enumerate(rotations):
                 task = Task(
                     number=number * len(rotations) + turn,
@@ -238,6 +241,7 @@ class Standing:
         wins, draws, losses = self.wins_draws_losses
         summary = {
             **self.contest.header(),
+            "judge": self.contest.judge,
             "sets": len(self.tally),
             "games": len(self.lines),
             "points": str(self.points),

@@ -15,6 +15,8 @@ from charkoni.search import Limits, Thinker, full_width
 PLIES_PER_SIDE = 2
 SMALL = 0.1
 NODES = 30_000
+"""How many positions the judge looks at, unless told otherwise."""
+
 ATTEMPTS = 40
 
 
@@ -40,10 +42,10 @@ def advance_dice(record: Record, seed: int) -> None:
         record.play(thrown(record.position, seed, throws_so_far(record)))
 
 
-def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
+def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, ...]]:
     """Yield openings for ever, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
 
-    A search of all lines, of NODES positions, must value the position within SMALL of an even share, and
+    A search of all lines, of so many positions (`nodes`), must value the position within SMALL of an even share, and
     no opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
     small games have openings too.
     """
@@ -56,7 +58,7 @@ def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
             number += 1
             record = _random(game, seed, number)
             if record.position not in seen or number % ATTEMPTS == 0:
-                found.append((_unevenness(judge, record), number, record))
+                found.append((_unevenness(judge, record, nodes), number, record))
         best = min(found)[2]
         seen.add(best.position)
         yield best.moves
@@ -65,9 +67,9 @@ def openings(game: Game, seed: int) -> Iterator[tuple[str, ...]]:
 class Book:
     """The openings of a game and a seed, each looked for once, for the matches of a ladder have the same ones."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, nodes: int) -> None:
         self._found: list[tuple[str, ...]] = []
-        self._more = openings(game, seed)
+        self._more = openings(game, seed, nodes)
 
     def __iter__(self) -> Iterator[tuple[str, ...]]:
         for place in count():
@@ -77,9 +79,9 @@ class Book:
 
 
 @lru_cache(maxsize=4)
-def book(game: Game, seed: int) -> Book:
-    """Return the openings of a game and a seed, kept for the next match."""
-    return Book(game, seed)
+def book(game: Game, seed: int, nodes: int = NODES) -> Book:
+    """Return the openings of a game, a seed and a judge, kept for the next match."""
+    return Book(game, seed, nodes)
 
 
 def _random(game: Game, seed: int, number: int) -> Record:
@@ -96,9 +98,9 @@ def _random(game: Game, seed: int, number: int) -> Record:
     return record
 
 
-def _unevenness(judge: Thinker, record: Record) -> float:
+def _unevenness(judge: Thinker, record: Record, nodes: int) -> float:
     """Return how far from an even share the player to move is; 1 when the game is over already."""
     if record.turn == OVER:
         return 1.0
-    found = judge.think(record.position, Limits(nodes=NODES), record.positions[:-1])
+    found = judge.think(record.position, Limits(nodes=nodes), record.positions[:-1])
     return abs(found.values[0] - 1 / len(set(record.game.sides)))

@@ -79,8 +79,7 @@ class Tuning:
 
     def header(self) -> dict[str, Any]:
         """Return what the games follow from, as JSON."""
-        judge = {"judge": self.judge} if self.judge else {}
-        how = {"nodes": self.nodes, "seed": self.seed, **judge, "weights": self.weights.tolist()}
+        how = {"nodes": self.nodes, "seed": self.seed, "judge": self.judge or None, "weights": self.weights.tolist()}
         return self.rows_header() | how
 
     def rows_header(self) -> dict[str, Any]:

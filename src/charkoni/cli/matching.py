@@ -11,6 +11,7 @@ from rich.progress import Progress, TaskID
 
 from charkoni.arena import Contest, Ledger, Sprt, Standing, entrant, games_per_set, play, workers
 from charkoni.arena.contest import MOST_GAMES
+from charkoni.arena.openings import NODES
 from charkoni.bench.figures import machine
 from charkoni.cli import finding, names, storage
 from charkoni.cli.progress import progress_bar
@@ -47,6 +48,7 @@ class Wish:
     time: str | None = None
     processes: int = 1
     seed: int = 1
+    judge: int | None = None
     out: Path | None = None
     ray: str | None = None
     as_json: bool = False
@@ -95,7 +97,7 @@ def contest_of(wish: Wish) -> Contest:
     game = finding.game(wish.game)
     sprt, games = _length(wish)
     a, b = players(wish.a, wish.b, wish.time)
-    return Contest(game.name, a, b, whole_sets(game, games), wish.seed, sprt)
+    return Contest(game.name, a, b, whole_sets(game, games), wish.seed, sprt, judge=wish.judge or NODES)
 
 
 def whole_sets(game: Game, games: int) -> int:

@@ -61,6 +61,16 @@ def match(
     ] = None,
     processes: Processes = 1,
     seed: Seed = 1,
+    judge: Annotated[
+        int | None,
+        typer.Option(
+            "--judge",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help=mark("positions searched to tell whether an opening is even; usually 30000"),
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
     ] = None,
@@ -70,7 +80,7 @@ def match(
     """Play a match."""
     from charkoni.cli import matching
 
-    wish = matching.Wish(a, b, game, games, sprt, most, time, processes, seed, out, ray, as_json)
+    wish = matching.Wish(a, b, game, games, sprt, most, time, processes, seed, judge, out, ray, as_json)
     code = matching.match(words_of(context), wish)
     if code:
         raise typer.Exit(code)

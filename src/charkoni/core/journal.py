@@ -32,8 +32,9 @@ class Journal:
     """A first line that says what the work is, then a line for each part that is done.
 
     The first field of `header` names the kind of file.  A file whose first line says something else is refused and
-    left as it is.  first: the first line as the file has it.  rows: the parts found.  dropped: whether a last line,
-    half written when a program was killed, was cut off.  needed: the fields of a part, with their types.
+    left as it is; a field that is None in `header` must not be there.  first: the first line as the file has it.
+    rows: the parts found.  dropped: whether a last line, half written when a program was killed, was cut off.  needed:
+    the fields of a part, with their types.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class Journal:
             self.dropped = True
             self._file.truncate(len(whole))
         if not rows:
-            self.first = self.header | about
+            self.first = {field: told for field, told in self.header.items() if told is not None} | about
             self._write(self.first)
             self._keep_name()
 
