@@ -50,9 +50,12 @@ def test_a_signal_ends_the_searches_with_answers(signum: int) -> None:
     assert json.loads(program.stdout.readline())["id"] == "warm"
     time.sleep(0.3)
     program.send_signal(signum)
+    try:
+        assert program.wait(30) == 130
+    finally:
+        program.kill()
     answer = json.loads(program.stdout.readline())
     assert (answer["id"], answer["stopped"]) == ("long", True)
-    assert program.wait(30) == 130
     program.stdin.close()
     program.stdout.close()
 
