@@ -3,6 +3,7 @@
 import json
 import multiprocessing
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -27,7 +28,7 @@ from charkoni.arena import (
     workers,
 )
 from charkoni.arena.contest import seconds_of
-from charkoni.arena.openings import book, openings, throws_so_far
+from charkoni.arena.openings import NODES, book, openings, throws_so_far
 from charkoni.arena.playing import play_game, points_of
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
@@ -85,6 +86,15 @@ def test_matches_of_a_ladder_share_their_openings() -> None:
     assert list(islice(book(game, 5), 5)) == first  # goes on where another stopped
     assert book(game, 5) is book(game, 5)
     assert book(game, 6) is not book(game, 5)
+
+
+def test_a_match_takes_the_openings_of_its_judge() -> None:
+    contest = Contest("mangala", "random", "random", games=6, seed=1, judge=50)
+    assert [task.opening for task in contest.tasks()][::2] == list(islice(openings(charkoni.game("mangala"), 1, 50), 3))
+    assert Standing(contest).summary()["judge"] == 50
+    usual = replace(contest, judge=NODES)
+    assert next(usual.tasks()).opening != next(contest.tasks()).opening
+    assert Standing(usual).summary()["judge"] == NODES == 30_000
 
 
 def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
