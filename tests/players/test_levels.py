@@ -13,6 +13,7 @@ from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
     AGAIN,
     HIGHEST,
+    OWN,
     SEES_LOSSES,
     STYLES,
     BadLevel,
@@ -130,7 +131,12 @@ def test_errors_are_normal(seed: int) -> None:
     assert 0.5 < sum(error**2 for error in errors) / 200 < 1.7
 
 
-@pytest.mark.parametrize("name", games())
+def test_a_game_with_flags_has_levels_of_its_own_or_those_without() -> None:
+    assert knobs(game("mangala:fortress"), 10) != knobs(game("mangala"), 10)
+    assert knobs(game("mosty:size=3"), 3) == knobs(game("mosty"), 3) == OWN["mosty"][3]
+
+
+@pytest.mark.parametrize("name", [*games(), "mangala:fortress"])
 def test_knobs_only_get_finer(name: str) -> None:
     """Among levels that look in the same way and see the same ends at once; the highest makes no errors by itself."""
     ladder = [knobs(game(name), level) for level in range(1, HIGHEST + 1)]

@@ -156,6 +156,18 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         9: Knobs(60_000, 0.006, 0.003, 0.0125),
         10: Knobs(600_000, 0.0, 0.0, 0.0),
     },
+    "mangala:fortress": {  # holes out of play make errors dearer, and a search of few positions worth less
+        1: Knobs(AT_MOVES, 0.36, 0.19, 1.00),
+        2: Knobs(AT_MOVES, 0.028, 0.014, 0.22),
+        3: Knobs(AT_ANSWERS, 0.10, 0.04, 0.25),
+        4: Knobs(250, 0.075, 0.038, 0.19),
+        5: Knobs(600, 0.065, 0.033, 0.15),
+        6: Knobs(1_700, 0.038, 0.019, 0.085),
+        7: Knobs(6_000, 0.027, 0.0135, 0.06),
+        8: Knobs(16_000, 0.0145, 0.0073, 0.03),
+        9: Knobs(90_000, 0.0045, 0.0023, 0.0095),
+        10: Knobs(350_000, 0.0, 0.0, 0.0),
+    },
     "mosty": {  # a glance goes far here, a search of few positions sees less than one at answers, of many nearly all
         1: Knobs(AT_MOVES, 0.56, 0.45, 1.00),
         2: Knobs(AT_MOVES, 0.485, 0.36, 0.93),
@@ -169,12 +181,13 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         10: Knobs(80_000, 0.0, 0.0, 0.0),
     },
 }
-"""What differs, by the name of the game without its flags, found by `charkoni ladder`."""
+"""What differs, by the name of the game with its flags or without, found by `charkoni ladder`."""
 
 
 def knobs(game: Game, level: int) -> Knobs:
     """Return the knobs of a level."""
-    return OWN.get(game.family.name, {}).get(level, USUAL[level])
+    own = OWN.get(game.name) or OWN.get(game.family.name, {})
+    return own.get(level, USUAL[level])
 
 
 def level_of(text: str) -> int | None:
