@@ -88,11 +88,12 @@ def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
 def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
     assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
-    monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,)})
+    monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)})
     page = house.visitor().get("/levels").text
     words = Words("en")
     assert all(words._(sight) in page for sight in sights.SIGHTS)
-    assert "<td>512</td>" in page and 'id="mangala"' in page
+    assert page.count("<td>512</td>") == 3 and page.count('id="mangala"') == 1
+    assert '<h4 id="mangala:fortress">Mangala: fortress</h4>' in page
     assert isinstance(ladders(), dict)
     own = [text for levels in sights.OWN_SIGHTS.values() for text in levels.values()]
     for text in {*own, *sights.SIGHTS}:
@@ -101,9 +102,9 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
 
 def test_what_is_told_of_a_level_is_what_it_does() -> None:
     told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
-    for name in games():
+    for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
-            text = sights.sight(name, level)
+            text = sights.sight(name.split(":")[0], level)
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
             assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)
             assert ("Always plays the best" in text) == (knobs(game(name), level).noise == 0), (name, level, text)

@@ -157,9 +157,9 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         10: Knobs(600_000, 0.0, 0.0, 0.0),
     },
     "mangala:fortress": {  # holes out of play make errors dearer, and a search of few positions worth less
-        1: Knobs(AT_MOVES, 0.36, 0.19, 1.00),
+        1: Knobs(AT_MOVES, 0.60, 0.36, 1.00),
         2: Knobs(AT_MOVES, 0.028, 0.014, 0.22),
-        3: Knobs(AT_ANSWERS, 0.10, 0.04, 0.25),
+        3: Knobs(AT_ANSWERS, 0.115, 0.047, 0.28),
         4: Knobs(250, 0.075, 0.038, 0.19),
         5: Knobs(600, 0.065, 0.033, 0.15),
         6: Knobs(1_700, 0.038, 0.019, 0.085),

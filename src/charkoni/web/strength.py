@@ -6,6 +6,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.core.game import named
+from charkoni.games import names
 from charkoni.players import sights
 from charkoni.web import levels
 from charkoni.web.pages import Route
@@ -47,19 +49,23 @@ def routes(site: Site) -> list[Route]:
     """Return the address of the page."""
 
     async def shown(request: Request) -> Response:
-        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladder` (rows)
-        and `sights` (number and sight of levels that see otherwise)."""
+        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladders` (id, title,
+        rows) and `sights` (number and sight of levels that see otherwise)."""
         words = site.visitor(request).words
-        named = [(number, name, words._(sights.SIGHTS[number - 1])) for number, name in levels.options(words)]
+        told = [(number, name, words._(sights.SIGHTS[number - 1])) for number, name in levels.options(words)]
         measured = ladders()
         games = [
             game
             | {
-                "ladder": measured.get(str(game["name"]), ()),
+                "ladders": [
+                    (one, names.game_name(words, named(one)), rows)
+                    for one, rows in measured.items()
+                    if one.split(":")[0] == game["name"]
+                ],
                 "sights": sights.own_sights(words, str(game["name"])),
             }
             for game in choices(words)
         ]
-        return site.page(request, "levels.html", levels=named, usual=levels.USUAL_LEVEL, games=games)
+        return site.page(request, "levels.html", levels=told, usual=levels.USUAL_LEVEL, games=games)
 
     return [("/levels", shown, "GET")]
