@@ -156,7 +156,7 @@ OWN: Mapping[str, Mapping[int, Knobs]] = {
         9: Knobs(60_000, 0.006, 0.003, 0.0125),
         10: Knobs(600_000, 0.0, 0.0, 0.0),
     },
-    "mangala:fortress": {  # holes out of play make errors dearer, and a search of few positions worth less
+    "mangala:fortress": {  # a look at own moves alone says less here than without fortresses, one at answers more
         1: Knobs(AT_MOVES, 0.60, 0.36, 1.00),
         2: Knobs(AT_MOVES, 0.028, 0.014, 0.22),
         3: Knobs(AT_ANSWERS, 0.115, 0.047, 0.28),
