@@ -17,10 +17,10 @@ from statistics import median
 
 import numpy as np
 
-from charkoni.bench.figures import PLAYOUT_CAP, machine
+from charkoni.benchmarks.figures import PLAYOUT_CAP, machine
 from charkoni.core.game import Game
-from charkoni.core.kernel import seeded
 from charkoni.core.playout import playouts
+from charkoni.core.random_numbers import seeded
 from charkoni.games import game, games
 
 try:

@@ -13,7 +13,7 @@ from multiprocessing import Process
 from statistics import mean
 
 from charkoni import OVER, Record, game, games
-from charkoni.core.terms import CHANCE
+from charkoni.core.constants import CHANCE
 from charkoni.search import Limits, Thinker, engines_of
 
 LATE = 0.05

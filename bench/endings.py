@@ -10,8 +10,8 @@ import argparse
 import time
 
 import charkoni
-from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.solve.proof import prove, suits
 
 BEFORE = (1, 2, 3, 4, 5, 6, 8, 10)

@@ -16,16 +16,17 @@ import numba
 import numpy as np
 
 from charkoni import game
-from charkoni.core import kernel
-from charkoni.core.kernel import Kernels, seeded
+from charkoni.core import compiler
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game_kernels import Kernels
 from charkoni.core.playout import throw
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.random_numbers import seeded
 from charkoni.search.rollout import work_of
 from charkoni.search.turns_kernels import play_turn
 
 OTHER = "other_knowledge"
 FILES = {
-    "__init__.py": "from charkoni.core.kernel import Kernels\nKERNELS = Kernels(__name__)\n",
+    "__init__.py": "from charkoni.core.game_kernels import Kernels\nKERNELS = Kernels(__name__)\n",
     "rules.py": "from charkoni.games.chaupar.rules import *\n",
 }
 
@@ -56,7 +57,7 @@ def kernels_of(path: Path, folder: Path) -> Kernels:
     for name, text in (FILES | {"evaluate.py": path.read_text(encoding="utf-8")}).items():
         (package / name).write_text(text, encoding="utf-8")
     sys.path.insert(0, str(folder))
-    kernel.CACHED = False  # of a folder that is gone soon nothing is kept
+    compiler.CACHED = False  # of a folder that is gone soon nothing is kept
     found: Kernels = importlib.import_module(OTHER).KERNELS
     if not hasattr(importlib.import_module(f"{OTHER}.evaluate"), "value"):
         raise SystemExit(f"{path} is no evaluate.py")

@@ -15,9 +15,9 @@ from datetime import UTC, datetime
 from statistics import median
 
 from charkoni import OVER, Record, game, games
-from charkoni.core.kernel import below, seeded
+from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Thinker, engines_of
 
 TARGETS = {("mangala", "ab"): 4e6}

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from charkoni import game, tables
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.core.position import Position
 from charkoni.solve.mangala import building
 from charkoni.solve.mangala.board_kernels import boards_up_to

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 import charkoni
-from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.solve import mosty
 from charkoni.solve.barbakan import armies
 from charkoni.solve.chaupar import lanes

@@ -23,9 +23,9 @@ import httpx2
 from websockets.asyncio.client import connect
 
 import charkoni
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
-from charkoni.draw import scene, trie
+from charkoni.core.constants import OVER
+from charkoni.core.translations import Words
+from charkoni.graphics import click_trie, scene
 from charkoni.web.engine import compile_all
 from charkoni.web.faces import difference, scene_url, view_of
 from charkoni.web.readiness import is_compiled
@@ -193,7 +193,7 @@ async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
                 if time.monotonic() > until:
                     continue
                 n += 1
-                move = rng.choice([move for _, move in trie.leaves(taps)])
+                move = rng.choice([move for _, move in click_trie.leaves(taps)])
                 pair.sent[message["v"] + 1] = time.perf_counter()
                 pair.played.append(move)
                 await wire.send(json.dumps({"type": "do", "g": pair.g, "v": message["v"], "n": n, "m": move}))

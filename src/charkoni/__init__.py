@@ -11,9 +11,9 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
 from charkoni.core.game import Game
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.games import game, games
 
 if TYPE_CHECKING:

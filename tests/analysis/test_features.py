@@ -6,7 +6,7 @@ import pytest
 from charkoni import game, games
 from charkoni.analysis.features import Feature, features
 from charkoni.analysis.features_text import counted
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 
 @pytest.mark.parametrize("name", games())

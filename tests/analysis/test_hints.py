@@ -9,7 +9,7 @@ import charkoni
 from charkoni.analysis.hints import hint
 from charkoni.analysis.thinking import Searches
 from charkoni.core.record import Record
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.search import Choice, Found
 
 

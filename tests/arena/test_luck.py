@@ -11,8 +11,8 @@ import charkoni
 from charkoni.arena import Contest, Sprt, Standing, here, play
 from charkoni.arena.luck import luck_of
 from charkoni.arena.statistics import WithoutLuck, bradley_terry, estimate
+from charkoni.core.constants import CHANCE
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 
 DUE = (
     "c4/c4/c4/c4 a ? -",

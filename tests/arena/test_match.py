@@ -30,9 +30,9 @@ from charkoni.arena import (
 from charkoni.arena.contest import seconds_of
 from charkoni.arena.openings import NODES, book, openings, throws_so_far
 from charkoni.arena.playing import play_game, points_of
+from charkoni.core.constants import CHANCE
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 from charkoni.players import levels
 
 MOSTY = Contest("mosty:size=3", "mcts:20", "random", games=6, seed=1)

@@ -9,7 +9,7 @@ from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
 from charkoni.core.journal import BadJournal, Journal
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Choice, Found
 
 

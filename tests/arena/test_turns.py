@@ -7,7 +7,7 @@ import pytest
 
 import charkoni
 from charkoni.arena.turns_kernels import play_turns
-from charkoni.core.kernel import seeded
+from charkoni.core.random_numbers import seeded
 from charkoni.search.rollout import work_of
 from charkoni.search.turns_kernels import play_turn
 

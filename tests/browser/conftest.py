@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.browser.people import PATIENCE_MS, Person
 from tests.setting_up import alone, install_packages
 
-from charkoni.core.words import LOCALE
+from charkoni.core.translations import LOCALE
 
 HERE = Path(__file__).parent
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"

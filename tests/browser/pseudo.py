@@ -7,7 +7,7 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from charkoni.core.words import DOMAIN, LOCALE
+from charkoni.core.translations import DOMAIN, LOCALE
 
 LONGER = 0.4
 ACCENTS = str.maketrans("aceinostuyACEINOSTUY", "åçéïñöšťüýÅÇÉÏÑÖŠŤÜÝ")

@@ -7,8 +7,8 @@ from tests.browser.people import PATIENCE_MS
 
 import charkoni
 from charkoni.core.game import Game
-from charkoni.draw import scene as drawn
-from charkoni.draw.scene import Table, View
+from charkoni.graphics import scene as drawn
+from charkoni.graphics.scene import Table, View
 from charkoni.web.faces import difference, scene_document
 from charkoni.web.files import inner_svg
 from charkoni.web.warm import playable

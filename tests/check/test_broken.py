@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from charkoni.check import CHECKS, check_game, toy
+from charkoni.core.compiler import compiled
+from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason
 from charkoni.core.game import Family, Game
-from charkoni.core.kernel import compiled
-from charkoni.core.terms import OVER
 
 DASH, TRIO = (toy(name).family for name in ("dash", "trio"))
 

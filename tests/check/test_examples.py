@@ -7,7 +7,7 @@ import pytest
 from charkoni import BadGame, games
 from charkoni.check import perft
 from charkoni.check.examples import Example, LeafCounts, examples
-from charkoni.core.kernel import compiled
+from charkoni.core.compiler import compiled
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "games"
 LANGUAGES = ("", ".ru")

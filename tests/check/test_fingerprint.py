@@ -6,7 +6,7 @@ import pytest
 
 from charkoni.check import all_games, any_game, check_game, fingerprint, toy, variants
 from charkoni.check.fingerprint import digest, digest_elsewhere, digest_of, kept, main
-from charkoni.core.kernel import compiled
+from charkoni.core.compiler import compiled
 
 
 def test_every_game_and_variant_has_a_kept_digest():

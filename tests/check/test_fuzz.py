@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from charkoni import BadGame, BadRecord, Record, game, games
 from charkoni.check import any_game, golden, readers, toy, variants
-from charkoni.core.kernel import compiled
+from charkoni.core.compiler import compiled
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 NAMES = (*games(), "mangala:fortress", "mosty:links=2,size=3", "dash", "trio")

@@ -9,7 +9,7 @@ from charkoni.cli import storage
 from charkoni.cli.choose import variants
 from charkoni.cli.guide import command_of
 from charkoni.cli.moves import in_words, matches
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 
 def test_a_game_from_a_pipe_is_kept(cli: Cli, tmp_path: Path) -> None:

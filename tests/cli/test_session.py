@@ -9,7 +9,7 @@ from charkoni.cli import storage
 from charkoni.cli.seats import HUMAN, Seats, remembered, seated, tags, usual_seats
 from charkoni.cli.session import Session, seed_of
 from charkoni.cli.storage import Keeper
-from charkoni.core.terms import CHANCE
+from charkoni.core.constants import CHANCE
 
 RANDOM = "random"
 

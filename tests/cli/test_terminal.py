@@ -12,7 +12,7 @@ from tests.cli.terminal import ROWS, Terminal, saved
 
 import charkoni
 from charkoni.cli.board import board
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 pytestmark = [pytest.mark.terminal, pytest.mark.compiled_only]
 

@@ -13,7 +13,7 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from charkoni.core.words import DOMAIN, LANGUAGES, LOCALE, Words
+from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words
 
 SOURCES = LOCALE.parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"

@@ -5,8 +5,9 @@ import pytest
 
 from charkoni import CHANCE, OVER, game
 from charkoni.check import toy
-from charkoni.core.kernel import compiled, seeded
+from charkoni.core.compiler import compiled
 from charkoni.core.playout import default, options, playout, playouts, step, throw, trail
+from charkoni.core.random_numbers import seeded
 
 DASH, TRIO, MANGALA = toy("dash"), toy("trio"), game("mangala")
 MANY = 3000 if compiled() else 60

@@ -8,8 +8,8 @@ from tests.games import reference_banglagor as reference
 
 from charkoni import OVER, game
 from charkoni.check.perft import leaves
+from charkoni.core.compiler import compiled
 from charkoni.core.errors import IllegalMove
-from charkoni.core.kernel import compiled
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.evaluate import value
 

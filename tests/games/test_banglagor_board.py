@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 
 import charkoni
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw import scene, trie
-from charkoni.draw.scene import Table, View
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.banglagor import board, taps
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import Table, View
 
 ENGLISH = Words("en")
 LAST_PLACING = "8/8/a7/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 b 000:100 0"
@@ -39,7 +39,7 @@ def shown(text, seat=0):
 
 def scripts_of(text, name="banglagor"):
     found = {}
-    for script, move in trie.leaves(scene.scripts(position(text, name))):
+    for script, move in click_trie.leaves(scene.scripts(position(text, name))):
         found.setdefault(move, []).append(script)
     return found
 

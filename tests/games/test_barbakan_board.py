@@ -5,12 +5,12 @@ from math import dist
 import pytest
 
 import charkoni
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
-from charkoni.draw import scene, trie
-from charkoni.draw.scene import View
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.translations import Words
 from charkoni.games.barbakan import board
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import View
 
 ENGLISH = Words("en")
 EMPTY = "......................../............/............/............"
@@ -37,7 +37,7 @@ def events_of(text, move, name="barbakan"):
 
 
 def tapped(text, name="barbakan"):
-    return {script: move for script, move in trie.leaves(scene.scripts(position(text, name)))}
+    return {script: move for script, move in click_trie.leaves(scene.scripts(position(text, name)))}
 
 
 @pytest.mark.parametrize("name", VARIANTS)

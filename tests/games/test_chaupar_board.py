@@ -3,9 +3,9 @@
 import pytest
 
 from charkoni import game
-from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw import scene, trie
-from charkoni.draw.scene import Table, View
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import Table, View
 
 CHAUPAR = game("chaupar")
 OUTER = game("chaupar:entry=outer")
@@ -128,7 +128,7 @@ def test_c10_home_is_a_target():
 )
 def test_a_tap_without_effect_is_explained(text, prefix, zone, code):
     position = CHAUPAR.parse(text)
-    assert trie.follow(scene.scripts(position), (*prefix, zone)) is None
+    assert click_trie.follow(scene.scripts(position), (*prefix, zone)) is None
     reason = scene.why_not(position, prefix, zone)
     assert reason is not None and reason.code == code
 

@@ -3,8 +3,8 @@
 import random
 
 import charkoni
-from charkoni.core.words import Words
-from charkoni.draw.scene import View, counters, tell
+from charkoni.core.translations import Words
+from charkoni.graphics.scene import View, counters, tell
 
 ENGLISH = Words("en")
 

@@ -8,7 +8,7 @@ from tests.games import reference_focus as reference
 from tests.games.reference_focus import START, VARIANTS, board
 
 from charkoni import OVER, game
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.games.focus import KERNELS, rules
 from charkoni.games.focus.text import NAMES
 

@@ -5,14 +5,14 @@ import random
 import pytest
 
 import charkoni
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw import scene, trie
-from charkoni.draw.scene import Table, View
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.gana import board
 from charkoni.games.gana.rules import is_attacked
 from charkoni.games.gana.taps import reach
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import Table, View
 
 ENGLISH = Words("en")
 PICTURE = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
@@ -184,7 +184,7 @@ def test_behind_every_way_to_tap_a_direction_lie_the_same_moves():
         if position.turn == OVER:
             position = charkoni.game("gana").start()
         behind: dict[tuple[str, str], set[str]] = {}
-        for script, move in trie.leaves(scene.scripts(position)):
+        for script, move in click_trie.leaves(scene.scripts(position)):
             behind.setdefault(script[:2], set()).add(move)
         for (start, zone), moves in behind.items():
             (towards,) = {move[2] for move in moves}

@@ -6,7 +6,7 @@ import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.lesson import Lesson, Step
 from charkoni.core.position import Position
-from charkoni.draw.scene import board
+from charkoni.graphics.scene import board
 
 COURSES = {name: charkoni.game(name).family.course for name in charkoni.games()}
 LESSONS = [

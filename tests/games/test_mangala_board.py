@@ -3,8 +3,8 @@
 import pytest
 
 import charkoni
-from charkoni.core.words import Words
-from charkoni.draw.scene import View, counters, tell
+from charkoni.core.translations import Words
+from charkoni.graphics.scene import View, counters, tell
 
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
 ENGLISH = Words("en")

@@ -5,12 +5,12 @@ import random
 import pytest
 
 import charkoni
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
-from charkoni.draw import scene
-from charkoni.draw.scene import View
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.translations import Words
 from charkoni.games.mosty import board, ways
+from charkoni.graphics import scene
+from charkoni.graphics.scene import View
 
 ENGLISH = Words("en")
 EDGES = ("edge-a0", "edge-a1", "edge-b0", "edge-b1")

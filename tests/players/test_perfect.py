@@ -7,9 +7,9 @@ from tests.cli.conftest import Cli, cli
 import charkoni
 from charkoni import solve
 from charkoni.analysis.thinking import Searches
-from charkoni.core.kernel import below, seeded
+from charkoni.core.constants import OVER
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
+from charkoni.core.random_numbers import below, seeded
 from charkoni.players import SearchPlayer, player
 from charkoni.players.exact import NotSolved, thinker, with_proof
 from charkoni.search import Choice, Found, Limits, Thinker

@@ -6,7 +6,7 @@ import pytest
 
 from charkoni import CHANCE, OVER, BadText, Record, game
 from charkoni.check.toys import toy
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.players import DEFAULT_BUDGET, BadPlayer, MctsPlayer, RandomPlayer, player
 from charkoni.search.mcts import Budget
 

@@ -7,7 +7,7 @@ from tests.search.exhaustive import paranoid, values
 
 from charkoni import OVER, Record, game
 from charkoni.check.variants import any_game
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Thinker, think
 from charkoni.search.ab_kernels import SPAN
 from charkoni.search.alphabeta import AlphaBeta

@@ -6,7 +6,7 @@ from tests.search.exhaustive import by_iteration
 
 from charkoni import CHANCE, OVER, game
 from charkoni.check.variants import any_game
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, dice_kernels
 from charkoni.search.dice import Expectimax
 from charkoni.search.table_kernels import EXACT, LOWER, SOLVED, UPPER, bound_of, depth_of

@@ -6,7 +6,7 @@ from tests.search.test_alphabeta import near_end
 from tests.search.test_dice import plain, worst_first
 
 from charkoni import CHANCE, OVER, Record, game, games
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Thinker, engines_of
 
 pytestmark = pytest.mark.compiled_only

@@ -11,7 +11,7 @@ import pytest
 from tests.search.exhaustive import bounds
 
 from charkoni import CHANCE, OVER, Record, game, solve
-from charkoni.core.kernel import below, seeded
+from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Thinker
 
 pytestmark = pytest.mark.compiled_only

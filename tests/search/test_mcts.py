@@ -12,7 +12,7 @@ from tests.search import found
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.toys import toy
-from charkoni.core.kernel import seeded
+from charkoni.core.random_numbers import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
 from charkoni.search import mcts
 from charkoni.search.mcts import Budget, Mcts, next_chunk

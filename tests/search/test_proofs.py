@@ -7,7 +7,7 @@ from tests.search.test_every_game import middle
 
 from charkoni import game
 from charkoni.check.variants import any_game
-from charkoni.core.terms import POINT
+from charkoni.core.constants import POINT
 from charkoni.search import Limits, think
 from charkoni.search.ab_desk import SPAN, WIN
 from charkoni.search.alphabeta import AlphaBeta

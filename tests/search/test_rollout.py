@@ -8,7 +8,7 @@ import pytest
 from tests.search.test_every_game import middle
 
 from charkoni import CHANCE, OVER, game, solve
-from charkoni.core.kernel import seeded
+from charkoni.core.random_numbers import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Thinker
 from charkoni.search.rollout import COMPARED, HORIZON, Rollout, work_of

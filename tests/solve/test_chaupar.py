@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import charkoni
+from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
 from charkoni.solve.chaupar.lanes import Key, Shelf, build, build_file

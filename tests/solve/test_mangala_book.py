@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from charkoni import game, solve
+from charkoni.core.constants import OVER
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
 from charkoni.players.exact import with_proof
 from charkoni.search import Limits, Thinker
 from charkoni.solve.mangala import book, building

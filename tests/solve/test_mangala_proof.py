@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from charkoni import game
-from charkoni.core.terms import OVER
+from charkoni.core.constants import OVER
 from charkoni.solve.files import HEADER, BadTable, NoRoom
 from charkoni.solve.mangala import building, proof
 from charkoni.solve.mangala.board_kernels import pack

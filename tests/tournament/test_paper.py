@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament import simulate, why
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadPairing, BadSetting, NotNow

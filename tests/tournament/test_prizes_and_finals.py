@@ -3,7 +3,7 @@
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.desk import Desk
 from charkoni.tournament.errors import BadSetting, NotNow
 from charkoni.tournament.finals import final_of

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
-from charkoni.draw.trie import leaves
+from charkoni.graphics.click_trie import leaves
 
 PATIENCE_S = 60
 

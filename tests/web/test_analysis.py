@@ -10,7 +10,7 @@ from tests.web.conftest import House, Visitor
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.web import tasks
 from charkoni.web.analysing import told
 from charkoni.web.charts import graph

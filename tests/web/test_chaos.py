@@ -15,7 +15,7 @@ from tests.web.live import Live, Person, decider, played, recorded, sat_down
 from tests.web.postgres import Cluster
 
 from charkoni.core.game import named
-from charkoni.draw.trie import leaves
+from charkoni.graphics.click_trie import leaves
 
 MOVES = 24
 LONG = [pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 12)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import charkoni
-from charkoni.draw.scene import View
+from charkoni.graphics.scene import View
 from charkoni.web.lean import lean
 from charkoni.web.site import CLIENT, HERE
 from charkoni.web.warm import playable

@@ -9,7 +9,7 @@ from tests.web.conftest import House
 
 import charkoni
 from charkoni.check.examples import Example, examples
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.web.diagrams import bare, positions_on
 from charkoni.web.rulebook import Board, Shown, Sketch, plain_parts, rules_of, shown, shown_parts
 from charkoni.web.warm import playable, warm

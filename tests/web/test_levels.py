@@ -5,7 +5,7 @@ from tests.web.conftest import House
 
 from charkoni import game, games
 from charkoni.core.record import Record
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.players import sights
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
 from charkoni.web import levels

@@ -11,7 +11,7 @@ from PIL import Image
 from tests.web.conftest import House, Socket, Visitor
 
 import charkoni
-from charkoni.core.words import LANGUAGES, Words
+from charkoni.core.translations import LANGUAGES, Words
 from charkoni.web.danger import Danger, danger, told
 
 

@@ -15,8 +15,8 @@ from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
 from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
 from charkoni.analysis.thinking import Searches
 from charkoni.core.game import named
-from charkoni.core.words import Words
-from charkoni.draw.scene import View
+from charkoni.core.translations import Words
+from charkoni.graphics.scene import View
 from charkoni.search import Limits
 from charkoni.web import tasks
 from charkoni.web.puzzling import hints, verdict

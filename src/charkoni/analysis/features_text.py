@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from charkoni.core.game import Game
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games import names
 
 SHOWN = 4

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from charkoni.analysis.report import until
 from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import threat
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import mark
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.search import Found, Limits
 
 ONLY = 0.15

@@ -13,11 +13,11 @@ from typing import Any
 
 from charkoni.analysis.report import until
 from charkoni.analysis.thinking import Searches
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import named
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 from charkoni.search import Found, Limits, Stop, has_dice
 
 WINS, KEEPS = 0.85, 0.40

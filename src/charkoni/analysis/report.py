@@ -9,8 +9,8 @@ from charkoni.analysis.grading import Grade, grade, overall, turning_points
 from charkoni.analysis.tempo import evened
 from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import Threat, threat
+from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.terms import CHANCE
 from charkoni.search import Limits, Stop
 
 LINES = 3

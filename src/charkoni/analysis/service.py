@@ -11,8 +11,8 @@ from typing import Any
 from charkoni.analysis.queries import Action, BadQuery, Query, read_line
 from charkoni.analysis.report import until
 from charkoni.analysis.thinking import Searches
+from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS
-from charkoni.core.terms import CHANCE
 from charkoni.search import Found
 
 PROTOCOL = 1

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from statistics import mean
 
 from charkoni.analysis.thinking import Searches
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search import Found, Limits, Stop
 
 SAMPLE = 8

@@ -10,9 +10,9 @@ from functools import lru_cache
 import numpy as np
 
 from charkoni.arena.turns_kernels import add_luck
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 from charkoni.search.rollout import work_of
 from charkoni.search.turns_kernels import Work
 

@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import count
 from math import lcm
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
-from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search import Limits, Thinker, full_width
 
 PLIES_PER_SIDE = 2

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from charkoni.arena.entrants import entrant
 from charkoni.arena.luck import luck_of
 from charkoni.arena.openings import advance_dice
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import named
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.players import Computer
 from charkoni.search import has_dice
 

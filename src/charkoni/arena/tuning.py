@@ -24,11 +24,11 @@ import numpy as np
 
 from charkoni.arena.openings import advance_dice
 from charkoni.arena.turns_kernels import play_turns
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game import Game
-from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER, POINT
 from charkoni.search import Limits, Thinker, full_width
 from charkoni.search.rollout import work_of
 

@@ -6,9 +6,10 @@ what a throw was worth can be told, so that luck can be taken out of the result 
 
 import numpy as np
 
-from charkoni.core.kernel import below, jit
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.random_numbers import below
 from charkoni.search.turns_kernels import play_turn
 
 

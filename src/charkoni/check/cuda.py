@@ -18,8 +18,8 @@ from numba import config, cuda, types
 from charkoni.check import fingerprint
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game
-from charkoni.core.kernel import seeded
 from charkoni.core.playout import trail
+from charkoni.core.random_numbers import seeded
 
 THREADS = 64
 _SPEED_GAMES = 64 * 1024

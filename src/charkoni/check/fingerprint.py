@@ -18,8 +18,8 @@ import numpy as np
 
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game, variant
-from charkoni.core.kernel import seeded
 from charkoni.core.playout import trail
+from charkoni.core.random_numbers import seeded
 
 KEPT = Path(__file__).with_name("fingerprints.txt")
 GAMES = 3

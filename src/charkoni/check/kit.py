@@ -7,8 +7,8 @@ from charkoni.check import move_checks, play_checks, result_checks, text_checks
 from charkoni.check.report import Finding, Report, Trouble
 from charkoni.check.sample import Check, Sample
 from charkoni.check.variants import exempt
+from charkoni.core.compiler import compiled
 from charkoni.core.game import Game
-from charkoni.core.kernel import compiled
 
 GAMES_COMPILED = 12
 GAMES_PLAIN = 2

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 
 
 @jit

@@ -7,10 +7,10 @@ import numpy as np
 from charkoni.check import kit_entry
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, few
-from charkoni.core.entry import advance, audit, list_options
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.kernel_calls import advance, audit, list_options
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
 
 _UNTOUCHED = -77
 _SPARE = 8

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from charkoni.core import entry
+from charkoni.core import kernel_calls
 from charkoni.core.position import Position
 
 KNOWN = Path(__file__).with_name("leaves.txt")
@@ -33,7 +33,7 @@ def leaves(position: Position, depth: int) -> int:
     stack[0] = position.state[0]
     lists = np.zeros((depth, game.widest), np.int64)
     weights, heads, tails = (np.zeros(size, np.int64) for size in (game.widest, depth, depth))
-    return int(entry.leaves(game.kernels, stack, lists, weights, heads, tails, depth))
+    return int(kernel_calls.leaves(game.kernels, stack, lists, weights, heads, tails, depth))
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:

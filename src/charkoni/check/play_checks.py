@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from charkoni.check import fingerprint, golden, perft
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample
+from charkoni.core.compiler import compiled
 from charkoni.core.game import Game
-from charkoni.core.kernel import compiled
 from charkoni.core.record import Record
 
 _LEAVES_PLAIN = 400

@@ -7,9 +7,9 @@ import numpy as np
 from charkoni.check import kit_entry
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each
-from charkoni.core.entry import score
+from charkoni.core.constants import OVER, POINT
+from charkoni.core.kernel_calls import score
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER, POINT
 
 WIDE = 76
 HIGH = 21

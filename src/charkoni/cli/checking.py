@@ -13,10 +13,10 @@ from charkoni.check.perft import leaves
 from charkoni.cli import finding, names
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
+from charkoni.core.compiler import CACHED
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
-from charkoni.core.kernel import CACHED
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE
 from charkoni.players import player
 
 
@@ -56,7 +56,7 @@ def bench(words: Words, wanted: Sequence[str], as_json: bool) -> None:
 
 def measured(words: Words, names_of_games: Sequence[str]) -> dict[str, Any]:
     """Return the figures, with a progress bar meanwhile."""
-    from charkoni.bench import measure
+    from charkoni.benchmarks import measure
 
     with progress_bar() as progress:
         task = progress.add_task(words._("measuring"))

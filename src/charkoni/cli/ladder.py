@@ -12,7 +12,7 @@ from rich.table import Table
 
 from charkoni.arena import Contest, Ladder, Ledger, Rung, Standing, Within, play, rungs, workers
 from charkoni.arena.ladder import REACH, inserted, section
-from charkoni.bench.figures import machine
+from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, storage
 from charkoni.cli.matching import prepare, usual_path, whole_sets
 from charkoni.cli.progress import progress_bar

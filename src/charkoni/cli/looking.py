@@ -15,9 +15,9 @@ from charkoni.cli import finding, names
 from charkoni.cli.board import board
 from charkoni.cli.screen import COLUMNS, columns
 from charkoni.cli.words import Words
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.games import family
 
 

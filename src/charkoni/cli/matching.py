@@ -12,7 +12,7 @@ from rich.progress import Progress, TaskID
 from charkoni.arena import Contest, Ledger, Sprt, Standing, entrant, games_per_set, play, workers
 from charkoni.arena.contest import MOST_GAMES
 from charkoni.arena.openings import NODES
-from charkoni.bench.figures import machine
+from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, names, storage
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words

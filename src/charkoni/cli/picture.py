@@ -9,8 +9,8 @@ from charkoni.cli.screen import COLUMNS, MARGIN, Screen, wrapped
 from charkoni.cli.seats import HUMAN
 from charkoni.cli.session import Session
 from charkoni.cli.words import Words
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.terms import CHANCE, OVER
 
 
 class Picture:

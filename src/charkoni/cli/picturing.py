@@ -9,9 +9,9 @@ from charkoni.cli import finding
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
-from charkoni.draw import raster
-from charkoni.draw.scene import View
-from charkoni.draw.themes import THEMES
+from charkoni.graphics import position_images
+from charkoni.graphics.scene import View
+from charkoni.graphics.themes import THEMES
 
 GIF_WIDTH = 480
 
@@ -60,7 +60,7 @@ def show(name: str, text: str | None, svg: Path | None, png: Path | None, look: 
     if svg:
         _write(svg, lambda: (view.svg(position, theme) + "\n").encode())
     if png:
-        _write(png, lambda: raster.png(view, position, theme, look.width))
+        _write(png, lambda: position_images.png(view, position, theme, look.width))
 
 
 def record(path: Path, at: int | None, gif: Path, look: Look) -> None:
@@ -70,7 +70,7 @@ def record(path: Path, at: int | None, gif: Path, look: Look) -> None:
         raise BadPicture(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(found)}))
     positions = found.positions if at is None else found.positions[: at + 1]
     view, theme = look.view(found.game), look.paint()
-    _write(gif, lambda: raster.gif(view, positions, theme, look.width or GIF_WIDTH))
+    _write(gif, lambda: position_images.gif(view, positions, theme, look.width or GIF_WIDTH))
 
 
 def _write(path: Path, paint: Callable[[], bytes]) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 from charkoni import solve as solved
 from charkoni.cli.progress import log_line, progress_bar
 from charkoni.cli.words import Words
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.solve import Exact
 from charkoni.solve.files import Table
 from charkoni.solve.proof import Certificate, prove, suits

@@ -4,11 +4,11 @@ from math import lcm
 
 from charkoni.cli.seats import HUMAN, SEED, Seats, tags
 from charkoni.cli.storage import Keeper
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
-from charkoni.core.kernel import below, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.players import Computer, MctsPlayer, player
 from charkoni.search.mcts import Budget, Finding
 

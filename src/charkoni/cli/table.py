@@ -12,8 +12,8 @@ from charkoni.cli.picture import Picture, move_line
 from charkoni.cli.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.session import Session
 from charkoni.cli.words import Words
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, Refusal
-from charkoni.core.terms import CHANCE, OVER
 
 
 class Table:

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Fit, Tuning, fit
-from charkoni.bench.figures import machine
+from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, storage
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words

@@ -11,8 +11,8 @@ from charkoni import solve as solved
 from charkoni.cli import finding, proving
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.solve.files import checksum, tables_folder
 from charkoni.solve.proof import read_certificate
 from charkoni.solve.work import BadWish, Checkable

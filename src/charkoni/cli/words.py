@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.words import DOMAIN, LANGUAGES, LOCALE, Words
+from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words
 
 __all__ = [
     "DOMAIN",

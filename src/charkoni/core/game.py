@@ -14,10 +14,10 @@ from charkoni.core.errors import BadGame, BadMove, Reason, mark
 from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 
 if TYPE_CHECKING:
-    from charkoni.core.kernel import Kernels
+    from charkoni.core.board_types import BoardModule
+    from charkoni.core.game_kernels import Kernels
     from charkoni.core.lesson import Course
     from charkoni.core.position import Position
-    from charkoni.core.scene import BoardModule
 
 Flags = Mapping[str, str]
 State = Any

@@ -1,6 +1,6 @@
 """Random games: the generic kernels that walk through any game, and the defaults for kernels a game may omit.
 
-Everywhere `game` is a `Kernels` value, `s` a record of its STATE, `rng` the uint64[2] of `charkoni.core.kernel`,
+Everywhere `game` is a `Kernels` value, `s` a record of its STATE, `rng` uint64[2] (`charkoni.core.random_numbers`),
 and `codes`, `weights` are int64 work arrays of at least `game.WIDEST` places.
 """
 
@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import below, jit
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.random_numbers import below
 
 
 @jit

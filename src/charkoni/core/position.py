@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.entry import ILLEGAL, advance, audit, begin, list_options, score, whose_turn
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason, mark
 from charkoni.core.game import Game, Span
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.kernel_calls import ILLEGAL, advance, audit, begin, list_options, score, whose_turn
 
 _IS_OVER = mark("the game is over: {reason}")
 _NOT_A_THROW = mark("a throw of the dice is due")
@@ -197,7 +197,7 @@ class Position:
 
     def _repr_svg_(self) -> str:
         """Return a picture for a notebook.  The painter lies above this package: it is found at run time."""
-        view = importlib.import_module("charkoni.draw.scene").View(self.game)
+        view = importlib.import_module("charkoni.graphics.scene").View(self.game)
         return str(view.svg(self))
 
     @property

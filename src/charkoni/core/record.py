@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
 from charkoni.core.game import Game, named
 from charkoni.core.notation import (
@@ -25,7 +26,6 @@ from charkoni.core.notation import (
     write_text,
 )
 from charkoni.core.position import Outcome, Position
-from charkoni.core.terms import CHANCE, OVER, POINT
 
 REPETITION = "repetition"
 PLY_CAP = "ply-cap"

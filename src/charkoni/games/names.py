@@ -7,7 +7,7 @@ from charkoni.core.errors import mark
 from charkoni.core.game import Flag, Game
 from charkoni.core.position import Outcome
 from charkoni.core.record import LETTERS
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 GAMES = {
     "banglagor": mark("Banglagor"),

@@ -3,11 +3,12 @@
 from typing import Protocol
 
 from charkoni import solve
+from charkoni.core.compiler import compiled
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
-from charkoni.core.kernel import below, compiled, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.players.drawn import with_tricks
 from charkoni.players.exact import thinker, with_proof
 from charkoni.search import BEST, Found, Limits, Thinker

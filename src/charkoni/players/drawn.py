@@ -8,9 +8,9 @@ men's morris, morabaraba, and lasker morris", 2016, prefer among draws those tha
 from collections.abc import Sequence
 from dataclasses import replace
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search import Choice, Found, Limits, Thinker
 
 DRAW = 0.5

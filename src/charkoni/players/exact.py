@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from charkoni import solve
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search import BEST, Choice, Found, Limits, Thinker
 
 _NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its positions")

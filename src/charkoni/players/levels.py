@@ -21,8 +21,8 @@ import numpy as np
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
-from charkoni.core.kernel import next64, seeded
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
 from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, glance

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import options
-from charkoni.core.terms import CHANCE, OVER, POINT
 
 AFTER, ANSWERED, SPREAD, END = range(4)
 """Columns of `glance`."""

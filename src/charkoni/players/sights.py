@@ -1,7 +1,7 @@
 """What the levels do, in words."""
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 SIGHTS = (
     mark("Looks at its own moves only, and is often wrong about them."),

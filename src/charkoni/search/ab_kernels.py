@@ -12,8 +12,8 @@ counts as the referee counts it.  A score is solved when no estimate, no repetit
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 from charkoni.search.ab_desk import DONE, ENTER, LEAF, LIST, NEXT, PLIES, QUIET_PLIES, SKIPPED, SPAN, SURE, WIN
 from charkoni.search.ab_moves_kernels import (
     ORDER,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.search.ab_desk import DONE, ENTER, LEAF, NARROW, NEXT, REDUCED, SKIPPED, SORTED, SURE, WIDE, WIN
 from charkoni.search.table_kernels import EXACT, LOWER, NO_CODE, SOLVED, UPPER, pack
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.ab_desk import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, desk_of
 from charkoni.search.ab_kernels import begin, hash_path, note_path, run, score_of_points
 from charkoni.search.found import Choice, Found, Limits, Stop

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.search.dice_kernels import FRAME, PLIES, begin, desk_of, run
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.timing import Pace, Watch

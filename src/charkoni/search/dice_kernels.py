@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.search.table_kernels import (
     EXACT,
     LOWER,

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
-from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.random_numbers import seeded
 from charkoni.search.mcts_kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
 from charkoni.search.timing import Watch
 

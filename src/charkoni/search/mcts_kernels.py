@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charkoni.core.kernel import below, jit
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import options, playout
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.random_numbers import below
 
 ROOT = 0
 NONE = -1

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
-from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
+from charkoni.core.random_numbers import seeded
 from charkoni.search.alphabeta import mask_of
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.puct_kernels import (

@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import jit, next64
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.random_numbers import next64
 from charkoni.search.table_kernels import hash_words
 
 ROOT = 0

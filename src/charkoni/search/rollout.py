@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
-from charkoni.core.kernel import seeded
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
+from charkoni.core.random_numbers import seeded
 from charkoni.search.dice import Expectimax, values_of
 from charkoni.search.found import Choice, Found, Limits, Stop
 from charkoni.search.timing import Pace, Watch

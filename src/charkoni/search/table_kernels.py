@@ -7,7 +7,7 @@ bits verify it beyond those that find it, and an entry torn by two threads verif
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)

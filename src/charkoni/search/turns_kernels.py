@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charkoni.core.kernel import jit, next64
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.random_numbers import next64
 from charkoni.search.table_kernels import fold
 
 LONGEST_TURN = 8

@@ -24,9 +24,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
 
 __all__ = [
     "Exact",

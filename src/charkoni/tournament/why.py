@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.check import absolute_preference, judge
 from charkoni.tournament.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.field import Ban, Field

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from charkoni.core.errors import BadMove, IllegalMove, Reason
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
-from charkoni.draw.trie import leaves
+from charkoni.core.translations import Words
+from charkoni.graphics import scene as drawn
+from charkoni.graphics.click_trie import leaves
 from charkoni.web import beside, computing, sayings
 from charkoni.web.engine import EngineError
 from charkoni.web.levels import ADVICE_NODES, STAND_IN_LEVEL

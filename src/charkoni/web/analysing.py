@@ -13,9 +13,9 @@ from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import Report, Verdict, report
 from charkoni.core.errors import BadText, IllegalMove, mark
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import scene as drawn
 from charkoni.web.acts import Refused
 from charkoni.web.charts import graph
 from charkoni.web.documents import record_of

@@ -13,9 +13,9 @@ from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText
 from charkoni.core.game import named
-from charkoni.core.terms import CHANCE
 from charkoni.web import acts, beside, dice
 from charkoni.web.access import clean_name, digest, new_id
 from charkoni.web.clocks import Control

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
-from charkoni.draw import trie as tries
+from charkoni.core.translations import Words
+from charkoni.graphics import click_trie as tries
+from charkoni.graphics import scene as drawn
 from charkoni.web import sayings
 from charkoni.web.faces import Eye, coach, walked, words_in
 from charkoni.web.room import Room

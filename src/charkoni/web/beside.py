@@ -3,10 +3,10 @@
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
-from charkoni.draw.scene import View
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics.scene import View
 from charkoni.web import computing, dice, levels, sayings
 from charkoni.web.faces import turn_sentence, view_of, words_in
 from charkoni.web.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table

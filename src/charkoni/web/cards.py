@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game, named
-from charkoni.core.words import Words
-from charkoni.draw import raster
-from charkoni.draw.svg import number
-from charkoni.draw.themes import FONT
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import position_images
+from charkoni.graphics.svg import number
+from charkoni.graphics.themes import FONT
 from charkoni.web.faces import view_of
 from charkoni.web.files import game_of, theme_of
 from charkoni.web.painting import NotPainted, Order, painted
@@ -114,11 +114,11 @@ def routes(site: Site) -> list[Route]:
     async def preview_of_game(request: Request) -> Response:
         game = named(game_of(request.path_params["game"]).family.name)
         title = names.game_name(Words("en"), game)
-        return await png(game.name, preview(title, [card(game)]), raster.ground("light"), WIDTH)
+        return await png(game.name, preview(title, [card(game)]), position_images.ground("light"), WIDTH)
 
     async def preview_of_all(request: Request) -> Response:
         boards = [card(named(name), prefix=f"{name}-") for name in playable()]
-        return await png("", preview("Charkoni", boards), raster.ground("light"), WIDTH)
+        return await png("", preview("Charkoni", boards), position_images.ground("light"), WIDTH)
 
     async def icon(request: Request) -> Response:
         size = request.path_params["size"]

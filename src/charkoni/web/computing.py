@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from charkoni.core.terms import CHANCE
+from charkoni.core.constants import CHANCE
 from charkoni.web.engine import EngineError
 from charkoni.web.levels import JUDGE, player_of
 from charkoni.web.match import Match, NotNow

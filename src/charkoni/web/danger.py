@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from charkoni.core.board_types import Event
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
-from charkoni.core.scene import Event
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
-from charkoni.draw.scene import board
+from charkoni.core.translations import Words
+from charkoni.graphics.scene import board
 
 TAKING = frozenset({"capture", "king", "overflow", "bind"})
 """The kinds of events by which pieces are lost."""

@@ -17,9 +17,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import named
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
 
 
 def new_key() -> str:

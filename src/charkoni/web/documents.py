@@ -10,8 +10,8 @@ from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS, Record
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
+from charkoni.core.translations import Words
+from charkoni.graphics import scene as drawn
 from charkoni.web import beside, danger, dice, sharing
 from charkoni.web.acts import Refused
 from charkoni.web.faces import Eye, coach, counters, difference, nodes_of, scene_url, touched, view_of, words_in

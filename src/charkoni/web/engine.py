@@ -76,7 +76,7 @@ def _answer(
     Without both compile the game, and tell whether that was done.
     """
     from charkoni import solve
-    from charkoni.core.kernel import CACHED
+    from charkoni.core.compiler import CACHED
     from charkoni.core.record import Record
     from charkoni.players import player
     from charkoni.web import tasks

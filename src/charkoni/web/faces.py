@@ -8,16 +8,16 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from charkoni.core.board_types import Slot
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.scene import Slot
-from charkoni.core.terms import CHANCE
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
-from charkoni.draw import trie as tries
-from charkoni.draw.svg import render
-from charkoni.draw.tracker import Mismatch
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import click_trie as tries
+from charkoni.graphics import scene as drawn
+from charkoni.graphics.piece_identity import Mismatch
+from charkoni.graphics.svg import render
 from charkoni.web import sayings
 from charkoni.web.match import Match
 from charkoni.web.messages import Counter, Last, Node, Preview, Scene

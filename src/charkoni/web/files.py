@@ -10,9 +10,9 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, named
-from charkoni.draw.scene import View, node_svg
-from charkoni.draw.svg import document
-from charkoni.draw.themes import THEMES
+from charkoni.graphics.scene import View, node_svg
+from charkoni.graphics.svg import document
+from charkoni.graphics.themes import THEMES
 from charkoni.web.faces import Eye, scene_document, scene_url, touched, view_of
 from charkoni.web.lean import lean
 from charkoni.web.messages import Node

@@ -8,8 +8,8 @@ from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from charkoni.core.compiler import compiled
 from charkoni.core.game import Game, named
-from charkoni.core.kernel import compiled
 from charkoni.web import dice
 from charkoni.web.access import Access, is_id, new_id
 from charkoni.web.clocks import Control

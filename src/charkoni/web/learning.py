@@ -6,13 +6,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, Reason
 from charkoni.core.lesson import Course, Lesson
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
-from charkoni.draw import trie as tries
+from charkoni.core.translations import Words
+from charkoni.graphics import click_trie as tries
+from charkoni.graphics import scene as drawn
 from charkoni.web import analysing, puzzling, strength, study
 from charkoni.web.asking import rule_url
 from charkoni.web.faces import coach

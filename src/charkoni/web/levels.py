@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.web import sayings
 
 HIGHEST = 10

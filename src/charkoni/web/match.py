@@ -7,10 +7,10 @@ handed in: `now` is monotonic, in milliseconds.
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, named
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.web import dice
 from charkoni.web.clocks import Clocks, Control
 from charkoni.web.store import GameRow, LogRow, SeatRow

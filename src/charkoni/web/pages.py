@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.game import named
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web import beside, levels
 from charkoni.web.access import is_id

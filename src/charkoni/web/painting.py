@@ -9,7 +9,7 @@ import os
 import sys
 from typing import NamedTuple
 
-from charkoni.draw import pixels
+from charkoni.graphics import raster
 
 TIMEOUT = 60.0
 """The most seconds a picture may take."""
@@ -50,8 +50,8 @@ async def painted(order: Order) -> bytes:
 def paint(order: Order) -> bytes:
     """Paint here and now: a PNG, or with durations a GIF; raise NoPainter."""
     if order.durations:
-        return pixels.gif(order.svgs, order.durations, order.ground, order.width)
-    return pixels.png(order.svgs[0], order.ground, order.width)
+        return raster.gif(order.svgs, order.durations, order.ground, order.width)
+    return raster.png(order.svgs[0], order.ground, order.width)
 
 
 def main() -> None:

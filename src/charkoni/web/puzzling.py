@@ -9,9 +9,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.analysis.hints import place
 from charkoni.analysis.puzzle_sets import count, puzzle_set
 from charkoni.analysis.puzzles import Puzzle
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import scene as drawn
 from charkoni.web.faces import turn_sentence
 from charkoni.web.files import for_any_screen, game_of
 from charkoni.web.pages import Route

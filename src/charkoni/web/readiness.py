@@ -21,7 +21,7 @@ SWITCH = "NUMBA_DISABLE_JIT"
 
 
 def _folder() -> Path:
-    """Return the folder above all compile caches, as `charkoni.core.kernel.cache_root` has it."""
+    """Return the folder above all compile caches, as `charkoni.core.compiler.cache_root` has it."""
     chosen = os.environ.get("CHARKONI_CACHE")
     return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
 
@@ -58,5 +58,5 @@ def choose_mode() -> None:
     if SWITCH in os.environ or is_compiled():
         return
     os.environ[SWITCH] = "1"
-    importlib.import_module("charkoni.core.kernel")
+    importlib.import_module("charkoni.core.compiler")
     del os.environ[SWITCH]

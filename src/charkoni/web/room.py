@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from charkoni.draw.tracker import Mismatch
+from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web import computing
 from charkoni.web.actor import Actor, T
 from charkoni.web.elsewhere import Elsewhere, Here

@@ -11,9 +11,9 @@ from markdown_it.token import Token
 
 from charkoni.check.examples import Example, examples
 from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import scene as drawn
 from charkoni.web.asking import rule_url
 from charkoni.web.config import rule_pages
 from charkoni.web.diagrams import bare, positions_on

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from charkoni.core.position import Position
-from charkoni.draw import raster
 from charkoni.games import names
+from charkoni.graphics import position_images
 from charkoni.web.faces import nodes_of, view_of
 from charkoni.web.files import board_svg, eye_of, theme_of
 from charkoni.web.pages import Route
@@ -112,8 +112,8 @@ def routes(site: Site) -> list[Route]:
         positions = all_positions[-MOST_FRAMES:] if kind == "gif" else all_positions[ply : ply + 1]
         eye, theme = eye_of(request, game, "en"), theme_of(request)
         view = view_of(game, eye.bottom, eye.portrait)
-        shown = raster.durations(positions) if kind == "gif" else []
-        order = Order([view.svg(each, theme) for each in positions], shown, raster.ground(theme), width)
+        shown = position_images.durations(positions) if kind == "gif" else []
+        order = Order([view.svg(each, theme) for each in positions], shown, position_images.ground(theme), width)
         try:
             found = await painted(order)
         except NotPainted:
@@ -125,7 +125,9 @@ def routes(site: Site) -> list[Route]:
     async def png(request: Request) -> Response:
         width = request.query_params.get("width", "")
         is_width = width.isascii() and width.isdigit() and len(width) < 6
-        return await picture(request, "png", min(max(int(width), raster.SMALLEST), LARGEST_PNG) if is_width else 800)
+        return await picture(
+            request, "png", min(max(int(width), position_images.SMALLEST), LARGEST_PNG) if is_width else 800
+        )
 
     async def gif(request: Request) -> Response:
         return await picture(request, "gif", GIF_WIDTH)

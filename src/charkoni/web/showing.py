@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from charkoni.core.terms import CHANCE
-from charkoni.core.words import Words
+from charkoni.core.constants import CHANCE
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web import beside, sayings
 from charkoni.web.faces import Eye, Face, coach, scene_url, view_of, words_in

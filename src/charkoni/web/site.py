@@ -13,8 +13,8 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
-from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw.themes import THEMES, classes, variables
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics.themes import THEMES, classes, variables
 from charkoni.web import sayings
 from charkoni.web.access import COOKIE, clean_name, digest, new_id
 from charkoni.web.acts import Refused

@@ -12,9 +12,9 @@ from charkoni.analysis.features_text import counted
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.words import Words
-from charkoni.draw import scene as drawn
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import scene as drawn
 from charkoni.web.acts import Refused
 from charkoni.web.documents import LONGEST_PATH
 from charkoni.web.engine import EngineError

@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason
-from charkoni.core.terms import CHANCE
-from charkoni.draw import scene as drawn
-from charkoni.draw import trie as tries
 from charkoni.games import names
+from charkoni.graphics import click_trie as tries
+from charkoni.graphics import scene as drawn
 from charkoni.web import acts
 from charkoni.web.acts import Refused
 from charkoni.web.faces import Eye, coach, view_of, words_in

@@ -13,10 +13,10 @@ from charkoni.analysis import hints
 from charkoni.analysis.features import features
 from charkoni.analysis.report import look
 from charkoni.analysis.thinking import Searches
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.search import Limits
 
 LINES = 3

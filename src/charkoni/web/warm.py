@@ -6,9 +6,9 @@ from functools import cache
 
 from charkoni.core.game import Game, named
 from charkoni.core.record import Record
-from charkoni.core.words import Words
-from charkoni.draw.scene import Table, View, labels, scripts
+from charkoni.core.translations import Words
 from charkoni.games import games
+from charkoni.graphics.scene import Table, View, labels, scripts
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()

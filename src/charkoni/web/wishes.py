@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from charkoni.core.errors import BadText
 from charkoni.core.game import Flag, Game, named
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.clocks import Control
 from charkoni.web.hub import Wish

@@ -1,7 +1,7 @@
 """Banglagor, the war of columns: docs/games/banglagor.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

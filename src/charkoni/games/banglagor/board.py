@@ -8,8 +8,7 @@ casts no shadow.
 
 from math import sqrt
 
-from charkoni.core.game import Flags, State
-from charkoni.core.scene import (
+from charkoni.core.board_types import (
     Attributes,
     Counter,
     Element,
@@ -26,7 +25,8 @@ from charkoni.core.scene import (
     rect,
     text,
 )
-from charkoni.core.words import Words
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.taps import (
     COLOURS,

@@ -15,8 +15,8 @@ freeing (cell), the pass.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 STATE = np.dtype(
     (

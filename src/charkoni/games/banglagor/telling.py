@@ -2,10 +2,10 @@
 
 from itertools import product
 
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.taps import (
     FREE,

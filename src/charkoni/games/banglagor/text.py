@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 
+from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
-from charkoni.core.terms import OVER
 from charkoni.games.banglagor import rules
 
 _LETTERS = ("ABC", "abc")

@@ -1,9 +1,9 @@
 """Barbakan, a race into the inner circle for two to four: docs/games/barbakan.md."""
 
+from charkoni.core.constants import POINT
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Family, Flag, Flags, Referee, State
-from charkoni.core.kernel import Kernels
-from charkoni.core.terms import POINT
+from charkoni.core.game_kernels import Kernels
 from charkoni.games.barbakan.points import BOARDS
 
 KERNELS = Kernels(__name__)

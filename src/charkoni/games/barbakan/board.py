@@ -7,8 +7,7 @@ pawns in hand, and when all are placed those inside.
 
 from math import asin, cos, degrees, hypot, radians, sin, sqrt
 
-from charkoni.core.game import Flags, State
-from charkoni.core.scene import (
+from charkoni.core.board_types import (
     Counter,
     Element,
     Layout,
@@ -23,8 +22,9 @@ from charkoni.core.scene import (
     rect,
     text,
 )
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.constants import OVER
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, is_shut_in, prompt, scripts, taken_points
 from charkoni.games.barbakan.telling import events, inside, labels, tell

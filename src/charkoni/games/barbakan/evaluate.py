@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from charkoni.core.compiler import jit
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
 from charkoni.games.barbakan.rules import END as TARGET
 from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, count_pawns

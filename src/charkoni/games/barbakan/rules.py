@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 from charkoni.games.barbakan.points import BOARDS
 
 MOST_PLAYERS = 4

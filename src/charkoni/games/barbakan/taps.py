@@ -1,9 +1,9 @@
 """Which taps mean which move of Barbakan, and what the coach says meanwhile."""
 
+from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Script
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.barbakan.points import BOARDS, Board
 
 PLAYERS = "abcd"

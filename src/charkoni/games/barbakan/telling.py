@@ -1,9 +1,9 @@
 """What a move of Barbakan does, as events and in words."""
 
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import is_home
 from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS

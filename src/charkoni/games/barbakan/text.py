@@ -4,9 +4,9 @@ import re
 from itertools import groupby
 from operator import itemgetter
 
+from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
-from charkoni.core.terms import OVER
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.why import owner_of
 

@@ -1,7 +1,7 @@
 """Chaupar, the Indian race of two teams with three stick dice: docs/games/chaupar.md."""
 
 from charkoni.core.game import Family, Flag
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

@@ -6,10 +6,10 @@ Other slots: "die" the values left, "handed" the value handed over, "turn" the f
 "lock-d" the lock of a lane whose colour has to wait (C11).
 """
 
+from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, polygon, rect
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Counter, Layout, Number, Piece, Slot, Spot, polygon, rect
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.chaupar.cells import COLOURS, edge_spot, lane_spot, turned, zone_of
 from charkoni.games.chaupar.ground import (
     CARD,

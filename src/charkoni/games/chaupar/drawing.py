@@ -2,9 +2,9 @@
 
 from itertools import groupby
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import mark
 from charkoni.core.game import Flags, Span, State
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
 from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
 

@@ -8,10 +8,10 @@ import math
 
 import numpy as np
 
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import CHANCE
 from charkoni.games.chaupar.rules import (
     CHARKONI,
     COLOURS,

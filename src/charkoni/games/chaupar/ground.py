@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from charkoni.core.board_types import Element, Number, circle, group, line, path, polygon, rect, text
 from charkoni.core.game import Flags
-from charkoni.core.scene import Element, Number, circle, group, line, path, polygon, rect, text
 from charkoni.games.chaupar.cells import COLOURS, SIZE, edge_spot, lane_spot, turned
 from charkoni.games.chaupar.rules import CASTLES, END, QUARTER, STEPS
 

@@ -18,8 +18,8 @@ A code is THROW + the number of a sorted triple of faces, or one of these + a fa
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 
 STATE = np.dtype(
     (

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from charkoni.core.board_types import Script
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Script
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.text import read_move, write_move, write_pile

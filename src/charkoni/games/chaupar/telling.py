@@ -1,10 +1,10 @@
 """What a move of Chaupar does, as events and in words, and what its zones are called."""
 
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS

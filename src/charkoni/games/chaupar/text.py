@@ -2,9 +2,9 @@
 
 import re
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.drawing import draw
 from charkoni.games.chaupar.rules import (

@@ -1,7 +1,7 @@
 """Focus, the War of Towers, whose towers may bend at every step: docs/games/focus.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

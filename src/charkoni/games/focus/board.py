@@ -4,8 +4,7 @@ Zones: the cells; "drop" the reserve of whoever decides.  Chips: "k-1" .. "k-5" 
 null move.  A checker stands in the slot of its cell and level, a reserve lies in the slots of "reserve-a", "reserve-b".
 """
 
-from charkoni.core.game import Flags, State
-from charkoni.core.scene import (
+from charkoni.core.board_types import (
     Counter,
     Element,
     Layout,
@@ -19,7 +18,8 @@ from charkoni.core.scene import (
     rect,
     text,
 )
-from charkoni.core.words import Words
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
 from charkoni.games.focus.rules import HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, prompt, scripts
 from charkoni.games.focus.telling import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import OVER
 from charkoni.games.focus.rules import CELLS, DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, SIZES, TALLEST
 
 FEATURES = (

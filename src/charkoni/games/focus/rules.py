@@ -12,8 +12,8 @@ A code is (start * 52 + end) * 5 + k - 1 for a tower move of k checkers, DROP + 
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 _DRAWN = """
 8      . . . .

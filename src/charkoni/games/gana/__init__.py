@@ -1,7 +1,7 @@
 """Gana, with its two other readings as flags: docs/games/gana.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

@@ -5,9 +5,9 @@ distance.  White has discs with a plain rim, Black discs with an inner ring; a k
 badge tells the numbers of both sides on a mixed square, White's first; a cross-hair surrounds a king in danger.
 """
 
+from charkoni.core.board_types import Counter, Element, Layout, Number, Piece, Spot, circle, group, path, rect, text
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Counter, Element, Layout, Number, Piece, Spot, circle, group, path, rect, text
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 from charkoni.games.gana.taps import NAMES, attempt, prompt, scripts
 from charkoni.games.gana.telling import (

@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import OVER, POINT
 from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, ROOM, SQUARES, STEP, height, is_attacked, lane
 
 FEATURES = (

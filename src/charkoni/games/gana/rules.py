@@ -11,8 +11,8 @@ A way is a square and a direction, square * 4 + (0 north, 1 east, 2 south, 3 wes
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 STATE = np.dtype(
     (

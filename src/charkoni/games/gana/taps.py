@@ -4,10 +4,10 @@ A group is tapped, then a direction: its chip, or any square its pieces can reac
 comes a third tap: the chip "alone", or how far he goes, "k-1" .. "k-4"; behind the chip of a direction also his square.
 """
 
+from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Script
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.gana.rules import ALONE, FULL, KINDS, ROOM, SQUARES, STEP, lane, pile
 from charkoni.games.gana.text import read_move, square_name
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
 from charkoni.core.game import Flags, State
-from charkoni.core.scene import Event, Slot
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games.gana.rules import ALONE, FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked, lane
 from charkoni.games.gana.taps import DIRECTIONS, NAMES, pieces_on
 from charkoni.games.gana.text import read_move

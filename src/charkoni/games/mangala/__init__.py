@@ -1,7 +1,7 @@
 """Turkish Mangala and its fortress variant: docs/games/mangala.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

@@ -5,9 +5,7 @@ Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Stones lie in slots of t
 
 from math import cos, pi, sin, sqrt
 
-from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
-from charkoni.core.scene import (
+from charkoni.core.board_types import (
     Counter,
     Element,
     Event,
@@ -23,8 +21,10 @@ from charkoni.core.scene import (
     rect,
     text,
 )
-from charkoni.core.terms import OVER
-from charkoni.core.words import Words
+from charkoni.core.constants import OVER
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
 from charkoni.games.mangala.rules import STONES
 
 PLAYERS = "ab"

@@ -8,10 +8,10 @@ from math import comb
 
 import numpy as np
 
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import OVER, POINT
 from charkoni.games.mangala.rules import FALLS, FORTRESS_FALLS, FORTRESS_RING, LAST_HOLE, RING, STONES, STORE
 
 _STONES = (

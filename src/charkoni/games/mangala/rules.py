@@ -9,8 +9,8 @@ A code is the hole, 0 for hole 1.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 STATE = np.dtype(
     (

@@ -1,7 +1,7 @@
 """Mosty, known as Bridg-It and Gale: docs/games/mosty.md."""
 
 from charkoni.core.game import Family, Flag, Flags
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

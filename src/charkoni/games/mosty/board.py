@@ -4,8 +4,7 @@ Zones: the crossings, each a diamond between four dots; "edge-a0", "edge-a1", "e
 nothing is built.  A bridge stands in the slot of its crossing.
 """
 
-from charkoni.core.game import Flags, State
-from charkoni.core.scene import (
+from charkoni.core.board_types import (
     Counter,
     Element,
     Layout,
@@ -19,7 +18,8 @@ from charkoni.core.scene import (
     rect,
     text,
 )
-from charkoni.core.words import Words
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
 from charkoni.games.mosty.rules import crossings, is_joined
 from charkoni.games.mosty.taps import EDGE, attempt, column, name, prompt, scripts
 from charkoni.games.mosty.telling import PLAYERS, events, labels, tell

@@ -5,10 +5,10 @@ The dots of a side lie in a word, `size` to a row, row 0 first; sizes above 7 do
 
 import numpy as np
 
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
-from charkoni.core.kernel import jit
 from charkoni.core.playout import chance_of
-from charkoni.core.terms import OVER
 from charkoni.games.mosty.rules import LINE, PLACE
 
 FEATURES = (mark("links still needed"), mark("links needed if a way is cut"), mark("the move"))

@@ -15,8 +15,8 @@ dot `place` of row r with the same dot of row r+1; on an even line 2r it joins d
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 LARGEST = 10
 WIDEST = LARGEST * LARGEST + (LARGEST - 1) * (LARGEST - 1)

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import comb
 
+from charkoni.core.constants import OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve import Exact
 from charkoni.solve.barbakan.armies import Shelf, key_of, key_when_placed

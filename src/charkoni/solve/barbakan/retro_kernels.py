@@ -9,7 +9,7 @@ loses, 0 where play goes round for ever, a draw.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, POINTS, count_pawns
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.solve.barbakan.retro_kernels import DRAW, NEVER, OVER, rank, unrank
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game, named
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import MOST_PILES, SETS
 from charkoni.solve.chaupar.lanes import Key, build, build_file, chance_in, memory_of

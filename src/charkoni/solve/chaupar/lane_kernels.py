@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.games.chaupar.rules import COLOURS, FACES, PARTNER, THROWS, TRIPLES, WEIGHTS
 
 LANE_CELLS = 7

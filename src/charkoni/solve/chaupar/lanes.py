@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import (
     LANE_CELLS,

@@ -13,7 +13,7 @@ from math import comb
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 
 STONES = 48
 HOLES = 6

@@ -15,10 +15,10 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from charkoni.core.constants import OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
 from charkoni.solve.files import tables_folder
 from charkoni.solve.mangala.proof import Prover
 from charkoni.solve.mangala.tables import Endgames, board_of, lead_now, sign_of_mover, title

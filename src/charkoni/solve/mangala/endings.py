@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import compiled
+from charkoni.core.compiler import compiled
 from charkoni.solve.files import BadTable, tables_folder
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.building import FIRST_USE, made_endgames

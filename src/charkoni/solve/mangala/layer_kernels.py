@@ -14,7 +14,7 @@ when the owner of the empty side takes the rest (M11), -1 for the other reading,
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.solve.mangala.board_kernels import BYTE, FIRST, ZERO, half_at, half_rank, other_rank, sow, stones_of
 
 OFFSET = 100

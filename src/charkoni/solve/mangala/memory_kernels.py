@@ -11,7 +11,7 @@ A word is written and read whole, so threads share the memory without locks: wha
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 
 WAYS = 4
 """Places where a board may stand; their number is even a part of a cache line."""

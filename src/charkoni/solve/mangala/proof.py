@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import seeded
+from charkoni.core.constants import OVER
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
+from charkoni.core.random_numbers import seeded
 from charkoni.solve.files import Table, Title, free_memory, in_memory, open_table, require_memory, write_table
 from charkoni.solve.mangala.memory_kernels import adopt, hole_of, recall
 from charkoni.solve.mangala.proof_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, rank_of, search

@@ -10,7 +10,7 @@ short.  All children are looked up in table and memory before one is searched (e
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.solve.mangala.board_kernels import BYTE, ZERO, half_rank, other_rank, sow, stones_of
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.memory_kernels import NO_HOLE, high_of, hole_of, low_of, recall, remember, slot_of

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 
+from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.position import Position
-from charkoni.core.terms import OVER
 from charkoni.solve.files import Table, Title, open_table, tables_folder
 from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
 from charkoni.solve.mangala.layer_kernels import entry_of_board

@@ -5,7 +5,7 @@ In these positions the stones that are not on the board lie in the mover's store
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.solve.mangala.board_kernels import BYTE, STONES, stones_of, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET, further
 

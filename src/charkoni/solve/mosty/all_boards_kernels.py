@@ -6,7 +6,7 @@ so that the numbers taken downwards have every board after those it leads to.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.games.mosty.rules import LINE, PLACE, derive, is_joined
 
 

@@ -12,7 +12,7 @@ union: those that could leave in exchange for it.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST
 
 DOTS = LARGEST * (LARGEST - 1) + 2

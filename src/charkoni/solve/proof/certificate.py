@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Game, named
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.solve.files import replace
 
 HEAD = "charkoni proof 1"

@@ -6,8 +6,8 @@ draw: play can go on for ever, and no side can be forced out of it.
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 EMPTY = -1
 TOO_MANY = -1

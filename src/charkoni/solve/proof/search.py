@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.solve.files import require_memory
 from charkoni.solve.proof import graph_kernels as graph
 from charkoni.solve.proof import tree_kernels as tree

@@ -8,8 +8,8 @@ the least count that must be lost to refute it; the search always opens a leaf t
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER, POINT
 
 INFINITE = 1 << 30
 LEAF = -1

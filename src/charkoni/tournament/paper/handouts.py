@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import named
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament import levels, lots, prizes, shape
 from charkoni.tournament.crosstable import SIGNS

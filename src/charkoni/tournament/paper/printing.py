@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.errors import BadSetting, refusal
 from charkoni.tournament.model import Tournament
 from charkoni.tournament.paper import handouts, sheets

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament import rounds, teams
 from charkoni.tournament.crosstable import BYE, cross_table
 from charkoni.tournament.errors import NotNow, refusal

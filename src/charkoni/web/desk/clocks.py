@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import ARBITER
 from charkoni.web.desk import games, rights

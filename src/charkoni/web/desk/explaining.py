@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament import why
 from charkoni.tournament.crosstable import SIGNS
 from charkoni.tournament.errors import BadSetting, refusal

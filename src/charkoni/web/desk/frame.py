@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
 from charkoni.tournament.model import Settings

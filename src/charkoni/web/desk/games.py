@@ -9,7 +9,7 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.core.game import named
-from charkoni.draw.scene import counters
+from charkoni.graphics.scene import counters
 from charkoni.tournament import lots
 from charkoni.tournament.errors import NotNow, refusal
 from charkoni.tournament.model import PROFILES, Board, Round, Settings, Tournament

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.model import Board, Tournament
 from charkoni.tournament.standings import Line, Standings
 from charkoni.web.desk import views

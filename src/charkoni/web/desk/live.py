@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.game import named
-from charkoni.core.words import Words
-from charkoni.draw.themes import THEMES
+from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics.themes import THEMES
 from charkoni.tournament.model import HELPER, Board
 from charkoni.web.desk import casting, games
 from charkoni.web.desk.events import Event

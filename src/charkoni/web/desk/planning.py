@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament import rounds
 from charkoni.tournament.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model import CHIEF, HELPER, SYSTEMS, Tournament

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament import json_form, levels, lots, shape
 from charkoni.tournament.errors import BadFile
 from charkoni.tournament.fold import undone

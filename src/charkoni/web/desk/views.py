@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 from charkoni.tournament.crosstable import SIGNS, cross_table
 from charkoni.tournament.field import Field, Slot
 from charkoni.tournament.history import field_after

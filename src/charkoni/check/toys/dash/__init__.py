@@ -18,7 +18,7 @@ leaves each, 30.  Depth 6: 39.
 """
 
 from charkoni.core.game import Family
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

@@ -5,8 +5,8 @@ A code is 3 * cell + value - 1 for a run, 11 + value for a throw, 15 for the pas
 
 import numpy as np
 
-from charkoni.core.kernel import jit
-from charkoni.core.terms import CHANCE, OVER, POINT
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
 
 STATE = np.dtype(
     (

@@ -12,7 +12,7 @@ a pair (6 neighbourhoods in either order, b and c anywhere else); the other 600 
 """
 
 from charkoni.core.game import Family
-from charkoni.core.kernel import Kernels
+from charkoni.core.game_kernels import Kernels
 
 KERNELS = Kernels(__name__)
 

@@ -2,9 +2,9 @@
 
 import re
 
+from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
-from charkoni.core.terms import OVER
 
 _SIGNS = ".abc"
 _POSITION = re.compile(r"([.abc]{7}) ([.abc])")

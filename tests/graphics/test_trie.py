@@ -2,23 +2,23 @@
 
 import pytest
 
-from charkoni.draw import trie
+from charkoni.graphics import click_trie
 
 SCRIPTS = {"d4-d5:1": [("d4", "d5"), ("d4", "k-1", "d5")], "-": [("d4", "return")], "@e5": [("drop", "e5")]}
 
 
 def test_every_script_leads_to_its_move():
-    built = trie.build(SCRIPTS)
-    assert dict(trie.leaves(built)) == {script: move for move, ways in SCRIPTS.items() for script in ways}
-    assert trie.zones(built) == {"d4", "d5", "k-1", "return", "drop", "e5"}
+    built = click_trie.build(SCRIPTS)
+    assert dict(click_trie.leaves(built)) == {script: move for move, ways in SCRIPTS.items() for script in ways}
+    assert click_trie.zones(built) == {"d4", "d5", "k-1", "return", "drop", "e5"}
 
 
 def test_a_prefix_leads_to_what_may_follow():
-    built = trie.build(SCRIPTS)
-    assert set(trie.follow(built, ["d4"])) == {"d5", "k-1", "return"}
-    assert trie.follow(built, ["d4", "d5"]) == "d4-d5:1"
-    assert trie.follow(built, ["d4", "d5", "d6"]) is None and trie.follow(built, ["x"]) is None
-    assert trie.follow(built, []) is built
+    built = click_trie.build(SCRIPTS)
+    assert set(click_trie.follow(built, ["d4"])) == {"d5", "k-1", "return"}
+    assert click_trie.follow(built, ["d4", "d5"]) == "d4-d5:1"
+    assert click_trie.follow(built, ["d4", "d5", "d6"]) is None and click_trie.follow(built, ["x"]) is None
+    assert click_trie.follow(built, []) is built
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,12 @@ def test_a_prefix_leads_to_what_may_follow():
     ],
 )
 def test_scripts_that_contradict_each_other_are_refused(scripts):
-    with pytest.raises(trie.BadScript):
-        trie.build(scripts)
+    with pytest.raises(click_trie.BadScript):
+        click_trie.build(scripts)
 
 
 def test_one_move_may_say_the_same_script_twice():
-    assert trie.build({"1": [("a",), ("a",)]}) == {"a": "1"}
+    assert click_trie.build({"1": [("a",), ("a",)]}) == {"a": "1"}
 
 
 def is_chip(zone):
@@ -54,4 +54,4 @@ def is_chip(zone):
     ],
 )
 def test_a_row_is_for_chips_among_zones_or_before_any(scripts, wanted):
-    assert trie.needs_row(trie.build(scripts), is_chip) is wanted
+    assert click_trie.needs_row(click_trie.build(scripts), is_chip) is wanted

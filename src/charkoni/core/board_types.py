@@ -23,7 +23,7 @@ from typing import NamedTuple, Protocol
 
 from charkoni.core.errors import Reason
 from charkoni.core.game import Flags, State
-from charkoni.core.words import Words
+from charkoni.core.translations import Words
 
 Number = int | float
 Attributes = tuple[tuple[str, Number | str], ...]

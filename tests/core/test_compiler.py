@@ -13,8 +13,10 @@ import pytest
 from numba import types
 
 from charkoni import CHANCE, game
-from charkoni.core import kernel
-from charkoni.core.kernel import Kernels, KernelsType, below, bounds_checked, compiled, jit, next64, seeded
+from charkoni.core import compiler, game_kernels
+from charkoni.core.compiler import bounds_checked, compiled, jit
+from charkoni.core.game_kernels import Kernels, KernelsType
+from charkoni.core.random_numbers import below, next64, seeded
 from charkoni.search import Limits, Thinker
 
 MASK = (1 << 64) - 1
@@ -158,9 +160,9 @@ def test_mode_is_what_the_environment_says(mode):
 
 PLAY = """
     import charkoni
-    from charkoni.core import kernel
+    from charkoni.core import compiler
     position = charkoni.game("mangala").start().play("4")
-    print(position, kernel.CACHED)
+    print(position, compiler.CACHED)
 """
 PLAYED = "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a"
 
@@ -170,7 +172,7 @@ def test_cache_lies_in_the_chosen_folder_by_module_and_sources(tmp_path):
     module = "charkoni.games.mangala.rules"
     (folder,) = (tmp_path / module).iterdir()
     assert (
-        folder.name == kernel._digest(module, Path(kernel.PACKAGE) / "games" / "mangala" / "rules.py")
+        folder.name == compiler.source_digest(module, Path(compiler.PACKAGE) / "games" / "mangala" / "rules.py")
         or bounds_checked()
     )
     assert list(folder.rglob("*.nbi"))
@@ -199,11 +201,11 @@ def test_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):
     if not hasattr(os, "getuid"):
         pytest.skip("no owners here")
     monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
-    assert not kernel._own_folder(tmp_path)
+    assert not compiler._own_folder(tmp_path)
 
 
 def test_own_folder_is_made_for_the_owner_alone(tmp_path):
-    assert kernel._own_folder(tmp_path / "deep" / "folder")
+    assert compiler._own_folder(tmp_path / "deep" / "folder")
     assert (tmp_path / "deep" / "folder").stat().st_mode & 0o077 == 0 or os.name == "nt"
 
 
@@ -230,11 +232,11 @@ def digest_of(tmp_path):
     def digest(changed=None):
         if changed:
             (tmp_path / changed).write_text(SOURCES[changed] + "# other\n")
-        kernel._imported.cache_clear()
-        return kernel._digest("top.rules", tmp_path / "top" / "rules.py")
+        compiler._imported.cache_clear()
+        return compiler.source_digest("top.rules", tmp_path / "top" / "rules.py")
 
     yield digest
-    kernel._imported.cache_clear()
+    compiler._imported.cache_clear()
 
 
 def test_digest_is_the_same_for_the_same_sources(digest_of):
@@ -253,8 +255,8 @@ def test_digest_stays_with_what_a_module_does_not_import(digest_of, changed):
 
 def test_digest_of_a_game_changes_with_its_knowledge_and_the_defaults(monkeypatch):
     reached = []
-    monkeypatch.setattr(kernel, "_digest", lambda module, *sources: reached.extend(sources))
-    kernel._digest_of_game("charkoni.games.mangala")
+    monkeypatch.setattr(game_kernels, "source_digest", lambda module, *sources: reached.extend(sources))
+    game_kernels._digest_of_game("charkoni.games.mangala")
     assert [path.name for path in reached] == ["rules.py", "evaluate.py", "playout.py"]
 
 
@@ -267,14 +269,14 @@ def kernels_of(module):
 @pytest.mark.compiled_only
 def test_digest_reaches_everything_that_kernels_name():
     """Load all modules with kernels: whatever of this package stands in their globals must count for their digest."""
-    for path in sorted(Path(kernel.PACKAGE).rglob("*.py")):
-        if "core.kernel import" in path.read_text() and "cuda" not in path.stem and path.stem != "__init__":
-            importlib.import_module(".".join(path.relative_to(kernel.PACKAGE.parent).with_suffix("").parts))
+    for path in sorted(Path(compiler.PACKAGE).rglob("*.py")):
+        if "import jit" in path.read_text() and "cuda" not in path.stem and path.stem != "__init__":
+            importlib.import_module(".".join(path.relative_to(compiler.PACKAGE.parent).with_suffix("").parts))
     looked_at = 0
     for name, module in list(sys.modules.items()):
-        if not name.startswith("charkoni.") or name == "charkoni.core.kernel" or not kernels_of(module):
+        if not name.startswith("charkoni.") or name == "charkoni.core.compiler" or not kernels_of(module):
             continue
-        reached = kernel._reached(name, Path(module.__file__))
+        reached = compiler._reached(name, Path(module.__file__))
         for value in vars(module).values():
             origin = getattr(value, "__module__", None) or getattr(value, "__name__", None)
             if isinstance(origin, str) and origin.startswith("charkoni."):
@@ -306,12 +308,12 @@ def test_old_caches_are_forgotten_but_for_the_newest_few(tmp_path):
         folder.mkdir()
         os.utime(folder, (1000 - age, 1000 - age))
     (tmp_path / "a file").write_text("stays")
-    kernel._forget_old_caches(tmp_path, tmp_path / "cache7")
+    compiler._forget_old_caches(tmp_path, tmp_path / "cache7")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a file", "cache0", "cache1", "cache2", "cache7"]
 
 
 def test_forgetting_where_nothing_is_does_nothing(tmp_path):
-    kernel._forget_old_caches(tmp_path / "nowhere", tmp_path / "nowhere" / "x")
+    compiler._forget_old_caches(tmp_path / "nowhere", tmp_path / "nowhere" / "x")
 
 
 FOREIGN = """
@@ -326,7 +328,7 @@ FOREIGN = """
 def test_cache_of_a_game_that_is_gone_does_not_spoil_the_others(tmp_path):
     package = tmp_path / "games" / "lonely"
     package.mkdir(parents=True)
-    trio = Path(kernel.PACKAGE) / "check" / "toys" / "trio"
+    trio = Path(compiler.PACKAGE) / "check" / "toys" / "trio"
     for source in trio.glob("*.py"):
         (package / source.name).write_text(source.read_text().replace("charkoni.check.toys.trio", "lonely"))
     cache = {"CHARKONI_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}

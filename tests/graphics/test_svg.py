@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 import charkoni
-from charkoni.core.scene import circle, group, polygon, text
-from charkoni.draw.scene import View
-from charkoni.draw.svg import number, render
-from charkoni.draw.themes import THEMES, classes, variables
+from charkoni.core.board_types import circle, group, polygon, text
+from charkoni.graphics.scene import View
+from charkoni.graphics.svg import number, render
+from charkoni.graphics.themes import THEMES, classes, variables
 
 
 @pytest.mark.parametrize(

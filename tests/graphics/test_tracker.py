@@ -2,8 +2,8 @@
 
 import pytest
 
-from charkoni.core.scene import Event, Piece, Slot
-from charkoni.draw.tracker import Mismatch, Tracker
+from charkoni.core.board_types import Event, Piece, Slot
+from charkoni.graphics.piece_identity import Mismatch, Tracker
 
 
 def pieces(*slots: Slot) -> list[Piece]:

@@ -10,8 +10,8 @@ from itertools import combinations
 import pytest
 
 import charkoni
-from charkoni.draw.scene import View
-from charkoni.draw.themes import THEMES
+from charkoni.graphics.scene import View
+from charkoni.graphics.themes import THEMES
 from charkoni.web.warm import playable
 
 Triple = tuple[float, float, float]

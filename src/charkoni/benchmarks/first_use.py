@@ -1,4 +1,4 @@
-"""The first use of a game in a fresh process, as JSON:  python -P src/charkoni/bench/first_use.py GAME
+"""The first use of a game in a fresh process, as JSON:  python -P src/charkoni/benchmarks/first_use.py GAME
 
 Printed: the seconds that `import charkoni` and the import of the compiler take, then those from `charkoni.game(NAME)`
 to a position with its legal moves and one move played; and the memory of the process afterwards.

@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
+from charkoni.core.board_types import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.game import Game, State
 from charkoni.core.position import Position
-from charkoni.core.scene import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import Words
-from charkoni.draw import trie
-from charkoni.draw.svg import document, number, render
-from charkoni.draw.themes import THEMES, Theme
-from charkoni.draw.tracker import Tracker
+from charkoni.core.translations import Words
+from charkoni.graphics import click_trie
+from charkoni.graphics.piece_identity import Tracker
+from charkoni.graphics.svg import document, number, render
+from charkoni.graphics.themes import THEMES, Theme
 
 Node = tuple[str, str, str, str, str, str]
 """What the browser gets of a piece: id, symbol, x, y, classes, text.  Nodes stand in paint order."""
@@ -196,12 +196,12 @@ def labels(position: Position, words: Words) -> dict[str, str]:
     return board(position.game).labels(position.state[0], position.game.flags, words)
 
 
-def scripts(position: Position) -> trie.Trie:
+def scripts(position: Position) -> click_trie.Trie:
     """Return the trie of the moves of whoever decides; empty at a throw or when the game is over."""
     if position.turn in (CHANCE, OVER):
         return {}
     module, state, flags = board(position.game), position.state[0], position.game.flags
-    return trie.build({move: module.scripts(state, move, flags) for move in position.moves})
+    return click_trie.build({move: module.scripts(state, move, flags) for move in position.moves})
 
 
 def needs_row(position: Position) -> bool:
@@ -211,7 +211,7 @@ def needs_row(position: Position) -> bool:
     """
     layout = _layout(position.game, 0, False)
     on_board = layout.spots.keys() | layout.arrows.keys()
-    return position.turn == CHANCE or trie.needs_row(scripts(position), lambda zone: zone not in on_board)
+    return position.turn == CHANCE or click_trie.needs_row(scripts(position), lambda zone: zone not in on_board)
 
 
 def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, str]:

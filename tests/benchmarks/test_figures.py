@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from charkoni.bench import figures, measure
+from charkoni.benchmarks import figures, measure
 
 PER_GAME = {
     "playouts_per_s",

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.position import Position
-from charkoni.draw import pixels
-from charkoni.draw.pixels import NoPainter
-from charkoni.draw.scene import View
-from charkoni.draw.themes import THEMES
+from charkoni.graphics import raster
+from charkoni.graphics.raster import NoPainter
+from charkoni.graphics.scene import View
+from charkoni.graphics.themes import THEMES
 
 __all__ = ["BadWidth", "NoPainter", "durations", "gif", "ground", "png"]
 
@@ -27,7 +27,7 @@ class BadWidth(BadText):
 def png(view: View, position: Position, theme: str = "light", width: int | None = None) -> bytes:
     """Return a position as PNG, `width` pixels wide, by default as large as its SVG; raise NoPainter or BadWidth."""
     _check_width(width, LARGEST)
-    return pixels.png(view.svg(position, theme), ground(theme), width)
+    return raster.png(view.svg(position, theme), ground(theme), width)
 
 
 def gif(view: View, positions: Sequence[Position], theme: str = "light", width: int = 480) -> bytes:
@@ -37,7 +37,7 @@ def gif(view: View, positions: Sequence[Position], theme: str = "light", width: 
     """
     _check_width(width, GIF_LARGEST)
     svgs = [view.svg(each, theme) for each in positions]
-    return pixels.gif(svgs, durations(positions), ground(theme), width)
+    return raster.gif(svgs, durations(positions), ground(theme), width)
 
 
 def ground(theme: str) -> str:

@@ -1,5 +1,5 @@
 """How fast this machine plays: figures, measured and never guessed."""
 
-from charkoni.bench.figures import measure
+from charkoni.benchmarks.figures import measure
 
 __all__ = ["measure"]

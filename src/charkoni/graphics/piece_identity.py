@@ -7,7 +7,7 @@ move, so that the browser can move the same stone that lay there before.
 from collections.abc import Iterable, Sequence
 from sys import intern
 
-from charkoni.core.scene import Event, Piece, Slot
+from charkoni.core.board_types import Event, Piece, Slot
 
 
 class Mismatch(ValueError):

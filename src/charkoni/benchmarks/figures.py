@@ -17,12 +17,13 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.compiler import compiled
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
-from charkoni.core.kernel import compiled, seeded
 from charkoni.core.playout import playouts
 from charkoni.core.position import Position
+from charkoni.core.random_numbers import seeded
 from charkoni.core.record import Record
-from charkoni.core.terms import CHANCE, OVER
 from charkoni.games import game
 from charkoni.players import player
 

@@ -22,7 +22,7 @@ from PIL import Image
 
 import charkoni
 from charkoni.core.position import Position
-from charkoni.draw.scene import View
+from charkoni.graphics.scene import View
 from charkoni.web.warm import playable
 
 KNOWN = Path(__file__).with_name("pictures.json")

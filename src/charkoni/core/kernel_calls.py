@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.kernel import jit
+from charkoni.core.compiler import jit
 from charkoni.core.playout import options
 
 Array = np.ndarray[Any, np.dtype[Any]]

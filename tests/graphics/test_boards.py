@@ -5,12 +5,12 @@ import random
 import pytest
 
 import charkoni
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason
 from charkoni.core.position import Position
-from charkoni.core.terms import CHANCE, OVER
-from charkoni.core.words import LANGUAGES, Words
-from charkoni.draw import scene, trie
-from charkoni.draw.scene import Table, View
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import Table, View
 
 NAMES = (
     "mangala",
@@ -64,12 +64,12 @@ def test_taps_reach_every_legal_move_and_nothing_else(name):
         if position.turn == CHANCE:
             assert taps == {}
             continue
-        assert {move for _, move in trie.leaves(taps)} == set(position.moves), str(position)
+        assert {move for _, move in click_trie.leaves(taps)} == set(position.moves), str(position)
 
 
 def test_every_zone_that_is_tapped_has_a_label_in_all_languages(name):
     for position, _ in games_of(name, 2, 40):
-        used = trie.zones(scene.scripts(position))
+        used = click_trie.zones(scene.scripts(position))
         for language in LANGUAGES:
             labels = scene.labels(position, Words(language))
             assert used <= set(labels), (language, str(position))
@@ -120,7 +120,7 @@ def test_the_same_pieces_are_shown_to_every_seat(name):
 def test_the_coach_has_a_sentence_for_every_prefix(name):
     words = Words("en")
     for position, _ in games_of(name, 6, 20):
-        for script, _ in list(trie.leaves(scene.scripts(position)))[:40]:
+        for script, _ in list(click_trie.leaves(scene.scripts(position)))[:40]:
             for length in range(len(script)):
                 sentence = scene.prompt(position, script[:length], words)
                 assert sentence and "{" not in sentence

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from charkoni.core.scene import Element, Number
-from charkoni.draw.themes import FONT, Theme
+from charkoni.core.board_types import Element, Number
+from charkoni.graphics.themes import FONT, Theme
 
 
 @lru_cache(maxsize=4096)  # a server shows the same few hundred places in every game

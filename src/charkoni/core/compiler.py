@@ -1,0 +1,154 @@
+"""The compiler: `jit` for rules written in plain Python on NumPy records ("kernel Python"), and its on-disk cache.
+
+A compiled function is cached on disk.  Numba stamps a cache entry with the function's own file only, so an edit of
+a callee elsewhere would go unnoticed; therefore the cache folder of a module is named after a hash of its source and of
+all that it imports, and so is the type of a game.  An edit compiles anew what it can reach and nothing else.  Where no
+folder is writable, functions are compiled in every process anew.
+"""
+
+import functools
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from platformdirs import user_cache_path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+KEPT_CACHES = 4
+
+
+def compiled() -> bool:
+    """Return whether kernels run compiled (and not as plain Python)."""
+    return not numba.config.DISABLE_JIT
+
+
+def bounds_checked() -> bool:
+    """Return whether compiled kernels check their indices."""
+    return bool(numba.config.BOUNDSCHECK)
+
+
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
+)
+
+
+@functools.cache
+def _imported(source: Path, root: Path, package: str) -> tuple[Path, ...]:
+    """Return the modules of its own package and of this one that a module imports, also those in its functions.
+
+    root: the folder that holds the package.  Relative imports, which this package has none of, are not followed.
+    """
+    names: set[str] = set()
+    for origin, members, plain in _IMPORT.findall(source.read_text(encoding="utf-8")):
+        names.update(name.split()[0] for name in plain.split(",") if name.strip())
+        if origin:
+            names.add(origin)
+            names.update(f"{origin}.{name}" for name in re.findall(r"\w+", members))
+    found = []
+    for name in sorted(names):
+        top = name.split(".")[0]
+        if top in (package, PACKAGE.name):
+            path = (PACKAGE.parent if top == PACKAGE.name else root).joinpath(*name.split("."))
+            found += [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()]
+    return tuple(found)
+
+
+def _reached(module: str, *sources: Path) -> set[Path]:
+    """Return the files of a module and of all that it imports, near and far."""
+    package, root = module.split(".")[0], _root(module, sources[0])
+    reached: set[Path] = set()
+    waiting = list(sources)
+    while waiting:
+        if (source := waiting.pop()) not in reached:
+            reached.add(source)
+            waiting += _imported(source, root, package)
+    return reached
+
+
+def source_digest(module: str, *sources: Path) -> str:
+    """Return a hash of all that the machine code of a module depends on: what it and its imports say, and versions."""
+    digest = hashlib.sha256()
+    for source in sorted(_reached(module, *sources)):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    versions = (numba.__version__, np.__version__, sys.version, bounds_checked())
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:20]
+
+
+def _root(module: str, source: Path) -> Path:
+    """Return the folder that holds the package to which the file of a module belongs."""
+    depth = module.count(".") + (source.name == "__init__.py")
+    return source.parents[min(depth, len(source.parents) - 1)]
+
+
+def cache_root() -> Path:
+    """Return the folder above all compile caches of this user: `CHARKONI_CACHE` or the usual place."""
+    chosen = os.environ.get("CHARKONI_CACHE")
+    return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
+
+
+def _own_folder(folder: Path) -> bool:
+    """Make the folder; return whether it is ours and writable.  (The cache index is a pickle.)"""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+            return False
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _forget_old_caches(root: Path, current: Path) -> None:
+    """Remove all but the newest few folders of a module; what cannot be removed stays."""
+    try:
+        folders = [path for path in root.iterdir() if path.is_dir() and path != current]
+        folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return
+    for folder in folders[KEPT_CACHES - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHED = compiled() and _own_folder(cache_root())
+
+
+@functools.cache
+def _cache_folder(module: str, source: Path) -> Path | None:
+    """Return the cache folder of a module, made if it's missing; None when its kernels must stay uncached."""
+    if not CACHED or not source.is_file():
+        return None
+    folder = cache_root() / module / source_digest(module, source)
+    is_new = not folder.exists()
+    if not _own_folder(folder):
+        return None
+    if is_new:
+        _forget_old_caches(folder.parent, folder)
+    return folder
+
+
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
+    inner = function.__name__.startswith("_")  # called by kernels only
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
+    others = numba.config.CACHE_DIR  # of programs that use Numba beside us
+    numba.config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(
+            function,
+            cache=folder is not None,
+            nogil=True,
+            error_model="numpy",
+            no_cfunc_wrapper=True,
+            no_cpython_wrapper=inner,
+        )
+    finally:
+        numba.config.CACHE_DIR = others

@@ -1,0 +1,108 @@
+"""A game's kernels as an argument of compiled functions: the Numba type whose attributes are that game's functions."""
+
+import functools
+import importlib
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from numba.core import types
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import NativeValue, infer_getattr, lower_getattr_generic, register_model, unbox
+
+from charkoni.core import playout
+from charkoni.core.compiler import PACKAGE, source_digest
+
+
+class Kernels:
+    """The kernels of one game as a value that compiled functions take as an argument.
+
+    Attributes are those of `<package>.rules`, then `<package>.evaluate`, then the defaults of
+    `charkoni.core.playout`; they are resolved when the calling function is compiled and cost nothing at run time.
+    The package must hold the instance under the name KERNELS.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    @functools.cached_property
+    def _numba_type_(self) -> "KernelsType":
+        """What spares Numba its slow `typeof`."""
+        return KernelsType(self, _digest_of_game(self.package))
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        rules = importlib.import_module(f"{self.package}.rules")
+        if hasattr(rules, name):
+            return getattr(rules, name)
+        if importlib.util.find_spec(f"{self.package}.evaluate"):
+            evaluate = importlib.import_module(f"{self.package}.evaluate")
+            if hasattr(evaluate, name):
+                return getattr(evaluate, name)
+        return playout.default(rules, name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kernels, (self.package,)
+
+
+def _kernels(package: str) -> Kernels:
+    found: Kernels = importlib.import_module(package).KERNELS
+    return found
+
+
+class KernelsType(types.Opaque):
+    """Numba's type of a `Kernels` value: one type per game and state of its sources.
+
+    In a cache index the type of other sources is another type, and that of a game that is gone harms nobody.
+    """
+
+    def __init__(self, kernels: Kernels, digest: str) -> None:
+        self.kernels = kernels
+        self.digest = digest
+        super().__init__(f"Kernels({kernels.package} {digest})")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _kernels_type, (self.kernels.package, self.digest)
+
+
+def _kernels_type(package: str, digest: str) -> KernelsType:
+    """Return the type; Numba keeps one object of equal ones.  The game is not loaded: it may not be here."""
+    return KernelsType(Kernels(package), digest)
+
+
+def _digest_of_game(package: str) -> str:
+    """Return the hash of all from which the kernels of a game come."""
+    found = importlib.util.find_spec(package)
+    if not found or not found.origin:
+        return ""
+    folder = Path(found.origin).parent
+    own = [path for path in (folder / "rules.py", folder / "evaluate.py") if path.is_file()]
+    return source_digest(f"{package}.rules", *own, PACKAGE / "core" / "playout.py")
+
+
+register_model(KernelsType)(OpaqueModel)
+
+
+@unbox(KernelsType)
+def _unbox_kernels(typ: Any, value: Any, context: Any) -> NativeValue:
+    """Pass nothing at run time: the type says it all."""
+    return NativeValue(context.context.get_dummy_value())
+
+
+@infer_getattr
+class _KernelsAttribute(AttributeTemplate):
+    key = KernelsType
+
+    def generic_resolve(self, typ: KernelsType, name: str) -> Any:
+        return self.context.resolve_value_type(getattr(typ.kernels, name))
+
+
+@lower_getattr_generic(KernelsType)
+def _lower_attribute(context: Any, builder: Any, typ: KernelsType, value: Any, name: str) -> Any:
+    """Functions and dtypes are known by their type; numbers and arrays become constants."""
+    kind = context.typing_context.resolve_getattr(typ, name)
+    if isinstance(kind, types.Dummy | types.Callable):
+        return context.get_dummy_value()
+    return context.get_constant_generic(builder, kind, getattr(typ.kernels, name))
