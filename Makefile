@@ -11,7 +11,7 @@ PYTEST := $(BIN)/python -m pytest
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 INPUTS := pyproject.toml constraints.txt
-GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/why.py
+GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py
 LOCALE := src/charkoni/locale
 
 # A setting left in somebody's shell must not change what a check means.

@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from charkoni import OVER, Position, game
-from charkoni.solve.mangala.tables import board_of, lead_now, sign_of_mover
+from charkoni.solve.mangala.tablebase import board_of, lead_now, sign_of_mover
 from solve import plain_program
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "solving.md"

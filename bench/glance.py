@@ -21,8 +21,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game_kernels import Kernels
 from charkoni.core.playout import throw
 from charkoni.core.random_numbers import seeded
-from charkoni.search.rollout import work_of
-from charkoni.search.turns_kernels import play_turn
+from charkoni.search.rollouts.kernels import play_turn
+from charkoni.search.rollouts.search import work_of
 
 OTHER = "other_knowledge"
 FILES = {

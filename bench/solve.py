@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from charkoni import game, tables
+from charkoni import game, tablebases
 from charkoni.core.compiler import jit
 from charkoni.core.position import Position
-from charkoni.solve.mangala import building
+from charkoni.solve.mangala import tablebase_generator
 from charkoni.solve.mangala.board_kernels import boards_up_to
-from charkoni.solve.mangala.proof import Prover
-from charkoni.solve.mangala.verify_kernels import boards_with_both, set_board
+from charkoni.solve.mangala.search import Prover
+from charkoni.solve.mangala.verification_kernels import boards_with_both, set_board
 
 TARGET = 6e6
 PROBES = 1_000_000
@@ -54,7 +54,7 @@ def plain_proof(program: Path, board: str) -> tuple[float, int, int]:
 
 def our_round(stones: int) -> tuple[float, str, Any]:
     begin = time.process_time()
-    endgames = building.build_in_memory(stones)
+    endgames = tablebase_generator.build_in_memory(stones)
     return boards_up_to(stones) / (time.process_time() - begin), f"{endgames.table.sums[-1]:08x}", endgames
 
 
@@ -62,11 +62,11 @@ def our_round(stones: int) -> tuple[float, str, Any]:
 def probe_all(table, states):
     total = 0
     for i in range(len(states)):
-        total += tables.further(table, states[i])
+        total += tablebases.further(table, states[i])
     return total
 
 
-def probing(endgames: tables.Endgames) -> None:
+def probing(endgames: tablebases.Endgames) -> None:
     """Print what a probe costs, at boards spread over the whole table."""
     mangala = game("mangala")
     rng = np.random.default_rng(1)
@@ -90,7 +90,7 @@ def probing(endgames: tables.Endgames) -> None:
     print(f"a probe: compiled {each * 1e6:.3f} us (target 2), from Python {python * 1e6:.0f} us")
 
 
-def our_proof(endgames: tables.Endgames, start: Position) -> tuple[float, int, int]:
+def our_proof(endgames: tablebases.Endgames, start: Position) -> tuple[float, int, int]:
     """Return seconds, nodes and the lead of a start, which is the value of its board: the stores are even."""
     begin = time.process_time()
     prover = Prover(endgames, 1 << 26)
@@ -100,7 +100,7 @@ def our_proof(endgames: tables.Endgames, start: Position) -> tuple[float, int, i
 
 def proving(program: Path | None, rounds: int) -> bool:
     """Print how the start with two stones in each hole is proved, by both programs; return whether they agree."""
-    endgames = building.build_in_memory(10)
+    endgames = tablebase_generator.build_in_memory(10)
     start = game("mangala").parse("2,2,2,2,2,2:12/2,2,2,2,2,2:12 a")
     our_proof(endgames, start.play("6"))  # compiles
     ours, plain = [], []
@@ -121,7 +121,7 @@ def main() -> int:
     parser.add_argument("--stones", type=int, default=15)
     parser.add_argument("--rounds", type=int, default=3)
     wish = parser.parse_args()
-    building.build_in_memory(6)  # compiles
+    tablebase_generator.build_in_memory(6)  # compiles
     ours, plain, sums = [], [], set()
     with tempfile.TemporaryDirectory() as folder:
         program = plain_program(folder)
@@ -137,7 +137,7 @@ def main() -> int:
     print(f"table of at most {wish.stones} stones, CRC-32 {' and '.join(sorted(sums))}")
     beside = f", plain C {median(plain) / 1e6:.2f} M" if plain else ", no C compiler here"
     print(f"boards a second and core: {median(ours) / 1e6:.2f} M (target {TARGET / 1e6:.0f} M){beside}")
-    print(f"memory: {building.memory_of(wish.stones) / 1e6:.1f} MB")
+    print(f"memory: {tablebase_generator.memory_of(wish.stones) / 1e6:.1f} MB")
     probing(endgames)
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     return not agree or len(sums) != 1 or median(ours) < min([TARGET, *plain])

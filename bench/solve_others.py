@@ -18,8 +18,8 @@ import charkoni
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.solve import mosty
-from charkoni.solve.barbakan import armies
-from charkoni.solve.chaupar import lanes
+from charkoni.solve.barbakan import tablebase
+from charkoni.solve.chaupar import lane_tablebase
 from charkoni.solve.proof import solve_whole
 from charkoni.solve.proof.search import LIMITS, search_tree
 from charkoni.solve.proof.tree_kernels import FIELDS
@@ -46,13 +46,13 @@ def positions(name: str, seed: int) -> list[Position]:
 
 
 def barbakan() -> None:
-    armies.build(armies.Key("mini3", 1, 1))  # compiles
-    key = armies.Key("mini3", 3, 3)
-    seconds, values = seconds_of(lambda: armies.build(key))
-    facts = " / ".join(f"{count}" for count in armies.counts(values).values())
+    tablebase.build(tablebase.Key("mini3", 1, 1))  # compiles
+    key = tablebase.Key("mini3", 3, 3)
+    seconds, values = seconds_of(lambda: tablebase.build(key))
+    facts = " / ".join(f"{count}" for count in tablebase.counts(values).values())
     print(f"Barbakan mini3: {facts} (wins, draws, losses, longest), CRC-32 {zlib.crc32(values):08x}")
     speed = key.positions / seconds / 1e6
-    print(f"  {speed:.2f} M positions/s, {armies.memory_of(key) / 1e6:.1f} MB for {key.positions} positions")
+    print(f"  {speed:.2f} M positions/s, {tablebase.memory_of(key) / 1e6:.1f} MB for {key.positions} positions")
 
 
 def mosty_trees(seed: int) -> float:
@@ -68,9 +68,9 @@ def mosty_trees(seed: int) -> float:
 
 
 def chaupar() -> None:
-    lanes.build(lanes.Key(0, 0))  # compiles
-    key = lanes.Key(0, 1)
-    seconds, chances = seconds_of(lambda: lanes.build(key))
+    lane_tablebase.build(lane_tablebase.Key(0, 0))  # compiles
+    key = lane_tablebase.Key(0, 1)
+    seconds, chances = seconds_of(lambda: lane_tablebase.build(key))
     print(f"Chaupar, one pile each: {len(chances)} positions, CRC-32 {zlib.crc32(chances.tobytes()):08x}")
     print(f"  {len(chances) / seconds / 1e3:.1f} k positions/s, each with all throws")
 

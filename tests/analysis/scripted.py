@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.search import Choice, Found, Limits

@@ -7,7 +7,7 @@ from tests.analysis.scripted import SMALL, Scripted, finds, finds_two
 
 import charkoni
 from charkoni.analysis.hints import hint
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.search import Choice, Found

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from charkoni.analysis.queries import Action, BadQuery, Query, read_line
-from charkoni.analysis.service import LONGEST_LINE, Service
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.engine_queries import Action, BadQuery, Query, read_line
+from charkoni.analysis.engine_service import LONGEST_LINE, Service
+from charkoni.analysis.record_search import Searches
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 LONGEST_WAIT = 60
@@ -262,7 +262,7 @@ class Slow(Searches):
 
 
 def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.analysis.service.Searches", Slow)
+    monkeypatch.setattr("charkoni.analysis.engine_service.Searches", Slow)
     client = Client()
     query = {"game": "mosty:size=3", "limits": {"nodes": 5}}
     client.send({"id": "running"} | query)
@@ -281,7 +281,7 @@ def test_several_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
             together.wait()
             return super().think(what, limits, stop)
 
-    monkeypatch.setattr("charkoni.analysis.service.Searches", Meeting)
+    monkeypatch.setattr("charkoni.analysis.engine_service.Searches", Meeting)
     client = Client(parallel=3)
     client.send(*({"id": str(i), "game": "mosty:size=3", "limits": {"nodes": 50}} for i in range(9)))
     found = client.drained()

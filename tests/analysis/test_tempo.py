@@ -8,7 +8,7 @@ from tests.analysis.scripted import row
 import charkoni
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import report
-from charkoni.analysis.tempo import evened
+from charkoni.analysis.side_to_move_bias import evened
 from charkoni.core.record import Record
 
 MOVES = ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5")

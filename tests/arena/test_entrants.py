@@ -8,8 +8,8 @@ import pytest
 
 import charkoni
 from charkoni import Record, game
-from charkoni.arena import Contest, entrant, entrants, here, play
-from charkoni.arena.entrants import CopyPlayer
+from charkoni.arena import Contest, contestants, entrant, here, play
+from charkoni.arena.contestants import CopyPlayer
 from charkoni.players import BadPlayer, RandomPlayer, player
 
 SOURCES = Path(charkoni.__file__).parent.parent
@@ -61,7 +61,10 @@ def test_a_copy_that_breaks_down_is_told(tmp_path):
 def test_a_copy_ends_in_silence_when_who_asked_has_ended():
     """As when a match is decided, or stopped, while the copy thinks."""
     child = subprocess.Popen(
-        [sys.executable, "-c", entrants._CHILD], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", contestants._CHILD],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
     child.stdout.close()
     _, errors = child.communicate(b'{"spec": "random", "seed": 1, "game": "mosty"}\n', timeout=60)

@@ -9,7 +9,7 @@ import pytest
 
 import charkoni
 from charkoni.arena import Contest, Sprt, Standing, here, play
-from charkoni.arena.luck import luck_of
+from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.statistics import WithoutLuck, bradley_terry, estimate
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import Record

@@ -21,15 +21,15 @@ from charkoni.arena import (
     Standing,
     here,
     play,
-    playing,
     processes,
     ray,
     seatings,
     workers,
 )
-from charkoni.arena.contest import seconds_of
+from charkoni.arena import game as match_game
+from charkoni.arena.game import play_game, points_of
+from charkoni.arena.match import seconds_of
 from charkoni.arena.openings import NODES, book, openings, throws_so_far
-from charkoni.arena.playing import play_game, points_of
 from charkoni.core.constants import CHANCE
 from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
@@ -169,20 +169,20 @@ def test_equal_players_of_three_share_the_points_fairly() -> None:
 
 def test_a_player_that_fails_stops_the_match_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = SimpleNamespace(prepare=lambda game: None, choose=lambda record: "z9")
-    monkeypatch.setattr(playing, "entrant", lambda spec, seed: broken)
+    monkeypatch.setattr(match_game, "entrant", lambda spec, seed: broken)
     with pytest.raises(RuntimeError, match=r"mcts:20 failed: 'z9' in .* \(game 0, ply 4, seat a, in "):
         play(MOSTY, here)
 
 
 def test_a_game_without_end_is_cut_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "LONGEST", 8)
+    monkeypatch.setattr(match_game, "LONGEST", 8)
     standing = play(Contest("mangala", "random", "random", games=2, seed=1), here)
     assert standing.truncated == 2
     assert standing.tally.pairs == (0, 0, 2 // 2, 0, 0)
 
 
 def test_a_game_of_three_that_is_cut_off_gives_each_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "LONGEST", 8)
+    monkeypatch.setattr(match_game, "LONGEST", 8)
     standing = play(Contest("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), here)
     assert {tuple(line["scores"]) for line in standing.lines} == {("1/3", "1/3", "1/3")}
     assert [line["points"] for line in standing.lines] == ["1/3"] * 3 + ["2/3"] * 3
@@ -196,24 +196,24 @@ def test_partners_have_their_points_together() -> None:
 
 
 def test_no_two_players_of_a_match_have_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds, make = [], playing.entrant
+    seeds, make = [], game.entrant
 
     def noted(spec: str, seed: int) -> Any:
         seeds.append(seed)
         return make(spec, seed)
 
-    monkeypatch.setattr(playing, "entrant", noted)
+    monkeypatch.setattr(match_game, "entrant", noted)
     for task in Contest("barbakan:board=mini3,players=3", "random", "random", games=12, seed=1).tasks():
-        playing._seated(task, playing._opened(task))
+        match_game._seated(task, match_game._opened(task))
     assert len(set(seeds)) == len(seeds) == 36
 
 
 def test_late_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = playing._Clock(0.1)
+    clock = match_game._Clock(0.1)
     for seconds in (0.1, 0.149, 0.151, 0.3):
         clock.add(seconds)
     assert (clock.late, clock.slowest) == (2, 0.3)
-    untimed = playing._Clock(0.0)
+    untimed = match_game._Clock(0.0)
     untimed.add(5)
     assert untimed.late == 0
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import charkoni
-from charkoni.arena.turns_kernels import play_turns
+from charkoni.arena.greedy_turn_kernels import play_turns
 from charkoni.core.random_numbers import seeded
-from charkoni.search.rollout import work_of
-from charkoni.search.turns_kernels import play_turn
+from charkoni.search.rollouts.kernels import play_turn
+from charkoni.search.rollouts.search import work_of
 
 CHAUPAR = charkoni.game("chaupar")
 MIDDLE = CHAUPAR.parse("c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -")

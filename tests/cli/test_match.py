@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from charkoni.arena import match as arena_match
+from charkoni.arena import match_play as arena_match
 
 GAME = ("--game", "mosty:size=3")
 

@@ -9,12 +9,12 @@ from tests.cli.conftest import Cli
 from charkoni import game
 from charkoni.cli.progress import log_line
 from charkoni.solve import mangala
-from charkoni.solve.files import HEADER
-from charkoni.solve.mangala import building
+from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala.balanced_starts import moved_starts
 from charkoni.solve.mangala.book import book_path
-from charkoni.solve.mangala.fair import moved_starts
-from charkoni.solve.mangala.shelf import Shelf
-from charkoni.solve.mangala.tables import Endgames
+from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.tablebase import Endgames
+from charkoni.solve.tablebase_files import HEADER
 
 pytestmark = pytest.mark.compiled_only
 
@@ -25,7 +25,7 @@ FEW = "0,0,0,1,0,2:20/1,0,0,0,0,0:24 a"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of tables that holds one of 6 stones."""
     place = tmp_path / "tables"
-    building.made_endgames(6, folder=place)
+    tablebase_generator.made_endgames(6, folder=place)
     monkeypatch.setattr(mangala, "_shelf", lambda: Shelf(place))
     return place
 
@@ -63,7 +63,7 @@ def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None
 def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> None:
     wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
     lines = cli(*wish, "--fair", 1).out.splitlines()
-    whole, start = building.build_in_memory(12).table, game("mangala").parse(lines[1])
+    whole, start = tablebase_generator.build_in_memory(12).table, game("mangala").parse(lines[1])
     leads = {str(at): Endgames(whole, 12, "take").lead(at) for at in moved_starts(start, 1)}
     signs = [f"{at}  a {'=' if lead == 0 else '>' if lead > 0 else '<'} 0" for at, lead in leads.items()]
     assert sorted(lines[2:-1]) == sorted(signs)

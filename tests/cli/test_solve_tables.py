@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from charkoni.solve import files
-from charkoni.solve.files import HEADER
+from charkoni.solve import tablebase_files
+from charkoni.solve.tablebase_files import HEADER
 
 pytestmark = pytest.mark.compiled_only
 
@@ -47,7 +47,7 @@ def test_a_table_of_chaupar_is_made_and_verified_by_command(cli: Cli, tmp_path: 
 def test_too_little_memory_is_said_before_anything_is_written(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "free_memory", lambda: 1000)
+    monkeypatch.setattr(tablebase_files, "free_memory", lambda: 1000)
     for game, size in (("barbakan:board=mini3", "3,3"), ("chaupar", "2"), ("mangala", "12")):
         code, _, err = cli("solve", game, "--tables", size, "--folder", tmp_path)
         assert code == 2

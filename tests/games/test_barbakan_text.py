@@ -6,7 +6,7 @@ import pytest
 from charkoni import game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.games.barbakan import rules
-from charkoni.games.barbakan.why import broken
+from charkoni.games.barbakan.reasons import broken
 
 BARBAKAN = game("barbakan")
 MINI = game("barbakan:board=mini3")

@@ -5,7 +5,7 @@ import pytest
 from charkoni import game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.games.chaupar.cells import edge_spot
-from charkoni.games.chaupar.why import broken
+from charkoni.games.chaupar.reasons import broken
 
 CHAUPAR = game("chaupar")
 OTHER = game("chaupar:dice=1346")

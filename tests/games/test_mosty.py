@@ -8,7 +8,7 @@ from charkoni import OVER, game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.position import Position
 from charkoni.games.mosty import evaluate, rules
-from charkoni.games.mosty.why import broken
+from charkoni.games.mosty.reasons import broken
 
 MOSTY = game("mosty")
 SMALL = game("mosty:size=2")

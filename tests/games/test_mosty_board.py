@@ -8,7 +8,7 @@ import charkoni
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
-from charkoni.games.mosty import board, ways
+from charkoni.games.mosty import board, chains
 from charkoni.graphics import scene
 from charkoni.graphics.scene import View
 
@@ -23,7 +23,7 @@ def events_of(name, text, move):
 
 def needed(name, text):
     s = charkoni.game(name).parse(text).state[0]
-    return ways.needed(s, 0), ways.needed(s, 1)
+    return chains.needed(s, 0), chains.needed(s, 1)
 
 
 def test_zones_are_the_crossings_and_the_edges():
@@ -97,7 +97,7 @@ def test_the_winning_chain_is_walked_from_edge_to_edge_without_its_branches():
 
 def test_there_is_no_winning_chain_before_the_end():
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
-    assert ways.winning_chain(position.state[0], 0) == []
+    assert chains.winning_chain(position.state[0], 0) == []
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_bridges_needed_agree_with_the_rules_in_random_games():
     for size in (2, 3, 5):
         position = charkoni.game(f"mosty:size={size}").start()
         while position.turn != OVER:
-            one, other = (ways.needed(position.state[0], side) for side in range(2))
+            one, other = (chains.needed(position.state[0], side) for side in range(2))
             wins = [move for move in position.moves if position.play(move).turn == OVER]
             assert (one if position.turn == 0 else other) > 0
             assert bool(wins) == ((one if position.turn == 0 else other) == 1)
             position = position.play(rng.choice(position.moves))
         winner = position.outcome.scores.index(max(position.outcome.scores))
-        assert ways.needed(position.state[0], winner) == 0
-        assert ways.needed(position.state[0], 1 - winner) is None
+        assert chains.needed(position.state[0], winner) == 0
+        assert chains.needed(position.state[0], 1 - winner) is None
 
 
 def test_counters_show_the_bridges_needed_and_with_two_links_those_left():

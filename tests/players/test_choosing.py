@@ -12,7 +12,7 @@ from charkoni.players import levels as module
 from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, Knobs, LevelPlayer, Prospect
 from charkoni.players.levels_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Found, Limits
-from charkoni.search.mcts import Budget, Finding
+from charkoni.search.mcts.search import Budget, Finding
 
 LOOSE = Knobs(0, 0.0, 1000.0, 1.0)
 """All moves are about as good to it."""

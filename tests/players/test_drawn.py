@@ -10,7 +10,7 @@ import pytest
 import charkoni
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.players.drawn import LONGEST_TURN, with_tricks
+from charkoni.players.drawn_positions import LONGEST_TURN, with_tricks
 from charkoni.search import Choice, Found, Limits
 
 NODES = Limits(nodes=1000)

@@ -6,12 +6,12 @@ from tests.cli.conftest import Cli, cli
 
 import charkoni
 from charkoni import solve
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players import SearchPlayer, player
-from charkoni.players.exact import NotSolved, thinker, with_proof
+from charkoni.players.perfect import NotSolved, thinker, with_proof
 from charkoni.search import Choice, Found, Limits, Thinker
 
 __all__ = ["cli"]
@@ -63,7 +63,7 @@ def test_tables_of_first_use_are_made_before_the_clock_runs(monkeypatch: pytest.
     """Chaupar's took seconds out of a move once."""
     chaupar, prepared = charkoni.game("chaupar"), []
     solve.prepare(chaupar)
-    monkeypatch.setattr("charkoni.solve.chaupar.lanes.build", None)  # nothing is left to be made
+    monkeypatch.setattr("charkoni.solve.chaupar.lane_tablebase.build", None)  # nothing is left to be made
     assert solve.probe(chaupar.parse("l7,h3/l6,h3/l7,h3/l5,h3 b b 1")) is not None
     monkeypatch.setattr(solve, "prepare", prepared.append)
     player("best:nodes=5").prepare(chaupar)

@@ -8,7 +8,7 @@ from charkoni import CHANCE, OVER, BadText, Record, game
 from charkoni.check.toys import toy
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players import DEFAULT_BUDGET, BadPlayer, MctsPlayer, RandomPlayer, player
-from charkoni.search.mcts import Budget
+from charkoni.search.mcts.search import Budget
 
 
 def played(name, *specs):

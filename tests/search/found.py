@@ -5,8 +5,8 @@ import sys
 
 from charkoni.check.variants import any_game
 from charkoni.search import Limits
-from charkoni.search.mcts import Budget, Mcts
-from charkoni.search.puct import Puct
+from charkoni.search.mcts.search import Budget, Mcts
+from charkoni.search.puct.search import Puct
 
 SEARCHED = (
     ("mangala", "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", 50),

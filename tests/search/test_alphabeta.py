@@ -9,8 +9,8 @@ from charkoni import OVER, Record, game
 from charkoni.check.variants import any_game
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Thinker, think
-from charkoni.search.ab_kernels import SPAN
-from charkoni.search.alphabeta import AlphaBeta
+from charkoni.search.alphabeta.kernels import SPAN
+from charkoni.search.alphabeta.search import AlphaBeta
 
 LOST_TOWERS = "4/6/8/3,rrrr,2,rrrr,1/2,rrrr,1,rrrr,3/8/1,gg,4/4 b 0:0"
 """Focus: b has one tower of two, far from all others; a has four of four."""
@@ -178,7 +178,7 @@ def test_what_was_found_once_is_found_again():
 def test_chunks_do_not_change_what_is_found(monkeypatch):
     start = game("mangala").start()
     whole = think(start, Limits(nodes=5000))
-    monkeypatch.setattr("charkoni.search.timing.LARGEST_CHUNK", 17)
+    monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
     assert _told(think(start, Limits(nodes=5000))) == _told(whole)
 
 

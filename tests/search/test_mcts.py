@@ -14,9 +14,9 @@ from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.toys import toy
 from charkoni.core.random_numbers import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
-from charkoni.search import mcts
-from charkoni.search.mcts import Budget, Mcts, next_chunk
-from charkoni.search.mcts_kernels import NONE, ROOT, _chosen, _judge, best_move
+from charkoni.search.mcts import search
+from charkoni.search.mcts.kernels import NONE, ROOT, _chosen, _judge, best_move
+from charkoni.search.mcts.search import Budget, Mcts, next_chunk
 
 HERE = Path(__file__).parent
 
@@ -71,7 +71,7 @@ def test_another_seed_or_stream_is_another_search():
 def test_chunks_do_not_change_what_is_found(monkeypatch):
     searcher, start = Mcts(game("mangala")), game("mangala").start()
     whole = searcher.search(start, Budget(playouts=500))
-    monkeypatch.setattr(mcts, "CHUNK_OF_COUNTED", 7)
+    monkeypatch.setattr(search, "CHUNK_OF_COUNTED", 7)
     parts = searcher.search(start, Budget(playouts=500))
     assert (whole.visits, whole.value) == (parts.visits, parts.value)
 
@@ -218,7 +218,7 @@ def test_a_playout_that_is_cut_off_counts_by_a_glance():
 
 def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
     asked = []
-    monkeypatch.setattr(mcts, "search", lambda *what: asked.append(what[-2:]))
+    monkeypatch.setattr(search, "search", lambda *what: asked.append(what[-2:]))
     Mcts(game("mangala"))._send(1, seeded(1))
     assert asked == [(100, 0.7)]
 

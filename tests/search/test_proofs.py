@@ -9,8 +9,8 @@ from charkoni import game
 from charkoni.check.variants import any_game
 from charkoni.core.constants import POINT
 from charkoni.search import Limits, think
-from charkoni.search.ab_desk import SPAN, WIN
-from charkoni.search.alphabeta import AlphaBeta
+from charkoni.search.alphabeta.context import SPAN, WIN
+from charkoni.search.alphabeta.search import AlphaBeta
 
 
 def end_of(position, who, seen, plies=0):
@@ -47,7 +47,7 @@ def test_windows_change_no_value(name, depth, monkeypatch):
         for plies in (8, 16):
             position, found = middle(name, plies, seed), set()
             for width in (1, 3000, 10**6):
-                monkeypatch.setattr("charkoni.search.alphabeta.WINDOW", width)
+                monkeypatch.setattr("charkoni.search.alphabeta.search.WINDOW", width)
                 found.add(AlphaBeta(position.game, table_bits=14).search(position, Limits(depth=depth)).value)
             assert len(found) == 1, (position, found)
 

@@ -10,8 +10,7 @@ from tests.search.test_mcts import in_plain
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game
 from charkoni.search import Limits, Thinker, think
-from charkoni.search.puct import Puct
-from charkoni.search.puct_kernels import (
+from charkoni.search.puct.kernels import (
     ENDED,
     NONE,
     OPEN,
@@ -23,6 +22,7 @@ from charkoni.search.puct_kernels import (
     node_of,
     worth,
 )
+from charkoni.search.puct.search import Puct
 
 SMALL = 1 << 15
 LOOPS = "..aa.b/b../.ab/... b 0:0"  # Barbakan: moves to and fro that change nothing
@@ -258,7 +258,7 @@ def test_the_same_nodes_find_the_same():
 @pytest.mark.compiled_only
 def test_chunks_do_not_change_what_is_found(monkeypatch):
     whole = think(game("mosty").start(), Limits(nodes=5000), engine="puct")
-    monkeypatch.setattr("charkoni.search.timing.LARGEST_CHUNK", 17)
+    monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
     assert _told(think(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
 
 

@@ -11,9 +11,9 @@ from charkoni import CHANCE, OVER, game, solve
 from charkoni.core.random_numbers import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Thinker
-from charkoni.search.rollout import COMPARED, HORIZON, Rollout, work_of
-from charkoni.search.timing import Pace
-from charkoni.search.turns_kernels import REACHED, SLOTS, _is_new, best_turn
+from charkoni.search.rollouts.kernels import REACHED, SLOTS, _is_new, best_turn
+from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, work_of
+from charkoni.search.time_control import Pace
 
 
 def glanced(text):

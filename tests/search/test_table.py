@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from charkoni.search.table_kernels import EXACT, LOWER, bound_of, code_of, depth_of, pack, probe, score_of, store
+from charkoni.search.transposition_table import EXACT, LOWER, bound_of, code_of, depth_of, pack, probe, score_of, store
 
 KEY = 0b1010
 ONE, OTHER, THIRD = 11, 12, 13

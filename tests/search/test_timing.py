@@ -11,10 +11,10 @@ import pytest
 from charkoni import game
 from charkoni.players import player
 from charkoni.search import Limits, Thinker
-from charkoni.search.alphabeta import AlphaBeta
-from charkoni.search.mcts import Budget, Mcts
-from charkoni.search.puct import Puct
-from charkoni.search.timing import FIRST_CHUNK, SMALLEST_CHUNK, Pace, Watch
+from charkoni.search.alphabeta.search import AlphaBeta
+from charkoni.search.mcts.search import Budget, Mcts
+from charkoni.search.puct.search import Puct
+from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, Pace, Watch
 
 LATE = 0.05
 

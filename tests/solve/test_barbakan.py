@@ -11,10 +11,10 @@ from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.barbakan import best_of
-from charkoni.solve.barbakan.armies import Key, Shelf, TooLarge, build, build_file, counts, key_of
-from charkoni.solve.barbakan.retro_kernels import NEVER, OVER, rank, unrank
+from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.symmetry import full_circles, symmetries
-from charkoni.solve.files import BadTable, open_table
+from charkoni.solve.barbakan.tablebase import Key, Shelf, TooLarge, build, build_file, counts, key_of
+from charkoni.solve.tablebase_files import BadTable, open_table
 
 pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
 

@@ -10,9 +10,9 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
-from charkoni.solve.chaupar.lanes import Key, Shelf, build, build_file
+from charkoni.solve.chaupar.lane_tablebase import Key, Shelf, build, build_file
 from charkoni.solve.chaupar.race import _uses, expected, throws_to_go
-from charkoni.solve.files import BadTable, in_memory, open_table, write_table
+from charkoni.solve.tablebase_files import BadTable, in_memory, open_table, write_table
 
 pytestmark = pytest.mark.compiled_only  # millions of throws
 

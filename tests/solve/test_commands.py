@@ -9,27 +9,27 @@ from tests.solve.test_barbakan import position_of
 
 import charkoni
 from charkoni import solve
-from charkoni.solve import files
-from charkoni.solve.barbakan import armies, ways_to_place
-from charkoni.solve.barbakan import command as barbakan
-from charkoni.solve.chaupar import command as chaupar
-from charkoni.solve.chaupar import lanes
-from charkoni.solve.files import HEADER, BadTable, NoRoom, in_memory, write_table
-from charkoni.solve.mangala import building
-from charkoni.solve.mangala import command as mangala
+from charkoni.solve import tablebase_files
+from charkoni.solve.barbakan import solver as barbakan
+from charkoni.solve.barbakan import tablebase, ways_to_place
+from charkoni.solve.chaupar import lane_tablebase
+from charkoni.solve.chaupar import solver as chaupar
+from charkoni.solve.mangala import solver as mangala
+from charkoni.solve.mangala import tablebase_generator
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.work import How
+from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom, in_memory, write_table
+from charkoni.solve.tasks import How
 
 pytestmark = pytest.mark.compiled_only
 
-SMALL = armies.Key("mini3", 2, 1)
-LANES = lanes.Key(0, 1)
+SMALL = tablebase.Key("mini3", 2, 1)
+LANES = lane_tablebase.Key(0, 1)
 
 
 @cache
 def chances() -> np.ndarray:
     """Return the table of LANES."""
-    return lanes.build(LANES)
+    return lane_tablebase.build(LANES)
 
 
 class Ended(Exception):
@@ -55,14 +55,14 @@ def test_a_build_of_barbakan_goes_on_after_an_end(tmp_path: Path) -> None:
             raise Ended
 
     with pytest.raises(Ended):
-        armies.build_file(SMALL, tmp_path, end, save_every=0)
+        tablebase.build_file(SMALL, tmp_path, end, save_every=0)
     (left,) = tmp_path.iterdir()
     assert left.name == SMALL.file_name + ".steps"
     reached = []
-    table = armies.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
+    table = tablebase.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
     assert reached[0] == 4
     assert [path.name for path in tmp_path.iterdir()] == [SMALL.file_name]
-    assert np.array_equal(table.cells, armies.build(SMALL))
+    assert np.array_equal(table.cells, tablebase.build(SMALL))
 
 
 @pytest.mark.parametrize("size", ["truncated", "flipped", "another"])
@@ -79,14 +79,14 @@ def test_a_damaged_snapshot_means_a_new_beginning(tmp_path: Path, size: str) -> 
         kept.path.write_bytes(content)
     else:
         kept.path.write_bytes(b"")
-        Snapshots(path, armies.Key("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
+        Snapshots(path, tablebase.Key("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
     assert kept.kept() is None
-    assert np.array_equal(armies.build_file(SMALL, tmp_path).cells, armies.build(SMALL))
+    assert np.array_equal(tablebase.build_file(SMALL, tmp_path).cells, tablebase.build(SMALL))
 
 
 def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
-    values = armies.build(SMALL)
-    for kind in (armies.NEVER, armies.OVER, 0, 1, 2):
+    values = tablebase.build(SMALL)
+    for kind in (tablebase.NEVER, tablebase.OVER, 0, 1, 2):
         if not (values == kind).any():
             continue
         wrong = values.copy()
@@ -99,15 +99,15 @@ def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
 def test_the_values_of_barbakan_are_the_same_with_colours_exchanged() -> None:
     """A fact about the whole board: who is called a does not matter."""
     for board, mine, other in (("mini3", 2, 1), ("b12", 1, 1)):
-        key, turned = armies.Key(board, mine, other), armies.Key(board, other, mine)
-        assert armies.counts(armies.build(key)) == armies.counts(armies.build(turned))
+        key, turned = tablebase.Key(board, mine, other), tablebase.Key(board, other, mine)
+        assert tablebase.counts(tablebase.build(key)) == tablebase.counts(tablebase.build(turned))
 
 
 def test_pawns_in_hand_are_placed_only_where_a_table_holds_the_ending(monkeypatch: pytest.MonkeyPatch) -> None:
     mini3, mini4, b12 = (charkoni.game(f"barbakan:board={board}").start() for board in ("mini3", "mini4", "b12"))
     assert [ways_to_place(start) for start in (mini3, mini4, b12)] == [20, 70, 2_704_156]
     assert solve.probe(mini3) is not None
-    monkeypatch.setattr(armies.Position, "play", None)  # nothing is tried where it cannot help
+    monkeypatch.setattr(tablebase.Position, "play", None)  # nothing is tried where it cannot help
     assert solve.probe(mini4) is None
     assert solve.probe(b12) is None
 
@@ -116,9 +116,9 @@ def test_a_full_disk_ends_in_an_error_and_leaves_no_table(tmp_path: Path, monkey
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files.os, "fsync", full)
+    monkeypatch.setattr(tablebase_files.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        armies.build_file(SMALL, tmp_path, save_every=0)
+        tablebase.build_file(SMALL, tmp_path, save_every=0)
     assert not list(tmp_path.iterdir())
 
 
@@ -131,9 +131,9 @@ def test_a_build_of_chaupar_goes_on_after_an_end(tmp_path: Path) -> None:
             raise Ended
 
     with pytest.raises(Ended):
-        lanes.build_file(LANES, tmp_path, end, save_every=0)
+        lane_tablebase.build_file(LANES, tmp_path, end, save_every=0)
     reached = []
-    table = lanes.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
+    table = lane_tablebase.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
     assert reached[0] == 3
     assert [path.name for path in tmp_path.iterdir()] == [LANES.file_name]
     assert table.cells.tobytes() == chances().tobytes()
@@ -149,8 +149,8 @@ def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
 
 def test_too_little_disk_is_said_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = type("Usage", (), {"free": 10})
-    monkeypatch.setattr(files.shutil, "disk_usage", lambda path: usage)
-    for build, key in ((armies.build_file, SMALL), (lanes.build_file, LANES)):
+    monkeypatch.setattr(tablebase_files.shutil, "disk_usage", lambda path: usage)
+    for build, key in ((tablebase.build_file, SMALL), (lane_tablebase.build_file, LANES)):
         with pytest.raises(NoRoom, match="MB of disk are needed"):
             build(key, tmp_path)
     assert not list(tmp_path.iterdir())
@@ -160,8 +160,8 @@ def test_too_little_disk_is_said_before_anything_is_written(tmp_path: Path, monk
 
 
 def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
-    armies.build_file(SMALL, tmp_path)
-    other = armies.Key("mini3", 1, 2)
+    tablebase.build_file(SMALL, tmp_path)
+    other = tablebase.Key("mini3", 1, 2)
     (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
     with pytest.raises(BadTable, match="the table is for"):
         checked(tmp_path, barbakan)
@@ -169,7 +169,7 @@ def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
 
 def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     for reading in ("take", "keep"):
-        building.made_endgames(4, reading, tmp_path)
+        tablebase_generator.made_endgames(4, reading, tmp_path)
     found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tables_of(tmp_path)}
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50
@@ -178,9 +178,9 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
 
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
     """Barbakan with pawns missing is solved like any other; Mangala with a stone too many is no position."""
-    key = armies.Key("mini3", 1, 2)
-    values = armies.build(key)
-    for index in np.flatnonzero((values > 0) & (values < armies.NEVER))[::300].tolist():
+    key = tablebase.Key("mini3", 1, 2)
+    values = tablebase.build(key)
+    for index in np.flatnonzero((values > 0) & (values < tablebase.NEVER))[::300].tolist():
         exact = solve.probe(position_of(key, index))
         assert exact is not None
         assert exact.plies == values[index]

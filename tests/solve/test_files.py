@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from charkoni.core.errors import Refusal
-from charkoni.solve import files
-from charkoni.solve.files import HEADER, BadTable, Draft, NoRoom, Title, in_memory, open_table, write_table
+from charkoni.solve import tablebase_files
+from charkoni.solve.tablebase_files import HEADER, BadTable, Draft, NoRoom, Title, in_memory, open_table, write_table
 
 TITLE = Title("game", "rules", "cells", 3)
 ENDS = [10, 300, 5000]
@@ -49,7 +49,7 @@ def test_a_whole_table_gives_its_cells(tmp_path: Path) -> None:
 
 
 def test_a_large_table_is_mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "_IN_MEMORY", 100)
+    monkeypatch.setattr(tablebase_files, "_IN_MEMORY", 100)
     table = open_table(written(tmp_path), TITLE)
     assert isinstance(table.cells, np.memmap)
     assert np.array_equal(table.section(2), CELLS[300:])
@@ -162,7 +162,7 @@ def test_a_kill_leaves_the_finished_sections(tmp_path: Path) -> None:
     script = f"""
 import os, signal
 from pathlib import Path
-from charkoni.solve.files import Draft, Title
+from charkoni.solve.tablebase_files import Draft, Title
 draft = Draft(Path({str(tmp_path)!r}) / "b.table", Title("game", "rules", "cells", 3), {ENDS})
 draft.cells[:10] = 5
 draft.finish(0)
@@ -219,13 +219,13 @@ def test_a_write_that_fails_keeps_the_old_table(tmp_path: Path, monkeypatch: pyt
 
 def test_too_little_memory_is_said() -> None:
     with pytest.raises(NoRoom, match=r"'work': 2 MB of memory are needed, 1 are free"):
-        files.require_memory("work", 2_000_000, 1_000_000)
-    files.require_memory("work", 1000, 1000)
+        tablebase_files.require_memory("work", 2_000_000, 1_000_000)
+    tablebase_files.require_memory("work", 1000, 1000)
     assert issubclass(NoRoom, Refusal)
 
 
 def test_free_memory_is_known_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    free = files.free_memory()
+    free = tablebase_files.free_memory()
     assert free is None or free > 1_000_000
-    monkeypatch.setattr(files, "free_memory", lambda: None)
-    files.require_memory("work", 1 << 60)
+    monkeypatch.setattr(tablebase_files, "free_memory", lambda: None)
+    tablebase_files.require_memory("work", 1 << 60)

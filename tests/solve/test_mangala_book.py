@@ -8,14 +8,14 @@ import pytest
 from charkoni import game, solve
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
-from charkoni.players.exact import with_proof
+from charkoni.players.perfect import with_proof
 from charkoni.search import Limits, Thinker
-from charkoni.solve.mangala import book, building
+from charkoni.solve.mangala import book, tablebase_generator
+from charkoni.solve.mangala.balanced_starts import likeliest_first, moved_starts
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
-from charkoni.solve.mangala.fair import likeliest_first, moved_starts
-from charkoni.solve.mangala.proof import Prover
-from charkoni.solve.mangala.shelf import Shelf
-from charkoni.solve.mangala.tables import Endgames
+from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.search import Prover
+from charkoni.solve.mangala.tablebase import Endgames
 
 pytestmark = pytest.mark.compiled_only
 
@@ -25,7 +25,7 @@ EACH_2 = "2,2,2,2,2,2:12/2,2,2,2,2,2:12 a"
 
 @cache
 def endgames(stones: int, reading: str = "take") -> Endgames:
-    return building.build_in_memory(stones, reading)
+    return tablebase_generator.build_in_memory(stones, reading)
 
 
 def prover(reading: str = "take") -> Prover:

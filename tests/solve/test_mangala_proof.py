@@ -13,15 +13,15 @@ import pytest
 
 from charkoni import game
 from charkoni.core.constants import OVER
-from charkoni.solve.files import HEADER, BadTable, NoRoom
-from charkoni.solve.mangala import building, proof
+from charkoni.solve.mangala import search, tablebase_generator
 from charkoni.solve.mangala.board_kernels import pack
-from charkoni.solve.mangala.fit import fitted, sampled
-from charkoni.solve.mangala.memory_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
-from charkoni.solve.mangala.proof import Prover
-from charkoni.solve.mangala.tables import READINGS, Endgames
-from charkoni.solve.mangala.verify_kernels import boards_with_both, set_board
-from charkoni.solve.mangala.worth import COUNTED, WORTH
+from charkoni.solve.mangala.move_ordering import COUNTED, WORTH
+from charkoni.solve.mangala.move_ordering_fit import fitted, sampled
+from charkoni.solve.mangala.search import Prover
+from charkoni.solve.mangala.tablebase import READINGS, Endgames
+from charkoni.solve.mangala.transposition_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
+from charkoni.solve.mangala.verification_kernels import boards_with_both, set_board
+from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom
 
 pytestmark = pytest.mark.compiled_only
 
@@ -30,7 +30,7 @@ MEMORY = 1 << 22
 
 @cache
 def endgames(stones, reading="take"):
-    return building.build_in_memory(stones, reading)
+    return tablebase_generator.build_in_memory(stones, reading)
 
 
 def start(each):
@@ -56,7 +56,7 @@ def test_small_starts_have_the_known_values_in_the_other_reading(each, lead):
 @pytest.mark.long
 @pytest.mark.parametrize(("reading", "lead"), [("take", 2), ("keep", 0)])
 def test_three_stones_per_hole(reading, lead):
-    found = Prover(building.build_in_memory(17, reading, threads=2), 1 << 29, threads=2)
+    found = Prover(tablebase_generator.build_in_memory(17, reading, threads=2), 1 << 29, threads=2)
     assert found.lead(start(3)) == lead
 
 
@@ -66,7 +66,7 @@ def test_the_order_of_moves_follows_what_holes_are_worth(reading):
     holes = [0, 1, 4, 6, 13, 2, 5, 0, 0, 3, 1, 1]
     own, other = pack(holes[:6]), pack(holes[6:])
     wanted = sum(int(worth[hole, stones]) for hole, stones in enumerate(holes))
-    assert proof.guess(own, other, READINGS[reading]) == wanted
+    assert search.guess(own, other, READINGS[reading]) == wanted
     rows = worth[:, COUNTED - 5 : COUNTED]
     assert (abs(np.diff(worth[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
 
@@ -83,7 +83,7 @@ def test_worth_is_fitted_to_the_values_of_boards():
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_a_search_gives_what_a_table_holds(reading):
     """Boards of 6 to 9 stones, searched with a table of 3."""
-    cells = building.build_in_memory(9, reading).table
+    cells = tablebase_generator.build_in_memory(9, reading).table
     rng, searching = np.random.default_rng(7), prover(3, reading)
     ranks, state = rng.integers(cells.ends[5], cells.ends[9], 150), game("mangala").blank()
     halves = np.zeros(2, np.uint64)
@@ -174,7 +174,7 @@ def test_a_proof_goes_on_from_its_checkpoint(tmp_path):
 
 
 def test_a_checkpoint_is_saved_now_and_then(tmp_path, monkeypatch):
-    monkeypatch.setattr(proof, "ROUND", 50)
+    monkeypatch.setattr(search, "ROUND", 50)
     path, told = tmp_path / "two.proof", []
     searching = Prover(endgames(4), 1 << 14, checkpoint=path, save_every=0.0, progress=told.append)
     searching.lead(start(1))

@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 from tests.games import reference_mangala
 
-from charkoni import game, solve, tables
+from charkoni import game, solve, tablebases
 from charkoni.core.errors import Refusal
-from charkoni.solve.files import HEADER, BadTable, NoRoom
-from charkoni.solve.mangala import building, layers
+from charkoni.solve.mangala import layers, tablebase_generator
 from charkoni.solve.mangala.board_kernels import (
     FIRST,
     board_rank,
@@ -27,9 +26,10 @@ from charkoni.solve.mangala.board_kernels import (
     unrank,
 )
 from charkoni.solve.mangala.layer_kernels import OFFSET
-from charkoni.solve.mangala.shelf import Shelf
-from charkoni.solve.mangala.tables import NotInTable, file_name, open_endgames
-from charkoni.solve.mangala.verify import verify
+from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.tablebase import NotInTable, file_name, open_endgames
+from charkoni.solve.mangala.verification import verify
+from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom
 
 pytestmark = pytest.mark.compiled_only
 
@@ -48,7 +48,7 @@ RESULTS = {
 
 @cache
 def endgames(reading="take"):
-    return building.build_in_memory(12 if reading == "take" else 7, reading)
+    return tablebase_generator.build_in_memory(12 if reading == "take" else 7, reading)
 
 
 def layer(cells, n):
@@ -143,7 +143,7 @@ def test_results_are_the_published_ones(n):
 
 @pytest.mark.long
 def test_the_sum_of_13_stones_and_of_14():
-    assert building.build_in_memory(14).table.sums[13:] == [0xD2B9807B, 0xDCE297CA]
+    assert tablebase_generator.build_in_memory(14).table.sums[13:] == [0xD2B9807B, 0xDCE297CA]
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
@@ -173,7 +173,7 @@ def test_values_have_the_parity_of_the_stones_and_stay_within_them(n):
 
 def test_threads_make_the_same_bytes(monkeypatch):
     monkeypatch.setattr(layers, "SMALL_LAYER", 10)
-    assert building.build_in_memory(8, threads=3).table.sums == endgames().table.sums[:9]
+    assert tablebase_generator.build_in_memory(8, threads=3).table.sums == endgames().table.sums[:9]
 
 
 def test_an_interrupt_ends_all_threads(monkeypatch):
@@ -187,7 +187,7 @@ def test_an_interrupt_ends_all_threads(monkeypatch):
 
     monkeypatch.setattr(layers, "fill_phase", interrupt)
     with pytest.raises((KeyboardInterrupt, Exception)) as caught:
-        building.build_in_memory(8, threads=3)
+        tablebase_generator.build_in_memory(8, threads=3)
     assert "Broken" in caught.type.__name__ or caught.type is KeyboardInterrupt
 
 
@@ -200,38 +200,38 @@ def test_a_build_goes_on_after_an_end_in_the_middle(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        building.build_file(9, folder=tmp_path, progress=stop)
+        tablebase_generator.build_file(9, folder=tmp_path, progress=stop)
     assert not (tmp_path / file_name(9, "take")).exists()
-    building.build_file(9, folder=tmp_path, progress=lambda n, total: done.append((n, total)))
+    tablebase_generator.build_file(9, folder=tmp_path, progress=lambda n, total: done.append((n, total)))
     assert [n for n, _ in done] == list(range(10))
     assert [total for _, total in done] == endgames().table.sums[:10]
 
 
 def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
-    building.build_file(7, folder=tmp_path)
+    tablebase_generator.build_file(7, folder=tmp_path)
     built = []
-    build_layer = building.build_layer
-    monkeypatch.setattr(building, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert building.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    build_layer = tablebase_generator.build_layer
+    monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert tablebase_generator.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
     assert built == [8, 9]
 
 
 def test_a_build_takes_over_of_a_damaged_table_what_is_whole(tmp_path, monkeypatch):
-    path = building.build_file(7, folder=tmp_path).table.path
+    path = tablebase_generator.build_file(7, folder=tmp_path).table.path
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
     built = []
-    build_layer = building.build_layer
-    monkeypatch.setattr(building, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert building.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    build_layer = tablebase_generator.build_layer
+    monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert tablebase_generator.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
     assert built == [7, 8, 9]
 
 
 def test_a_build_is_refused_without_memory(tmp_path, monkeypatch):
-    monkeypatch.setattr("charkoni.solve.files.free_memory", lambda: 10**6)
+    monkeypatch.setattr("charkoni.solve.tablebase_files.free_memory", lambda: 10**6)
     with pytest.raises(NoRoom, match="4 MB of memory are needed, 1 are free"):
-        building.build_file(12, folder=tmp_path)
+        tablebase_generator.build_file(12, folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -245,7 +245,7 @@ def test_probing_gives_the_lead_of_a():
 
 def test_compiled_probing_agrees():
     at = game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:24 a")
-    assert tables.further(endgames().table.cells, at.state[0]) == endgames().further(at)
+    assert tablebases.further(endgames().table.cells, at.state[0]) == endgames().further(at)
 
 
 def test_what_a_table_does_not_hold_is_refused():
@@ -260,8 +260,8 @@ def test_what_a_table_does_not_hold_is_refused():
 
 @pytest.fixture
 def shelf(tmp_path):
-    building.made_endgames(6, folder=tmp_path)
-    building.made_endgames(8, folder=tmp_path)
+    tablebase_generator.made_endgames(6, folder=tmp_path)
+    tablebase_generator.made_endgames(8, folder=tmp_path)
     return Shelf(tmp_path)
 
 
@@ -279,16 +279,17 @@ def test_a_shelf_takes_the_largest_table(shelf):
 
 def make_eight(monkeypatch):
     """Let a table of 8 stones be the one that is made on first use."""
-    monkeypatch.setattr("charkoni.solve.mangala.shelf.FIRST_USE", 8)
-    made = "charkoni.solve.mangala.shelf.made_endgames"
-    monkeypatch.setattr(made, lambda folder: building.made_endgames(8, folder=folder))
+    monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
+    made = "charkoni.solve.mangala.open_tablebases.made_endgames"
+    monkeypatch.setattr(made, lambda folder: tablebase_generator.made_endgames(8, folder=folder))
 
 
 def test_a_shelf_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
-    monkeypatch.setattr(building, "FIRST_USE", 8)
-    monkeypatch.setattr("charkoni.solve.mangala.shelf.FIRST_USE", 8)
+    monkeypatch.setattr(tablebase_generator, "FIRST_USE", 8)
+    monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     monkeypatch.setattr(
-        "charkoni.solve.mangala.shelf.made_endgames", lambda folder: building.made_endgames(8, folder=folder)
+        "charkoni.solve.mangala.open_tablebases.made_endgames",
+        lambda folder: tablebase_generator.made_endgames(8, folder=folder),
     )
     shelf = Shelf(tmp_path / "new")
     assert shelf.lead(game("mangala").parse(UNKNOWN)) is None
@@ -301,7 +302,8 @@ def test_a_shelf_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
 def test_a_shelf_whose_folder_cannot_be_written_still_knows(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(
-        "charkoni.solve.mangala.shelf.made_endgames", lambda folder: building.made_endgames(8, folder=folder)
+        "charkoni.solve.mangala.open_tablebases.made_endgames",
+        lambda folder: tablebase_generator.made_endgames(8, folder=folder),
     )
     at = game("mangala").parse(EIGHT)
     assert Shelf(tmp_path / "file" / "below").lead(at) == endgames().lead(at)
@@ -312,7 +314,9 @@ def test_a_damaged_table_never_answers(shelf, monkeypatch):
     content = bytearray(largest.read_bytes())
     content[HEADER + boards_up_to(8) - 1] ^= 4  # in the layer of 8 stones
     largest.write_bytes(content)
-    monkeypatch.setattr("charkoni.solve.mangala.shelf.made_endgames", lambda folder: pytest.fail("not needed"))
+    monkeypatch.setattr(
+        "charkoni.solve.mangala.open_tablebases.made_endgames", lambda folder: pytest.fail("not needed")
+    )
     assert shelf.lead(game("mangala").parse(EIGHT)) is None
     six = game("mangala").parse("1,0,2,0,0,1:21/0,0,0,0,1,1:21 a")
     assert shelf.lead(six) == endgames().lead(six)
@@ -327,7 +331,7 @@ def test_a_truncated_table_is_passed_over(shelf):
 
 
 def test_a_table_of_the_other_reading_is_refused(tmp_path):
-    building.made_endgames(4, "keep", tmp_path)
+    tablebase_generator.made_endgames(4, "keep", tmp_path)
     shutil.move(tmp_path / file_name(4, "keep"), tmp_path / file_name(4, "take"))
     with pytest.raises(BadTable, match="leaves the rest"):
         open_endgames(4, folder=tmp_path)
@@ -369,11 +373,11 @@ def test_verifying_finds_no_fault_in_a_right_table():
 
 
 def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
-    wrong = building.build_in_memory(8)
+    wrong = tablebase_generator.build_in_memory(8)
     place = int(board_rank(pack([0, 0, 1, 0, 2, 0]), pack([1, 1, 0, 0, 0, 2])))
     wrong.table.cells[place] ^= 2
     wrong.table.sums[:] = []
-    from charkoni.solve.files import in_memory
+    from charkoni.solve.tablebase_files import in_memory
 
     again = in_memory(tmp_path / "t", wrong.table.title, wrong.table.ends, wrong.table.cells)
     with pytest.raises(BadTable, match="entries are wrong, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
@@ -382,8 +386,8 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
 
 def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
     """Whole tables of a wrong rule agree with themselves; lines to the end do not."""
-    other = building.build_in_memory(6, "keep")
-    monkeypatch.setattr("charkoni.solve.mangala.verify._check", lambda endgames, ranks: 0)
+    other = tablebase_generator.build_in_memory(6, "keep")
+    monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
     with pytest.raises(BadTable, match="entries are wrong"):
         verify(type(other)(other.table, 6, "take"))
 
@@ -396,5 +400,5 @@ def test_verifying_the_other_reading_is_refused():
 def test_the_usual_folder_is_the_users(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with contextlib.suppress(AssertionError):  # other systems have other places
-        assert tables.tables_folder() == Path(tmp_path) / "charkoni" / "tables"
-    assert tables.tables_folder().name == "tables"
+        assert tablebases.tables_folder() == Path(tmp_path) / "charkoni" / "tables"
+    assert tablebases.tables_folder().name == "tables"

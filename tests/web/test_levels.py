@@ -6,7 +6,7 @@ from tests.web.conftest import House
 from charkoni import game, games
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.players import sights
+from charkoni.players import level_descriptions
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
 from charkoni.web import levels
 from charkoni.web.engine import _answer
@@ -15,7 +15,7 @@ from charkoni.web.strength import _cells, ladders
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
     assert (levels.HIGHEST, levels.STYLES) == (HIGHEST, STYLES)
-    assert len(levels.NAMES) == len(sights.SIGHTS) == HIGHEST
+    assert len(levels.NAMES) == len(level_descriptions.SIGHTS) == HIGHEST
     for level in range(1, HIGHEST + 1):
         for style in STYLES:
             player = level_player(levels.player_of(level, style))
@@ -91,20 +91,20 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)})
     page = house.visitor().get("/levels").text
     words = Words("en")
-    assert all(words._(sight) in page for sight in sights.SIGHTS)
+    assert all(words._(sight) in page for sight in level_descriptions.SIGHTS)
     assert page.count("<td>512</td>") == 3 and page.count('id="mangala"') == 1
     assert '<h4 id="mangala:fortress">Mangala: fortress</h4>' in page
     assert isinstance(ladders(), dict)
-    own = [text for levels in sights.OWN_SIGHTS.values() for text in levels.values()]
-    for text in {*own, *sights.SIGHTS}:
-        assert page.count(words._(text)) == own.count(text) + (text in sights.SIGHTS), text
+    own = [text for levels in level_descriptions.OWN_SIGHTS.values() for text in levels.values()]
+    for text in {*own, *level_descriptions.SIGHTS}:
+        assert page.count(words._(text)) == own.count(text) + (text in level_descriptions.SIGHTS), text
 
 
 def test_what_is_told_of_a_level_is_what_it_does() -> None:
     told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
-            text = sights.sight(name.split(":")[0], level)
+            text = level_descriptions.sight(name.split(":")[0], level)
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
             assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)
             assert ("Always plays the best" in text) == (knobs(game(name), level).noise == 0), (name, level, text)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import until
-from charkoni.analysis.thinking import Searches
 from charkoni.analysis.threats import threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import mark

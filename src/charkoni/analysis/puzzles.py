@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import until
-from charkoni.analysis.thinking import Searches
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import named

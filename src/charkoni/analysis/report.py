@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from charkoni.analysis.grading import Grade, grade, overall, turning_points
-from charkoni.analysis.tempo import evened
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
+from charkoni.analysis.side_to_move_bias import evened
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS, Record

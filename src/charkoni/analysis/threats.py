@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import mean
 
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
 from charkoni.search import Found, Limits, Stop

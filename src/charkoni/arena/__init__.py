@@ -6,11 +6,11 @@
 2
 """
 
-from charkoni.arena.contest import Contest, Standing, games_per_set, seatings
-from charkoni.arena.entrants import entrant
+from charkoni.arena.contestants import entrant
 from charkoni.arena.ladder import Ladder, Rung, rungs
-from charkoni.arena.ledger import Ledger, read_games
-from charkoni.arena.match import play
+from charkoni.arena.match import Contest, Standing, games_per_set, seatings
+from charkoni.arena.match_file import Ledger, read_games
+from charkoni.arena.match_play import play
 from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, bradley_terry, elo_of, estimate, expected, rated
 from charkoni.arena.workers import BadCluster, WorkerDied, here, processes, ray
 

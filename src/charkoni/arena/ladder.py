@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from charkoni.arena.contest import Contest, Standing, games_per_set
+from charkoni.arena.match import Contest, Standing, games_per_set
 from charkoni.arena.statistics import Estimate, Within, rated
 from charkoni.core.game import named
 from charkoni.search import has_dice

@@ -22,15 +22,15 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.arena.greedy_turn_kernels import play_turns
 from charkoni.arena.openings import advance_dice
-from charkoni.arena.turns_kernels import play_turns
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Thinker, full_width
-from charkoni.search.rollout import work_of
+from charkoni.search.rollouts.search import work_of
 
 KIND = "charkoni-tuning"
 NEEDED = {"game": int, "plies": int, "rows": list, "points": list}

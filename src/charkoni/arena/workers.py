@@ -15,7 +15,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from charkoni.arena.playing import Line, Task, play_game
+from charkoni.arena.game import Line, Task, play_game
 from charkoni.core.errors import BadText, Reason, mark
 
 Lines = Generator[Line, None, None]

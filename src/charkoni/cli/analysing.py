@@ -13,8 +13,8 @@ from rich.text import Text
 
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.hints import hint
+from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import Report, Row, Verdict, as_json, report, rows
-from charkoni.analysis.thinking import Searches
 from charkoni.cli import finding, names
 from charkoni.cli.graph import graph
 from charkoni.cli.moves import in_words

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from charkoni.analysis.service import LONGEST_LINE, Service
+from charkoni.analysis.engine_service import LONGEST_LINE, Service
 
 INTERRUPTED = 130
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.progress import Progress, TaskID
 
 from charkoni.arena import Contest, Ledger, Sprt, Standing, entrant, games_per_set, play, workers
-from charkoni.arena.contest import MOST_GAMES
+from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, names, storage

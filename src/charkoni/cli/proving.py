@@ -15,9 +15,9 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
 from charkoni.solve import Exact
-from charkoni.solve.files import Table
 from charkoni.solve.proof import Certificate, prove, suits
-from charkoni.solve.work import BadWish, How
+from charkoni.solve.tablebase_files import Table
+from charkoni.solve.tasks import BadWish, How
 
 _NOT_PROVED = mark("nothing was proved with {nodes} nodes")
 _NO_LEADS = mark("leads are proved only where tables of them are made")

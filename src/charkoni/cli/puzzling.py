@@ -11,7 +11,7 @@ from rich.text import Text
 
 from charkoni.analysis import hints
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, puzzles, read
-from charkoni.analysis.thinking import Searches
+from charkoni.analysis.record_search import Searches
 from charkoni.arena import read_games
 from charkoni.cli import finding, names
 from charkoni.cli.board import board

@@ -10,7 +10,7 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players import Computer, MctsPlayer, player
-from charkoni.search.mcts import Budget, Finding
+from charkoni.search.mcts.search import Budget, Finding
 
 HINT = Budget(seconds=1.5)
 CONTENT = 0.6

@@ -13,8 +13,8 @@ from charkoni.cli.words import Words
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.solve.files import Table, tables_folder
-from charkoni.solve.work import CPU, BadWish, How, Work
+from charkoni.solve.tablebase_files import Table, tables_folder
+from charkoni.solve.tasks import CPU, BadWish, How, Work
 
 _NO_TABLES = mark("no tables are made for this game")
 _NO_EVEN_START = mark("this game has no such start")

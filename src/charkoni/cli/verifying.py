@@ -13,9 +13,9 @@ from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
-from charkoni.solve.files import checksum, tables_folder
 from charkoni.solve.proof import read_certificate
-from charkoni.solve.work import BadWish, Checkable
+from charkoni.solve.tablebase_files import checksum, tables_folder
+from charkoni.solve.tasks import BadWish, Checkable
 
 _NO_TABLES = mark("there is no such table in this folder")
 

@@ -93,7 +93,7 @@ class TextModule(Protocol):
 
 
 class WhyModule(Protocol):
-    """What `why.py` of a game folder provides."""
+    """What `reasons.py` of a game folder provides."""
 
     def why(self, s: State, code: int, flags: Flags) -> Reason:
         """Return why the move, which is not legal, is not."""
@@ -111,7 +111,7 @@ class Family:
     """A game folder: what is common to all variants of a game, and how the flags change it.
 
     The folder holds `rules.py` and, if it knows values, `evaluate.py` (kernels, found through `KERNELS` of the
-    package), `text.py` and `why.py`.  Functions get the flags as a mapping with all flags named.
+    package), `text.py` and `reasons.py`.  Functions get the flags as a mapping with all flags named.
     """
 
     name: str
@@ -143,7 +143,7 @@ class Family:
     @cached_property
     def why(self) -> WhyModule:
         """The module that explains what the rules forbid."""
-        module: WhyModule = self._part("why")
+        module: WhyModule = self._part("reasons")
         return module
 
     @cached_property

@@ -8,7 +8,7 @@
 """
 
 from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
-from charkoni.players.exact import PerfectPlayer
+from charkoni.players.perfect import PerfectPlayer
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
 
 __all__ = [

@@ -9,10 +9,10 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.players.drawn import with_tricks
-from charkoni.players.exact import thinker, with_proof
+from charkoni.players.drawn_positions import with_tricks
+from charkoni.players.perfect import thinker, with_proof
 from charkoni.search import BEST, Found, Limits, Thinker
-from charkoni.search.mcts import Budget, Finding, Mcts
+from charkoni.search.mcts.search import Budget, Finding, Mcts
 
 
 class Computer(Protocol):

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
-from charkoni.players.exact import PerfectPlayer
 from charkoni.players.levels import BadLevel, level_player
+from charkoni.players.perfect import PerfectPlayer
 from charkoni.search import BEST, ENGINES, Limits
-from charkoni.search.mcts import Budget
+from charkoni.search.mcts.search import Budget
 
 PERFECT = "perfect"
 DEFAULT_BUDGET = Budget(seconds=1.0)

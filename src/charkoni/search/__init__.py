@@ -1,8 +1,8 @@
 """Search: knows positions and values, and no game by name."""
 
-from charkoni.search.alphabeta import has_dice
-from charkoni.search.found import Choice, Found, Limits, Stop
-from charkoni.search.thinking import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, full_width, think
+from charkoni.search.alphabeta.search import has_dice
+from charkoni.search.engine import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, full_width, think
+from charkoni.search.result import Choice, Found, Limits, Stop
 
 __all__ = [
     "BEST",

@@ -11,7 +11,7 @@ A solver is a package here that bears the name of its game and has
     last(game) -> Position                             optional: a position whose probe makes the table of first use
     knows(game) -> bool                                whether positions that come up in this game can be known
 
-and, where tables are made by command, a module `command` (`charkoni.solve.work`).  The functions of this module ask the
+and, where tables are made by command, a module `command` (`charkoni.solve.tasks`).  The functions of this module ask the
 solver of a position's game; those who call them need no game's name.  Positions of any game of two sides without dice
 can be proved by `charkoni.solve.proof`.
 """

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.solve.files import BadTable, Table, Title, in_memory, open_table, write_table
+from charkoni.solve.tablebase_files import BadTable, Table, Title, in_memory, open_table, write_table
 
 Array = np.ndarray[Any, Any]
 _SUFFIX = ".steps"

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from charkoni.core.game import named
 from charkoni.games import names
-from charkoni.players import sights
+from charkoni.players import level_descriptions
 from charkoni.web import levels
 from charkoni.web.pages import Route
 from charkoni.web.site import Site
@@ -52,7 +52,9 @@ def routes(site: Site) -> list[Route]:
         """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladders` (id, title,
         rows) and `sights` (number and sight of levels that see otherwise)."""
         words = site.visitor(request).words
-        told = [(number, name, words._(sights.SIGHTS[number - 1])) for number, name in levels.options(words)]
+        told = [
+            (number, name, words._(level_descriptions.SIGHTS[number - 1])) for number, name in levels.options(words)
+        ]
         measured = ladders()
         games = [
             game
@@ -62,7 +64,7 @@ def routes(site: Site) -> list[Route]:
                     for one, rows in measured.items()
                     if one.split(":")[0] == game["name"]
                 ],
-                "sights": sights.own_sights(words, str(game["name"])),
+                "sights": level_descriptions.own_sights(words, str(game["name"])),
             }
             for game in choices(words)
         ]

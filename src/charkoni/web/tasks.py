@@ -11,8 +11,8 @@ from typing import Any
 from charkoni import solve
 from charkoni.analysis import hints
 from charkoni.analysis.features import features
+from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import look
-from charkoni.analysis.thinking import Searches
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.record import Record

@@ -28,6 +28,7 @@ from charkoni.core.board_types import (
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.events import BORDER, events, labels, tell, trays
 from charkoni.games.banglagor.taps import (
     COLOURS,
     END_ROWS,
@@ -41,7 +42,6 @@ from charkoni.games.banglagor.taps import (
     prompt,
     scripts,
 )
-from charkoni.games.banglagor.telling import BORDER, events, labels, tell, trays
 from charkoni.games.banglagor.text import columns, height_of
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]

@@ -25,9 +25,9 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.barbakan.events import events, inside, labels, tell
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, is_shut_in, prompt, scripts, taken_points
-from charkoni.games.barbakan.telling import events, inside, labels, tell
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
 

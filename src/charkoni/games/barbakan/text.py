@@ -8,7 +8,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.games.barbakan.points import BOARDS, Board
-from charkoni.games.barbakan.why import owner_of
+from charkoni.games.barbakan.reasons import owner_of
 
 _NUMBER = "(?:0|[1-9][0-9]?)"
 _POSITION = re.compile(rf"([.a-d]+(?:/[.a-d]+){{3}}) ([a-d.]) ({_NUMBER}(?::{_NUMBER})*)")

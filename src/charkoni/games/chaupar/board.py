@@ -11,7 +11,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar.cells import COLOURS, edge_spot, lane_spot, turned, zone_of
-from charkoni.games.chaupar.ground import (
+from charkoni.games.chaupar.events import events, labels, tell
+from charkoni.games.chaupar.geometry import (
     CARD,
     CELL,
     CHARKONI_AT,
@@ -25,7 +26,6 @@ from charkoni.games.chaupar.ground import (
 )
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
-from charkoni.games.chaupar.telling import events, labels, tell
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
 

@@ -9,8 +9,8 @@ from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.reasons import exact_needed
 from charkoni.games.chaupar.text import read_move, write_move, write_pile
-from charkoni.games.chaupar.why import exact_needed
 
 NAMES = (mark("Black"), mark("Red"), mark("Yellow"), mark("Green"))
 

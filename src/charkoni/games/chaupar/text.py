@@ -6,7 +6,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game import Flags, Span, State
 from charkoni.games.chaupar.cells import COLOURS
-from charkoni.games.chaupar.drawing import draw
+from charkoni.games.chaupar.pieces import draw
 from charkoni.games.chaupar.rules import (
     CHARKONI,
     DROP,

@@ -20,9 +20,9 @@ from charkoni.core.board_types import (
 )
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
 from charkoni.games.focus.rules import HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, prompt, scripts
-from charkoni.games.focus.telling import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
 from charkoni.games.focus.text import NAMES, letters
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]

@@ -8,9 +8,7 @@ badge tells the numbers of both sides on a mixed square, White's first; a cross-
 from charkoni.core.board_types import Counter, Element, Layout, Number, Piece, Spot, circle, group, path, rect, text
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
-from charkoni.games.gana.taps import NAMES, attempt, prompt, scripts
-from charkoni.games.gana.telling import (
+from charkoni.games.gana.events import (
     COLOURS,
     PLAYERS,
     badge_slot,
@@ -22,6 +20,8 @@ from charkoni.games.gana.telling import (
     pawn_slot,
     tell,
 )
+from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
+from charkoni.games.gana.taps import NAMES, attempt, prompt, scripts
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
 

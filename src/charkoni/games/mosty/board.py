@@ -20,10 +20,10 @@ from charkoni.core.board_types import (
 )
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.mosty.chains import bridges, is_upright, largest_chain, needed, winning_chain
+from charkoni.games.mosty.events import PLAYERS, events, labels, tell
 from charkoni.games.mosty.rules import crossings, is_joined
 from charkoni.games.mosty.taps import EDGE, attempt, column, name, prompt, scripts
-from charkoni.games.mosty.telling import PLAYERS, events, labels, tell
-from charkoni.games.mosty.ways import bridges, is_upright, largest_chain, needed, winning_chain
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
 

@@ -9,8 +9,8 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve import Exact
-from charkoni.solve.barbakan.armies import Shelf, key_of, key_when_placed
-from charkoni.solve.barbakan.retro_kernels import OVER as OVER_NOW
+from charkoni.solve.barbakan.retrograde_kernels import OVER as OVER_NOW
+from charkoni.solve.barbakan.tablebase import Shelf, key_of, key_when_placed
 
 
 def knows(game: Game) -> bool:

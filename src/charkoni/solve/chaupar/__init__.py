@@ -7,7 +7,7 @@ from functools import cache
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve import Exact
-from charkoni.solve.chaupar.lanes import Shelf
+from charkoni.solve.chaupar.lane_tablebase import Shelf
 
 
 def knows(game: Game) -> bool:

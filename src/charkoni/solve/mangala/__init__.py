@@ -12,8 +12,8 @@ from charkoni.core.position import Position
 from charkoni.solve import Exact
 from charkoni.solve import probe as probe_of_any
 from charkoni.solve.mangala.endings import entries
-from charkoni.solve.mangala.shelf import Shelf
-from charkoni.solve.mangala.tables import lead_now
+from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.tablebase import lead_now
 
 
 def knows(game: Game) -> bool:

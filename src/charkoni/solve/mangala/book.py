@@ -19,9 +19,9 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.solve.files import tables_folder
-from charkoni.solve.mangala.proof import Prover
-from charkoni.solve.mangala.tables import Endgames, board_of, lead_now, sign_of_mover, title
+from charkoni.solve.mangala.search import Prover
+from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
+from charkoni.solve.tablebase_files import tables_folder
 
 PUBLISHED = Path(__file__).with_name("published.book")
 """The book that comes with the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""

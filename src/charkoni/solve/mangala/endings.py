@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.compiler import compiled
-from charkoni.solve.files import BadTable, tables_folder
 from charkoni.solve.mangala.board_kernels import boards_up_to
-from charkoni.solve.mangala.building import FIRST_USE, made_endgames
-from charkoni.solve.mangala.tables import Endgames, found, open_endgames
+from charkoni.solve.mangala.tablebase import Endgames, found, open_endgames
+from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
+from charkoni.solve.tablebase_files import BadTable, tables_folder
 
 
 def entries(folder: Path | None = None) -> Any:

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numba import config, cuda
 
-from charkoni.solve.files import require_memory
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET, fill
 from charkoni.solve.mangala.layers import Halves
+from charkoni.solve.tablebase_files import require_memory
 
 THREADS = 128
 _SLICE = 1 << 28

@@ -16,9 +16,9 @@ import numpy as np
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
+from charkoni.games.mosty.chains import is_upright
 from charkoni.games.mosty.rules import crossings
 from charkoni.games.mosty.taps import EDGE, name
-from charkoni.games.mosty.ways import is_upright
 from charkoni.solve import Exact, Overlay
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge

@@ -25,7 +25,7 @@ from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Game, named
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
-from charkoni.solve.files import replace
+from charkoni.solve.tablebase_files import replace
 
 HEAD = "charkoni proof 1"
 LARGEST = 1 << 28

@@ -7,10 +7,10 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
-from charkoni.solve.files import require_memory
 from charkoni.solve.proof import graph_kernels as graph
 from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry
+from charkoni.solve.tablebase_files import require_memory
 
 Array = np.ndarray[Any, Any]
 

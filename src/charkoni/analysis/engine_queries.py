@@ -1,0 +1,193 @@
+"""The lines that `charkoni engine` understands, read with refusals that name the field: see docs/engine.md."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from charkoni.core.errors import Refusal
+from charkoni.core.game import Game, named
+from charkoni.core.record import Record
+from charkoni.search.result import MOST_THREADS, Limits
+
+LONGEST_ID = 200
+MOST_MOVES = 10_000
+MOST_NODES = 10**12
+MOST_SECONDS = 86_400.0
+DEEPEST = 1_000
+USUAL_SECONDS = 1.0
+LARGEST_PRIORITY = 10**9
+
+QUERY_FIELDS = ("id", "game", "position", "moves", "turns", "limits", "priority", "action")
+LIMIT_FIELDS = ("nodes", "seconds", "depth", "lines", "threads")
+ACTION_FIELDS = {"query_version": ("id", "action"), "terminate": ("id", "action", "terminate_id"),
+                 "terminate_all": ("id", "action")}  # fmt: skip
+
+
+class BadQuery(ValueError):
+    """A line that cannot be answered: the reason's code, a sentence, the field, and the query's id if it has one."""
+
+    def __init__(self, code: str, text: str, field: str | None = None, query_id: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.field = field
+        self.query_id = query_id
+
+    def answer(self) -> dict[str, Any]:
+        """Return the line that tells it."""
+        return {"id": self.query_id, "error": str(self), "code": self.code, "field": self.field}
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A game to be looked at: after each of `turns` moves, within limits."""
+
+    id: str
+    record: Record
+    turns: tuple[int, ...]
+    limits: Limits
+    priority: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something else than a search: "query_version", "terminate", "terminate_all"."""
+
+    id: str
+    name: str
+    target: str | None = None
+
+
+def read_line(line: bytes) -> Query | Action:
+    """Return what a line asks for; raise BadQuery."""
+    content = _object(line)
+    query_id = _id(content.get("id"))
+    try:
+        if "action" in content:
+            return _action(query_id, content)
+        _refuse_unknown(content, QUERY_FIELDS, "")
+        return _query(query_id, content)
+    except BadQuery as error:
+        error.query_id = query_id
+        raise
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(line.decode("utf-8").strip(), parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise BadQuery("NOT_UTF8", f"the line is not UTF-8 text: byte {error.start + 1} does not fit") from None
+    except RecursionError:
+        raise BadQuery("BAD_JSON", "the line is not JSON: it is nested too deeply") from None
+    except ValueError as error:
+        raise BadQuery("BAD_JSON", f"the line is not JSON: {error}") from None
+    if not isinstance(content, dict):
+        raise BadQuery("BAD_JSON", "the line is JSON, but no object")
+    return content
+
+
+def _no_constant(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _id(found: Any) -> str:
+    if not isinstance(found, str) or not 0 < len(found) <= LONGEST_ID:
+        raise BadQuery("BAD_ID", f"an id is a text of 1 to {LONGEST_ID} characters", "id")
+    return found
+
+
+def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], above: str) -> None:
+    for name in content:
+        if name not in known:
+            fields = ", ".join(known)
+            raise BadQuery("UNKNOWN_FIELD", f"there is no such field; fields are {fields}", f"{above}{name[:100]}")
+
+
+def _action(query_id: str, content: Mapping[str, Any]) -> Action:
+    name = content["action"]
+    if not isinstance(name, str) or name not in ACTION_FIELDS:
+        actions = ", ".join(ACTION_FIELDS)
+        raise BadQuery("UNKNOWN_ACTION", f"there is no such action; actions are {actions}", "action")
+    _refuse_unknown(content, ACTION_FIELDS[name], "")
+    target = content.get("terminate_id")
+    if name == "terminate" and not isinstance(target, str):
+        raise BadQuery("BAD_FIELD", "the id of the query to end is needed", "terminate_id")
+    return Action(query_id, name, target)
+
+
+def _query(query_id: str, content: Mapping[str, Any]) -> Query:
+    record = _record(content)
+    limits, turns = _limits(content.get("limits", {})), _turns(content, len(record))
+    priority = _number(content, "priority", int, -LARGEST_PRIORITY, LARGEST_PRIORITY) or 0
+    return Query(query_id, record, turns, limits, int(priority))
+
+
+def _record(content: Mapping[str, Any]) -> Record:
+    game = _game(content)
+    start = content.get("position")
+    moves = content.get("moves", [])
+    if start is not None and not isinstance(start, str):
+        raise BadQuery("BAD_FIELD", "a position is a text", "position")
+    if not isinstance(moves, list) or len(moves) > MOST_MOVES or not all(isinstance(move, str) for move in moves):
+        raise BadQuery("BAD_FIELD", f"moves are a list of texts, at most {MOST_MOVES}", "moves")
+    try:
+        record = Record(game, game.parse(start) if start is not None else None)
+    except Refusal as error:
+        raise BadQuery(error.reason.code, str(error), "position") from None
+    for number, move in enumerate(moves):
+        try:
+            record.play(move)
+        except Refusal as error:
+            raise BadQuery(error.reason.code, str(error), f"moves[{number}]") from None
+    return record
+
+
+def _game(content: Mapping[str, Any]) -> Game:
+    name = content.get("game")
+    if not isinstance(name, str):
+        raise BadQuery("BAD_FIELD", "the name of a game is needed", "game")
+    try:
+        return named(name)
+    except Refusal as error:
+        raise BadQuery(error.reason.code, str(error), "game") from None
+
+
+def _turns(content: Mapping[str, Any], plies: int) -> tuple[int, ...]:
+    turns = content.get("turns", [plies])
+    if not isinstance(turns, list) or not turns or not all(type(turn) is int and 0 <= turn <= plies for turn in turns):
+        raise BadQuery("BAD_FIELD", f"turns are a list of numbers of moves played, 0 to {plies} here", "turns")
+    return tuple(dict.fromkeys(turns))
+
+
+def _limits(found: Any) -> Limits:
+    if not isinstance(found, dict):
+        raise BadQuery("BAD_FIELD", "limits are an object", "limits")
+    _refuse_unknown(found, LIMIT_FIELDS, "limits.")
+    nodes = _number(found, "nodes", int, 1, MOST_NODES, "limits.")
+    seconds = _number(found, "seconds", float, 0.001, MOST_SECONDS, "limits.")
+    depth = _number(found, "depth", int, 1, DEEPEST, "limits.")
+    lines = _number(found, "lines", int, 0, MOST_MOVES, "limits.")
+    threads = _number(found, "threads", int, 1, MOST_THREADS, "limits.")
+    if nodes is None and seconds is None and depth is None:
+        seconds = USUAL_SECONDS
+    return Limits(
+        seconds=seconds,
+        nodes=None if nodes is None else int(nodes),
+        depth=None if depth is None else int(depth),
+        threads=int(threads or 1),
+        lines=1 if lines is None else int(lines),
+    )
+
+
+def _number(
+    content: Mapping[str, Any], name: str, kind: type, least: float, most: float, above: str = ""
+) -> float | None:
+    """Return a number within bounds, or None where the field is missing."""
+    if name not in content:
+        return None
+    found = content[name]
+    is_number = type(found) is int or (kind is float and type(found) is float)
+    if not is_number or not least <= found <= most:
+        what = "a whole number" if kind is int else "a number"
+        raise BadQuery("BAD_FIELD", f"{what} from {least:g} to {most:g} is needed", f"{above}{name}")
+    return float(found) if kind is float else found

@@ -1,0 +1,128 @@
+"""One game of a match, from the task to the line that is kept of it."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from charkoni.arena.contestants import entrant
+from charkoni.arena.luck_adjustment import luck_of
+from charkoni.arena.openings import advance_dice
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game import named
+from charkoni.core.record import LETTERS, Record
+from charkoni.players import Computer
+from charkoni.search import has_dice
+
+LONGEST = 2000
+LATE_SECONDS = 0.05
+TRUNCATED = "truncated"
+
+Points = TypeVar("Points", Fraction, float)
+Line = dict[str, Any]
+"""What is kept of a game, as JSON: see docs/strength.md."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to be played: everything it follows from.
+
+    seats: the entrant ("A", "B") in each seat.  players: the player of each entrant.  dice: the seed of the throws,
+    the same in all games of a set.  budgets_s: seconds per move of each entrant, 0 where his budget is no time.
+    """
+
+    number: int
+    set: int
+    game: str
+    opening: tuple[str, ...]
+    seats: tuple[str, ...]
+    players: Mapping[str, str]
+    dice: int
+    seed: int
+    budgets_s: Mapping[str, float]
+
+
+def play_game(task: Task) -> Line:
+    """Play a game and return its line.
+
+    Raises RuntimeError when a player breaks down or plays what is not legal: that is a fault of the program, which
+    no result can stand for.
+    """
+    record = _opened(task)
+    clocks = [_Clock(task.budgets_s[name]) for name in task.seats]
+    seated = _seated(task, record)
+    while record.turn != OVER and len(record) < LONGEST:
+        if record.turn == CHANCE:
+            advance_dice(record, task.dice)
+            continue
+        seat = record.turn
+        before = time.perf_counter()
+        try:
+            record.play(seated[seat].choose(record))
+        except Exception as error:
+            at = f"game {task.number}, ply {len(record)}, seat {LETTERS[seat]}, in {str(record.position)!r}"
+            raise RuntimeError(f"{task.players[task.seats[seat]]} failed: {error} ({at})") from error
+        clocks[seat].add(time.perf_counter() - before)
+    return _line(task, record, clocks)
+
+
+def _opened(task: Task) -> Record:
+    record = Record(named(task.game))
+    record.tags |= {LETTERS[seat].upper(): task.players[name] for seat, name in enumerate(task.seats)}
+    record.tags |= {"Set": str(task.set)}
+    for move in task.opening:
+        record.play(move)
+    return record
+
+
+def _seated(task: Task, record: Record) -> list[Computer]:
+    """Return the players, new ones in each game: what they do follows from the task alone."""
+    seated = []
+    for seat, name in enumerate(task.seats):
+        one = entrant(task.players[name], task.seed + seat)
+        one.prepare(record.game)
+        seated.append(one)
+    return seated
+
+
+class _Clock:
+    """How long the moves of a seat took."""
+
+    def __init__(self, budget_s: float) -> None:
+        self.budget_s = budget_s
+        self.total = self.slowest = 0.0
+        self.late = 0
+
+    def add(self, seconds: float) -> None:
+        self.total += seconds
+        self.slowest = max(self.slowest, seconds)
+        self.late += self.budget_s > 0 and seconds > self.budget_s + LATE_SECONDS
+
+
+def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
+    outcome = record.outcome
+    sides = record.game.sides
+    scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+    luck = {"luck": luck_of(record, len(task.opening))} if has_dice(record.game) else {}
+    return {
+        "game": task.number,
+        "set": task.set,
+        "seats": list(task.seats),
+        "scores": [str(score) for score in scores],
+        "points": str(points_of("A", task.seats, sides, scores)),
+        "reason": outcome.reason if outcome else TRUNCATED,
+        "plies": len(record),
+        "opening": len(task.opening),
+        "seconds": [round(clock.total, 3) for clock in clocks],
+        "slowest": [round(clock.slowest, 4) for clock in clocks],
+        "late": [int(clock.late) for clock in clocks],
+        **luck,
+        "record": str(record),
+    }
+
+
+def points_of(name: str, seats: Sequence[str], sides: Sequence[int], scores: Sequence[Points]) -> Points:
+    """Return the points of an entrant, or his luck: those of the sides he plays, each side once."""
+    by_side = {side: score for side, score, who in zip(sides, scores, seats, strict=True) if who == name}
+    return sum(by_side.values(), type(scores[0])(0))

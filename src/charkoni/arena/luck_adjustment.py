@@ -1,0 +1,36 @@
+"""What the throws of a game gave to whom: the luck that can be taken out of its result.
+
+A throw is worth what can be expected after it, less what could be expected before it.  The mean of this is nothing,
+whoever plays and however well what is expected is known; so results without luck are as true as those with it, and
+tell far more (control variates; in games of chance: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", 2018).
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from charkoni.arena.greedy_turn_kernels import add_luck
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.search.rollouts.kernels import Work
+from charkoni.search.rollouts.search import work_of
+
+
+def luck_of(record: Record, first: int = 0) -> list[float]:
+    """Return the points that each seat owes to the throws from a ply on, which may be negative.
+
+    first: the plies before it are an opening, which was chosen and is no luck.
+    """
+    game = record.game
+    state, luck = game.blank().repeat(2), np.zeros(game.players)
+    for position, ply in zip(record.positions[first:], record.plies[first:], strict=False):
+        if position.turn == CHANCE:
+            state[0] = position.state[0]
+            add_luck(game.kernels, state, game.code(ply.move), _scratch(game), luck)
+    return [round(float(share), 6) for share in luck]
+
+
+@lru_cache(maxsize=4)
+def _scratch(game: Game) -> Work:
+    return work_of(game)

@@ -1,0 +1,99 @@
+"""What a move of Barbakan does, as events and in words."""
+
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
+from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.reasons import owner_of
+from charkoni.games.barbakan.rules import is_home
+from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS
+
+
+def inside(s: State, player: int, flags: Flags) -> tuple[int, int]:
+    """Return how many pawns of a player are inside, and how many he has."""
+    pawns = int(s.pawns[player])
+    within = pawns & BOARDS[flags["board"]].mask("inside")
+    return within.bit_count(), pawns.bit_count() + int(s.hand[player])
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the placing, the step, the way in or the pass, and the end."""
+    happened = [_happened(before, move)]
+    if after.turn == OVER:
+        happened.append(Event("end"))
+    return happened
+
+
+def _happened(before: State, move: str) -> Event:
+    if move == "-":
+        return Event("pass")
+    if move.startswith("@"):
+        hand = Slot(f"{HAND}{PLAYERS[before.turn]}", int(before.hand[before.turn]) - 1)
+        return Event("place", ((hand, Slot(move[1:])),), zone=move[1:])
+    start, end = move.split("-")
+    kind = "enter" if _is_way_in(start, end) else "move"
+    return Event(kind, ((Slot(start), Slot(end)),), (start, end), end)
+
+
+def _is_way_in(start: str, end: str) -> bool:
+    """Return whether a step crosses the wall."""
+    return start[0] == "m" and end[0] == "b"
+
+
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return whose pawn stands on every point, what is in hand, and the pass while pawns move."""
+    found = {}
+    for point, zone in enumerate(BOARDS[flags["board"]].points):
+        owner = owner_of(s, point)
+        if owner is None:
+            found[zone] = words._("{point}: free", point=zone)
+        elif owner == 0:
+            found[zone] = words._("{point}: red pawn", point=zone)
+        elif owner == 1:
+            found[zone] = words._("{point}: blue pawn", point=zone)
+        elif owner == 2:
+            found[zone] = words._("{point}: yellow pawn", point=zone)
+        else:
+            found[zone] = words._("{point}: green pawn", point=zone)
+    for player in range(int(flags["players"])):
+        found[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
+            "hand of {player}: {n} pawn", "hand of {player}: {n} pawns", int(s.hand[player]), player=PLAYERS[player]
+        )
+    if s.turn != OVER and not s.hand[s.turn]:
+        found[PASS] = words._("pass: no pawn can move")
+    return found
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a move: where a pawn is placed or goes, who is inside, how the game ends."""
+    me = int(before.turn)
+    sentences = [_told(before, move, after, flags, words)]
+    if after.turn == OVER and is_home(after, me):
+        sentences.append(words._("All pawns of {player} are in the barbican!", player=PLAYERS[me]))
+    elif after.turn == OVER:
+        sentences.append(words._("Nobody can move any more: a draw."))
+    elif before.hand[me] and not any(after.hand.tolist()):
+        sentences.append(words._("All pawns are placed; now they move."))
+    return " ".join(sentences)
+
+
+def _told(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    me = int(before.turn)
+    player = PLAYERS[me]
+    if move == "-":
+        return words._("{player} cannot move and passes.", player=player)
+    if move.startswith("@"):
+        return words._("{player} places a pawn on {point}.", player=player, point=move[1:])
+    start, end = move.split("-")
+    if _is_way_in(start, end):
+        n, total = inside(after, me, flags)
+        return words._(
+            "{player} enters the barbican from {start} to {end}: {n} of {total} are inside.",
+            player=player,
+            start=start,
+            end=end,
+            n=n,
+            total=total,
+        )
+    return words._("{player} moves from {start} to {end}.", player=player, start=start, end=end)

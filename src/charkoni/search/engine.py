@@ -1,0 +1,128 @@
+"""Thinking about a position or a record with the search that suits the game.
+
+>>> import charkoni
+>>> from charkoni.search import Limits, think
+>>> found = think(charkoni.game("mangala").parse("1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), Limits(nodes=1000))
+>>> found.values, found.exact
+((1.0, 0.0), True)
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from charkoni.core.game import Game
+from charkoni.core.position import Outcome, Position
+from charkoni.core.record import Record
+from charkoni.search.alphabeta.search import AlphaBeta, has_dice
+from charkoni.search.expectiminimax.search import Expectimax
+from charkoni.search.puct.search import Puct
+from charkoni.search.result import Found, Limits, Stop
+from charkoni.search.rollouts.search import Rollout
+
+BEST = "best"
+DEFAULT_LIMITS = Limits(seconds=1.0)
+
+
+class Engine(Protocol):
+    """A search in one game."""
+
+    def prepare(self) -> None:
+        """Compile what a search needs, or load it from the cache."""
+
+    def search(
+        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    ) -> Found:
+        """Search a position in which a player decides.  path: the positions before it, from the start of the game."""
+        ...
+
+
+ENGINES = ("ab", "dice", "rollout", "puct")
+"""The names of the searches: alpha-beta, for games with dice expectiminimax and rollouts, tree search; "best" is the
+game's best."""
+_WITH_DICE = ("dice", "rollout")
+
+
+def engine_of(game: Game, name: str = BEST) -> str:
+    """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
+    if name == BEST:
+        name = "rollout" if has_dice(game) else "ab"
+    if name not in ENGINES:
+        raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
+    if name == "ab" and has_dice(game):
+        raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
+    if name in _WITH_DICE and not has_dice(game):
+        raise ValueError(f"the search {name!r} is for games with dice, not for {game.name}")
+    return name
+
+
+def engines_of(game: Game) -> tuple[str, ...]:
+    """Return the names of the searches that suit a game."""
+    unsuitable = ("ab",) if has_dice(game) else _WITH_DICE
+    return tuple(name for name in ENGINES if name not in unsuitable)
+
+
+def full_width(game: Game) -> str:
+    """Return the name of the search that looks at all lines: its values are alike from position to position."""
+    return "dice" if has_dice(game) else "ab"
+
+
+_OTHERS: Mapping[str, Callable[[Game], Engine]] = {
+    "dice": Expectimax,
+    "rollout": Rollout,
+    "puct": Puct,
+}
+
+
+class Thinker:
+    """A search of one game that keeps what it has learned; not to be shared between threads."""
+
+    def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
+        """Take a game, the name of a search, and a table of endings if there is one (see `AlphaBeta`)."""
+        self.game = game
+        self.engine = engine_of(game, engine)
+        self._search: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _OTHERS[self.engine](game)
+
+    def prepare(self) -> None:
+        """Compile what is needed, so that no clock runs meanwhile."""
+        self._search.prepare()
+
+    def think(
+        self,
+        what: Record | Position,
+        limits: Limits = DEFAULT_LIMITS,
+        path: Sequence[Position] = (),
+        *,
+        stop: Stop | None = None,
+        seed: int = 0,
+    ) -> Found:
+        """Search a record's present position, or a position.
+
+        path: the positions before it, from the start of its game; a record knows them.  stop: asked every few
+        milliseconds.  Where nobody decides, the answer has no move.
+        """
+        if what.game is not self.game:
+            raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
+        outcome = what.outcome
+        if outcome:
+            return _at_end(outcome)
+        position = what.position if isinstance(what, Record) else what
+        if isinstance(what, Record):
+            path = what.positions[:-1]
+        return self._search.search(position, limits, path, stop, seed)
+
+
+def think(
+    what: Record | Position,
+    limits: Limits = DEFAULT_LIMITS,
+    path: Sequence[Position] = (),
+    *,
+    engine: str = BEST,
+    stop: Stop | None = None,
+    seed: int = 0,
+) -> Found:
+    """Search a record's present position, or a position; see `Thinker`."""
+    return Thinker(what.game, engine).think(what, limits, path, stop=stop, seed=seed)
+
+
+def _at_end(outcome: Outcome) -> Found:
+    return Found(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)

@@ -1,0 +1,1 @@
+"""Expectiminimax search for games with dice."""

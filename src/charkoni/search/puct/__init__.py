@@ -1,0 +1,1 @@
+"""Monte Carlo tree search guided by knowledge (PUCT) for any game."""

@@ -1,0 +1,291 @@
+"""Tree search guided by knowledge, with limits of time, nodes and depth: the half that Python does.
+
+Each thread has a tree of its own, whose first looks differ a little; the visits of all are added up (root
+parallelization: Chaslot, Winands and van den Herik, 2008).  From one timed search to the next, what lies below the
+moves played meanwhile is kept.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.random_numbers import seeded
+from charkoni.search.alphabeta.search import mask_of
+from charkoni.search.puct.kernels import (
+    LONGEST_GAME,
+    NONE,
+    ROOT,
+    desk_of,
+    is_decided,
+    keep_subtree,
+    node_of,
+    plant,
+    search,
+    worth,
+)
+from charkoni.search.result import Choice, Found, Limits, Stop
+from charkoni.search.time_control import Pace, Watch
+from charkoni.search.transposition_table import hash_words
+
+NODES = 1 << 20
+LONGEST_LINE = 40
+PLIES_KEPT = 8
+FORCED_NODES = 2000
+JITTER = 0.5
+
+
+class Puct:
+    """Tree search in one game; not to be shared between threads (it makes its own)."""
+
+    def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
+        """Make room for trees of some nodes; when a tree is full, its search ends."""
+        self.game = game
+        self._size = max(nodes, 2 * game.widest)
+        self._clock = clock
+        self._trees = [_Tree(game, self._size)]
+        self._watch = Watch()
+        self._is_ready = False
+
+    def prepare(self) -> None:
+        """Compile what a search needs, or load it from the cache."""
+        if self._is_ready:
+            return
+        self._is_ready = True
+        position = self.game.start()
+        self.search(position, Limits(nodes=2))
+        self._trees[0].compile_rest()
+
+    def search(
+        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    ) -> Found:
+        """Search a position; where a throw is due the answer has a value and no move.
+
+        path: the positions before it, from the start of the game.  seed: of the other threads' first looks.
+        """
+        if position.turn == OVER:
+            raise ValueError(f"no player decides in {str(position)!r}")
+        self.prepare()
+        started = self._clock()
+        paced = _paced(position, limits)
+        pace = Pace(paced, stop, self._clock, started)
+        self._watch.settle()
+        while len(self._trees) < paced.threads:
+            self._trees.append(_Tree(self.game, self._size))
+        trees = self._trees[: paced.threads]
+        for number, tree in enumerate(trees):
+            tree.set_up(position, path, limits, seeded(seed, number), JITTER if number else 0.0)
+        is_done = self._watch.wait_for(lambda: _run(trees, pace, limits.depth), pace.left, pace.end)
+        return self._found(position, limits, trees, pace, is_done)
+
+    def _found(self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace, has_lines: bool) -> Found:
+        tree = next((one for one in trees if one.is_decided), trees[0])
+        nodes, depth = sum(one.nodes for one in trees), max(one.depth for one in trees)
+        if position.turn == CHANCE:
+            return Found(None, (), tree.points(ROOT), nodes, depth, pace.seconds, tree.is_decided)
+        rows = _ranked(tree, trees)
+        longest = LONGEST_LINE if has_lines else 1  # while it grows, a tree's leaves cannot be read
+        ranking = tuple(tree.choice(place, visits, longest) for place, visits in rows[: limits.lines or len(rows)])
+        values = tree.points(rows[0][0])
+        return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
+
+
+def _run(trees: "list[_Tree]", pace: Pace, depth: int | None) -> None:
+    """Let all threads search until a limit is reached."""
+    helpers = [threading.Thread(target=tree.run, args=(pace.helper(), depth), daemon=True) for tree in trees[1:]]
+    for helper in helpers:
+        helper.start()
+    try:
+        trees[0].run(pace, depth)
+    finally:
+        pace.end()
+        for helper in helpers:
+            helper.join()
+
+
+def _paced(position: Position, limits: Limits) -> Limits:
+    """Return limits that waste no time on a move without an alternative."""
+    if limits.seconds is None or position.turn == CHANCE or len(position.moves) > 1:
+        return limits
+    return replace(limits, nodes=min(limits.nodes or FORCED_NODES, FORCED_NODES), threads=1)
+
+
+def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
+    """Return the root's children with the visits in all trees, best first.
+
+    What is proved best comes first, what is proved to be no better than it last; else the most visits decide, then the
+    higher worth.
+    """
+    root = tree.nodes_in_use[ROOT]
+    player, first, count = int(root["turn"]), int(root["first"]), int(root["count"])
+    visits = sum(one.visits(first, count) for one in trees)
+    children = tree.nodes_in_use[first : first + count]
+    sure, possible = children["low"][:, player], children["high"][:, player]
+    worths = np.array([float(worth(child, player)) for child in children])
+    floor = float(sure.max())
+    busiest = int(np.argmax(np.where(possible > floor, visits, -1)))
+    secure = floor > 0 and (tree.is_decided or float(worths[busiest]) <= floor)
+
+    def rank(place: int) -> tuple[bool, bool, int, float]:
+        is_best = secure and float(sure[place]) == floor
+        is_worse = float(possible[place]) <= float(sure[place]) and float(possible[place]) < float(worths[busiest])
+        return is_best, not is_worse, int(visits[place]), float(worths[place])
+
+    order = sorted(range(count), key=rank, reverse=True)
+    return [(first + place, int(visits[place])) for place in order]
+
+
+class _Tree:
+    """One tree, and what its search needs."""
+
+    def __init__(self, game: Game, size: int) -> None:
+        self.game = game
+        width = -(-game.dtype.itemsize // 8)
+        self._desk = np.zeros(1, desk_of(game.players, width))
+        self._desk["mask"] = mask_of(game, width)
+        self._desk["side"] = game.sides
+        self._desk["sides"] = len(set(game.sides))
+        self._nodes: Any = np.empty(size, node_of(game.players))
+        self._words = np.zeros((3, width), np.uint64)
+        self._states: Any = np.ndarray((3,), game.dtype, self._words, strides=(8 * width,))
+        self._out = np.zeros(game.widest, np.int64)
+        self._weights = np.ones(game.widest, np.int64)
+        self._points = np.zeros(game.players, np.int64)
+        self._values = np.zeros(game.players, np.float64)
+        self._root: Position | None = None
+        self._moved: Any = None
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were valued."""
+        return int(self._desk["nodes"][0])
+
+    @property
+    def depth(self) -> int:
+        """The longest way looked at, in plies."""
+        return int(self._desk["deepest"][0])
+
+    @property
+    def nodes_in_use(self) -> Any:
+        """The nodes, the root first."""
+        return self._nodes[: int(self._desk["used"][0])]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the root's value is proved."""
+        return bool(is_decided(self._nodes[ROOT]))
+
+    def visits(self, first: int, count: int) -> Any:
+        """Return the visits of the root's children.  Trees of the same root have them in the same places."""
+        root = self._nodes[ROOT]
+        if int(root["first"]) == NONE:
+            return np.zeros(count, np.int64)
+        return self._nodes["visits"][int(root["first"]) : int(root["first"]) + count]
+
+    def compile_rest(self) -> None:
+        """Compile what the first search did not need."""
+        self._keep(ROOT)
+        self._root = None
+
+    def set_up(self, position: Position, path: Sequence[Position], limits: Limits, rng: Any, jitter: float) -> None:
+        """Take a position and its past; keep what is known of it, unless the nodes are counted."""
+        desk, game = self._desk[0], self.game
+        place = None if limits.nodes is not None else self._known(position, path)
+        self._states[0] = position.state[0]
+        desk.nodes = 0
+        desk.deepest = 0
+        desk.played = len(path)
+        desk.cap = game.referee.cap or 0
+        desk.repeats = game.referee.repetition
+        desk.jitter = jitter
+        desk.rng[:] = rng
+        self._note_path([*path, position] if game.referee.repetition else [position])
+        if place is None:
+            plant(game.kernels, self._desk, self._nodes, self._states)
+        else:
+            self._keep(place)
+        self._root = position if limits.nodes is None else None
+        if int(self._nodes[ROOT]["first"]) == NONE:  # however little time there is, there must be moves to choose from
+            self._search(1)
+
+    def _search(self, count: int) -> bool:
+        """Value so many positions more; return whether nothing is left to find out."""
+        work = self._words, self._out, self._weights, self._points, self._values
+        return bool(search(self.game.kernels, self._desk, self._nodes, self._states, *work, count))
+
+    def _keep(self, place: int) -> None:
+        if self._moved is None:
+            self._moved = np.empty(len(self._nodes), np.int64)
+        keep_subtree(self._desk, self._nodes, place, self._moved)
+
+    def _known(self, position: Position, path: Sequence[Position]) -> int | None:
+        """Return the node of a position that followed the last one searched, or None."""
+        line = [*path[-PLIES_KEPT:], position]
+        if self._root is None or self._root not in line:
+            return None
+        place, here = ROOT, self._root
+        for after in line[len(line) - line[::-1].index(here) :]:
+            node = self._nodes[place]
+            first, count = int(node["first"]), int(node["count"])
+            if first == NONE:
+                return None
+            for child in range(first, first + count):
+                if here.play(self.game.move(int(self._nodes[child]["code"]))) == after:
+                    place, here = child, after
+                    break
+            else:
+                return None
+        return place if int(self._nodes[place]["first"]) != NONE else None
+
+    def _note_path(self, path: Sequence[Position]) -> None:
+        path = path[-LONGEST_GAME:]
+        desk = self._desk[0]
+        for i, position in enumerate(path):
+            self._states[1] = position.state[0]
+            desk.path[i] = hash_words(self._words, 1, desk.mask, np.uint64(0))[0]
+        desk.now = len(path) - 1
+
+    def run(self, pace: Pace, depth: int | None) -> None:
+        """Search until a limit is reached or nothing is left to find out."""
+        while depth is None or self.depth < depth:
+            count = pace.next(self.nodes)
+            if count <= 0 or self._search(count):
+                return
+
+    # --- what was found -----------------------------------------------------------------------------------------------
+
+    def points(self, place: int) -> tuple[float, ...]:
+        """Return what each player can expect at a node."""
+        node = self._nodes[place]
+        return tuple(float(worth(node, player)) for player in range(self.game.players))
+
+    def choice(self, place: int, visits: int, longest: int) -> Choice:
+        """Return what was found of a child of the root, with at most so many moves."""
+        player = int(self._nodes[ROOT]["turn"])
+        line = self._line(place, longest)
+        return Choice(line[0], self.points(place)[player], visits, line, self._is_proved(place, player))
+
+    def _is_proved(self, place: int, player: int) -> bool:
+        node = self._nodes[place]
+        return bool(node["low"][player] == node["high"][player])
+
+    def _line(self, place: int, longest: int) -> tuple[str, ...]:
+        """Return the moves most visited, from a child of the root on, to the next throw."""
+        line = [self.game.move(int(self._nodes[place]["code"]))]
+        while len(line) < longest:
+            node = self._nodes[place]
+            first, count, turn = int(node["first"]), int(node["count"]), int(node["turn"])
+            if first == NONE or turn < 0 or int(node["visits"]) < 2:
+                break
+            children = self._nodes[first : first + count]
+            sure = children["low"][:, turn]
+            best = int(np.argmax(sure)) if float(sure.max()) == float(node["high"][turn]) else None
+            place = first + (int(np.argmax(children["visits"])) if best is None else best)
+            line.append(self.game.move(int(self._nodes[place]["code"])))
+        return tuple(line)

@@ -1,0 +1,1 @@
+"""Rollouts of whole turns for games with dice."""

@@ -1,0 +1,166 @@
+"""The tables of Barbakan: two armies on a board, in every way they can stand."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.position import Position
+from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.rules import POINTS, count_pawns
+from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
+from charkoni.solve.snapshots import Snapshots
+from charkoni.solve.tablebase_cache import Kept, made_file
+from charkoni.solve.tablebase_files import Table, Title, require_memory
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int, int], None]
+"""Called after each ply back with the positions decided by it and with their plies to the end."""
+
+FIRST_USE = 300_000
+"""Positions; tables so small are made whenever they are wanted."""
+
+_LARGEST = 1 << 31
+_TOO_LARGE = mark("{positions} positions are more than the program counts, {most}")
+_NAMES = tuple(BOARDS)
+
+
+class TooLarge(Refusal):
+    """A table that is asked for and cannot be numbered."""
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """What a table is about: a board by name, and how many pawns a and b have."""
+
+    board: str
+    mine: int
+    other: int
+
+    @property
+    def number(self) -> int:
+        """The number of the board."""
+        return _NAMES.index(self.board)
+
+    @property
+    def positions(self) -> int:
+        """How many positions the table holds."""
+        points = len(BOARDS[self.board].points)
+        return 2 * comb(points, self.mine) * comb(points - self.mine, self.other)
+
+    @property
+    def title(self) -> Title:
+        """The title of the file."""
+        return Title(
+            game=f"barbakan:board={self.board}",
+            rules="docs/games/barbakan.md K1-K12 of 2026; play that goes round for ever is a draw",
+            contents=f"plies to the end, uint8, odd wins, 0 draws; {self.mine} pawns against {self.other}",
+            size=self.positions,
+        )
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file."""
+        return f"barbakan-{self.board}-{self.mine}-{self.other}.table"
+
+
+def key_of(position: Position) -> Key | None:
+    """Return which table holds a position for two players, or None while pawns are in hand."""
+    s = position.state[0]
+    return None if s.hand[0] or s.hand[1] else key_when_placed(position)
+
+
+def key_when_placed(position: Position) -> Key:
+    """Return which table holds a position for two players once the pawns in hand are placed."""
+    s = position.state[0]
+    mine, other = (int(count_pawns(s.pawns[player])) + int(s.hand[player]) for player in range(2))
+    return Key(position.game.flags["board"], mine, other)
+
+
+def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
+    """Return the plies to the end of all positions, uint8[positions]; raise NoRoom, TooLarge or OSError.
+
+    The analysis goes back ply by ply from the finished games; what it never reaches is a draw.  It goes on from the
+    last snapshot and keeps new ones.
+    """
+    require_countable(key)
+    require_memory(key.file_name, memory_of(key))
+    queue, pair = np.zeros(key.positions, np.int32), np.zeros(2, np.uint64)
+    kept = snapshots.kept() if snapshots else None
+    if kept:
+        plies, (values, left) = kept
+        last = np.flatnonzero(values == (plies or OVER))
+        queue[: len(last)] = last
+        start, known = 0, len(last)
+    else:
+        values, left = np.zeros(key.positions, np.uint8), np.zeros(key.positions, np.uint8)
+        start, known, plies = 0, begin(key.number, key.mine, key.other, values, left, queue, pair), 0
+    while start < known:
+        end = known
+        known = go_back(key.number, key.mine, key.other, values, left, queue, start, end, known, pair)
+        start, plies = end, plies + 1
+        assert plies <= MOST_PLIES, "the cells of a table cannot hold so many plies"
+        if progress:
+            progress(int(known - end), plies)
+        if snapshots:
+            snapshots.offer(plies, values, left)
+    return values
+
+
+def require_countable(key: Key) -> None:
+    """Raise TooLarge for a table whose positions cannot be numbered."""
+    if key.positions >= _LARGEST:
+        args = {"positions": key.positions, "most": _LARGEST}
+        raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
+
+
+def memory_of(key: Key) -> int:
+    """Return the bytes that building a table needs: values, moves left, and the queue."""
+    return 6 * key.positions
+
+
+def build_file(
+    key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
+) -> Table:
+    """Return the table from its file, made if there is none, as `made_file` has it."""
+    return made_file(key, key.positions, partial(build, key, progress), folder, save_every)
+
+
+class Shelf:
+    """The tables of a folder as probing needs them; small ones are made on first use.  Threads may share it."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._kept: Kept[Key] = Kept(folder, lambda key: build(key) if key.positions <= FIRST_USE else None)
+
+    def plies(self, position: Position) -> int | None:
+        """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no table."""
+        key = key_of(position)
+        table = self._kept.table(key) if key else None
+        if key is None or table is None:
+            return None
+        s = position.state[0]
+        place = rank(s.pawns[0], s.pawns[1], position.turn, POINTS[key.number], key.mine, key.other)
+        plies = int(table.cells[place])
+        assert plies not in (OVER, NEVER), f"{position} is not over"
+        return plies
+
+    def has(self, key: Key) -> bool:
+        """Return whether there is a table, made now if it is a small one."""
+        return self._kept.table(key) is not None
+
+
+def counts(values: Array) -> dict[str, int]:
+    """Return how many positions are won, drawn and lost for the mover, and the longest win."""
+    live = values[values < NEVER]
+    wins = live[live % 2 == 1]
+    return {
+        "wins": int(wins.size),
+        "draws": int((live == 0).sum()),
+        "losses": int(((live % 2 == 0) & (live > 0)).sum()),
+        "longest": int(live.max()) if live.size else 0,
+    }

@@ -1,0 +1,86 @@
+"""What a hole with so many stones is worth: fitted to a table, printed for `worth.py`.
+
+    python -m charkoni.solve.mangala.move_ordering_fit --stones 25 --rest take --folder FOLDER
+
+Boards are drawn evenly from each layer, far more varied than those of good play: a proof has to do with one side that
+plays anything.  (Fitted to positions of play the same weights predict these better and prove more slowly.)  The value
+of a board is taken as a sum of one number for each hole and its stones, found by going round the holes until the sums
+of squares settle.  No compiler is needed beyond that of the package.
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.solve.mangala.board_kernels import HOLES, unpack, unrank
+from charkoni.solve.mangala.layer_kernels import OFFSET
+from charkoni.solve.mangala.move_ordering import COUNTED
+from charkoni.solve.mangala.tablebase import READINGS, Endgames, open_endgames
+from charkoni.solve.tablebase_files import tables_folder
+
+Array = np.ndarray[Any, Any]
+
+LEAST = 14
+"""Stones; boards with fewer are no guide to those that a proof meets above its table."""
+
+PRIOR = 5.0
+"""A number that few boards speak for stays near 0, as if so many boards more said 0."""
+
+SWEEPS = 40
+
+
+def sampled(endgames: Endgames, each: int, seed: int) -> tuple[Array, Array]:
+    """Return boards, int64[n, 12], and their values, float64[n]: `each` of every layer from LEAST stones on."""
+    rng, halves = np.random.default_rng(seed), np.zeros(2, np.uint64)
+    ends = endgames.table.ends
+    boards, values = [], []
+    for stones in range(min(LEAST, endgames.stones), endgames.stones + 1):
+        for rank in rng.integers(ends[stones - 1] if stones else 0, ends[stones], each):
+            unrank(rank, halves)
+            board = unpack(halves[0]) + unpack(halves[1])
+            if any(board[:HOLES]) and any(board[HOLES:]):
+                boards.append(board)
+                values.append(int(endgames.table.cells[rank]) - OFFSET)
+    return np.array(boards, np.int64), np.array(values, np.float64)
+
+
+def fitted(boards: Array, values: Array) -> Array:
+    """Return what each hole is worth by its stones, float64[12, COUNTED + 1]; the last column is "COUNTED or more"."""
+    counts = np.minimum(boards, COUNTED)
+    worth = np.zeros((2 * HOLES, COUNTED + 1))
+    expected = np.zeros(len(values))
+    for _ in range(SWEEPS):
+        for hole in range(2 * HOLES):
+            column = counts[:, hole]
+            missing = np.bincount(column, values - expected, COUNTED + 1)
+            step = missing / (np.bincount(column, minlength=COUNTED + 1) + PRIOR)
+            worth[hole] += step
+            expected += step[column]
+    return worth
+
+
+def main() -> None:
+    """Print the numbers, in hundredths of a stone, and how far they are from the values of other boards."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--stones", type=int, default=14)
+    parser.add_argument("--rest", choices=tuple(READINGS), default="take", help="who gets the rest (M11)")
+    parser.add_argument("--folder", type=Path, default=tables_folder())
+    parser.add_argument("--each", type=int, default=25_000)
+    parser.add_argument("--seed", type=int, default=1)
+    wish = parser.parse_args()
+    endgames = open_endgames(wish.stones, wish.rest, wish.folder)
+    endgames.table.check_all()
+    worth = fitted(*sampled(endgames, wish.each, wish.seed))
+    boards, values = sampled(endgames, wish.each // 10, wish.seed + 1)
+    off = values - worth[np.arange(2 * HOLES), np.minimum(boards, COUNTED)].sum(axis=1)
+    for row in np.rint(100 * worth[:, :COUNTED]).astype(int).tolist():
+        print(f"        {row},")
+    print(
+        f"root mean square of what is missed: {np.sqrt((off**2).mean()):.2f} stones, of the values: {values.std():.2f}"
+    )
+
+
+if __name__ == "__main__":
+    main()

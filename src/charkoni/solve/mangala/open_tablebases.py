@@ -1,0 +1,75 @@
+"""Tables and books as probing needs them: found, opened, made, without anybody asking."""
+
+import contextlib
+import threading
+from pathlib import Path
+
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
+from charkoni.solve.mangala.tablebase import Endgames, board_of, found, open_endgames
+from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
+from charkoni.solve.tablebase_files import BadTable, tables_folder
+
+
+class Shelf:
+    """The tables of a folder, as probing needs them: the largest that is whole, made on first use where there is none.
+
+    Threads may share it.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or tables_folder()
+        self._lock = threading.Lock()
+        self._used: Endgames | None = None
+        self._refused: set[Path] = set()
+        self._books: tuple[Book, ...] | None = None  # None: not looked for
+
+    def lead(self, position: Position) -> int | None:
+        """Return by how many stones a is ahead in the end when nobody errs, or None beyond tables and books."""
+        by_book = best_lead(position, self.leads(position))
+        return self.lead_by_tables(position) if by_book is None else by_book
+
+    def lead_by_tables(self, position: Position) -> int | None:
+        """Return by how many stones a is ahead in the end when nobody errs, or None beyond the tables."""
+        stones = board_of(position)[2]
+        while True:
+            endgames = self._endgames(stones)
+            if endgames is None or stones > endgames.stones:
+                return None
+            try:
+                return endgames.lead(position)
+            except BadTable:  # a damaged table is as good as none
+                with self._lock:
+                    self._refused.add(endgames.table.path)
+                    self._used = None
+
+    def leads(self, position: Position) -> dict[str, int] | None:
+        """Return the lead of a in the end behind each move of a position that is in a book, else None."""
+        if self._books is None:
+            with self._lock:
+                self._books = _opened_books(self.folder, position.game)
+        return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
+
+    def _endgames(self, stones: int) -> Endgames | None:
+        """Return the table in use, or the largest one there is; one is made only for a position that it helps."""
+        if self._used is None:
+            with self._lock:
+                self._used = self._largest(stones)
+        return self._used
+
+    def _largest(self, stones: int) -> Endgames | None:
+        for size, path in sorted(found(self.folder).items(), reverse=True):
+            with contextlib.suppress(BadTable, OSError):
+                if path not in self._refused:
+                    return open_endgames(size, folder=self.folder)
+        return made_endgames(folder=self.folder) if stones <= FIRST_USE else None
+
+
+def _opened_books(folder: Path, game: Game) -> tuple[Book, ...]:
+    """Return the book of a folder and that of the package; a damaged one is as good as none."""
+    opened = []
+    for path in (book_path(folder), PUBLISHED):
+        with contextlib.suppress(BadBook, OSError):
+            opened.append(Book(path, game))
+    return tuple(opened)

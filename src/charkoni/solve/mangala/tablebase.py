@@ -1,0 +1,104 @@
+"""The tables of Mangala: what they are called, and what they say about a position."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from charkoni.core.constants import OVER
+from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.position import Position
+from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
+from charkoni.solve.mangala.layer_kernels import entry_of_board
+from charkoni.solve.tablebase_files import Table, Title, open_table, tables_folder
+
+READINGS = {"take": 1, "keep": -1}
+"""Who gets the rest when a side is empty (M11): its owner takes it; or each keeps his own side."""
+
+MOST = 40
+"""Stones; a table of more would not fit on any machine this was written for (40: 206 GB)."""
+
+_NOT_MANGALA = mark("tables are for base Mangala")
+_BEYOND = mark("{stones} stones lie on the board, the table ends with {most}")
+
+
+class NotInTable(Refusal):
+    """A position that a table says nothing about."""
+
+
+def title(stones: int, reading: str) -> Title:
+    """Return the title of the table of at most `stones` stones."""
+    rest = "takes the rest" if reading == "take" else "leaves the rest to its owner"
+    return Title(
+        game="mangala",
+        rules=f"World Nomad Games 2016, base game, M1-M15; M11: the emptied side {rest}",
+        contents="best difference of further stones for the mover + 100, uint8, by rank of prefix sums",
+        size=stones,
+    )
+
+
+def file_name(stones: int, reading: str) -> str:
+    """Return the name of a table's file."""
+    return f"mangala-{reading}-{stones:02}.table"
+
+
+def ends_of(stones: int) -> list[int]:
+    """Return where each layer of the table ends."""
+    return [boards_up_to(n) for n in range(stones + 1)]
+
+
+def found(folder: Path, reading: str = "take") -> dict[int, Path]:
+    """Return the table files of a folder by their stones."""
+    names = {file_name(stones, reading): stones for stones in range(MOST + 1)}
+    return {names[path.name]: path for path in sorted(folder.glob("mangala-*.table")) if path.name in names}
+
+
+@dataclass(frozen=True)
+class Endgames:
+    """A table in use.  table: uint8 cells, read only.  stones: how far it goes.  reading: of M11."""
+
+    table: Table
+    stones: int
+    reading: str
+
+    def further(self, position: Position) -> int:
+        """Return the best difference of further stones for the mover; raise NotInTable or BadTable."""
+        own, other, stones = board_of(position)
+        if stones > self.stones:
+            args = {"stones": stones, "most": self.stones}
+            raise NotInTable(str(position), Reason("BEYOND", "", _BEYOND, args))
+        self.table.check(stones)
+        return int(entry_of_board(self.table.cells, own, other))
+
+    def lead(self, position: Position) -> int:
+        """Return by how many stones a is ahead in the end when nobody errs; raise NotInTable or BadTable."""
+        if position.turn == OVER:
+            return lead_now(position)
+        return lead_now(position) + sign_of_mover(position) * self.further(position)
+
+
+def lead_now(position: Position) -> int:
+    """Return by how many stones in the stores a is ahead."""
+    s = position.state[0]
+    return int(s.store[0]) - int(s.store[1])
+
+
+def sign_of_mover(position: Position) -> int:
+    """Return 1 where a moves and -1 where b does: what is further won for the mover counts so for a."""
+    return 1 if position.turn == 0 else -1
+
+
+def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
+    """Return the halves of a position, the mover's first, and the stones on the board; raise NotInTable."""
+    if position.game.name != "mangala":
+        raise NotInTable(position.game.name, Reason("NOT_MANGALA", "", _NOT_MANGALA))
+    s = position.state[0]
+    me = 1 if position.turn == 1 else 0
+    own, other = pack(s.holes[me]), pack(s.holes[1 - me])
+    return own, other, int(stones_of(own) + stones_of(other))
+
+
+def open_endgames(stones: int, reading: str = "take", folder: Path | None = None) -> Endgames:
+    """Return the table of at most so many stones from its file; raise BadTable or OSError."""
+    path = (folder or tables_folder()) / file_name(stones, reading)
+    return Endgames(open_table(path, title(stones, reading)), stones, reading)

@@ -1,0 +1,115 @@
+"""Making the tables of Mangala: in files, resumable, or in memory."""
+
+import contextlib
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
+from charkoni.solve.mangala.layers import Halves, build_layer
+from charkoni.solve.mangala.tablebase import READINGS, Endgames, ends_of, file_name, found, open_endgames, title
+from charkoni.solve.tablebase_files import (
+    BadTable,
+    Draft,
+    Table,
+    require_memory,
+    running_sum,
+    tables_folder,
+    write_table,
+)
+
+Array = np.ndarray[Any, Any]
+LayerBuilder = Callable[[Array, int], None]
+"""Fills in the layer of so many stones; the cells, uint8, hold all smaller layers."""
+
+Progress = Callable[[int, int], None]
+"""Called after each layer with its stones and the CRC-32 of all cells up to its end."""
+
+FIRST_USE = 14
+"""Stones; tables so small are made whenever they are wanted."""
+
+
+def memory_of(stones: int) -> int:
+    """Return the bytes that building a table needs: the cells and the lists of halves."""
+    return boards_up_to(stones) + 24 * int(FIRST[stones + 1])
+
+
+def layer_builder(stones: int, reading: str, threads: int = 1, device: str = "cpu") -> LayerBuilder:
+    """Return the function that fills in a layer, on the CPU or by "cuda" on a GPU; raise NoRoom."""
+    rest = READINGS[reading]
+    if device == "cuda":
+        cuda: Any = importlib.import_module("charkoni.solve.mangala.layers_cuda")
+        fill_in: LayerBuilder = cuda.GpuBuilder(stones, rest).build_layer
+        return fill_in
+    halves = Halves.up_to(stones)
+    return lambda cells, n: build_layer(cells, halves, n, rest, threads)
+
+
+def build_file(
+    stones: int,
+    reading: str = "take",
+    folder: Path | None = None,
+    threads: int = 1,
+    device: str = "cpu",
+    progress: Progress | None = None,
+) -> Endgames:
+    """Return the table of at most `stones` stones, made in a file, or opened where it is there already.
+
+    A build that was ended goes on with the layer it was in; layers of the largest smaller table of the folder are
+    copied.  Raises NoRoom, BadTable or OSError.
+    """
+    path = (folder or tables_folder()) / file_name(stones, reading)
+    if path.exists():
+        return open_endgames(stones, reading, folder)
+    require_memory(path.name, memory_of(stones))
+    with Draft(path, title(stones, reading), ends_of(stones)) as draft:
+        _copy_smaller(draft, stones, reading, path.parent, progress)
+        build_next = layer_builder(stones, reading, threads, device)
+        for n in range(draft.sections, stones + 1):
+            build_next(draft.cells, n)
+            total = draft.finish(n)
+            if progress:
+                progress(n, total)
+        return Endgames(draft.complete(), stones, reading)
+
+
+def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
+    """Take over what the largest smaller table there has more than the draft; a damaged one up to the damage."""
+    sizes = [size for size in found(folder, reading) if draft.sections <= size < stones]
+    if not sizes:
+        return
+    with contextlib.suppress(BadTable):
+        smaller = open_endgames(max(sizes), reading, folder).table
+        for n in range(draft.sections, max(sizes) + 1):
+            draft.cells[boards_up_to(n - 1) if n else 0 : boards_up_to(n)] = smaller.section(n)
+            total = draft.finish(n)
+            if progress:
+                progress(n, total)
+
+
+def build_in_memory(
+    stones: int, reading: str = "take", threads: int = 1, device: str = "cpu", progress: Progress | None = None
+) -> Endgames:
+    """Return the table of at most `stones` stones, made in memory only; raise NoRoom."""
+    name = file_name(stones, reading)
+    require_memory(name, memory_of(stones))
+    cells, ends, sums = np.zeros(boards_up_to(stones), np.uint8), ends_of(stones), list[int]()
+    build_next = layer_builder(stones, reading, threads, device)
+    for n in range(stones + 1):
+        build_next(cells, n)
+        sums.append(running_sum(cells, ends, sums, n))
+        if progress:
+            progress(n, sums[n])
+    return Endgames(Table(Path(name), title(stones, reading), ends, sums, cells), stones, reading)
+
+
+def made_endgames(stones: int = FIRST_USE, reading: str = "take", folder: Path | None = None) -> Endgames:
+    """Return a small table, computed now, and keep it in its file where that can be written."""
+    endgames = build_in_memory(stones, reading)
+    endgames.table.path = (folder or tables_folder()) / file_name(stones, reading)
+    with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+        write_table(endgames.table)
+    return endgames

@@ -1,0 +1,100 @@
+"""Verifying a table: checksums, a sample of entries recomputed by the game's own rules, small boards played out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.game import named
+from charkoni.core.position import Position
+from charkoni.solve.mangala.board_kernels import boards_up_to
+from charkoni.solve.mangala.layer_kernels import OFFSET
+from charkoni.solve.mangala.tablebase import Endgames
+from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_both, count_wrong, minimax, set_board
+from charkoni.solve.tablebase_files import BadTable
+from charkoni.solve.tasks import Verified
+
+Array = np.ndarray[Any, Any]
+Progress = Callable[[int, int], None]
+
+PLAYED_OUT = 6
+"""Stones; boards up to here are also played out to the end."""
+
+LINES = 400
+STACK = 400
+_CHUNK = 1 << 18
+
+_WRONG = mark("{wrong} entries are wrong, the first is {position}")
+_OTHER_READING = mark("the rules of the game know the reading {reading} only")
+
+
+def verify(
+    endgames: Endgames, sample: int | None = 100_000, seed: int = 1, progress: Progress | None = None
+) -> Verified:
+    """Check all checksums, then `sample` entries (None: every entry) against the game's own rules; raise BadTable.
+
+    Half of the sample is spread over the table evenly, half over the layers.  An entry holds if it is the best of its
+    moves, whose values are entries of boards with fewer stones or a shorter way: if every entry holds, the whole table
+    is right.  Raises Refusal for a reading of M11 that the rules do not have.
+    """
+    if endgames.reading != "take":
+        raise Refusal(endgames.table.path.name, Reason("READING", "M11", _OTHER_READING, {"reading": "take"}))
+    endgames.table.check_all()
+    entries = 0
+    for ranks in _all(endgames) if sample is None else _sampled(endgames, sample, seed):
+        entries += _check(endgames, ranks)
+        if progress:
+            progress(entries, endgames.table.ends[-1] if sample is None else sample)
+    return Verified(entries, _play_out(endgames, seed))
+
+
+def _all(endgames: Endgames) -> Any:
+    end = endgames.table.ends[-1]
+    for begin in range(0, end, _CHUNK):
+        yield np.arange(begin, min(begin + _CHUNK, end), dtype=np.int64)
+
+
+def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
+    rng = np.random.default_rng(seed)
+    ends = endgames.table.ends
+    yield np.sort(rng.integers(0, ends[-1], sample // 2))
+    share = -(-(sample - sample // 2) // len(ends))
+    for begin, end in zip([0, *ends], ends, strict=False):
+        yield np.sort(rng.integers(begin, end, share))
+
+
+def _check(endgames: Endgames, ranks: Array) -> int:
+    """Recompute entries, those of boards with an empty side left out; return how many; raise BadTable."""
+    game = named("mangala")
+    states, codes, halves = np.zeros(2, game.dtype), np.zeros(6, np.int64), np.zeros(2, np.uint64)
+    ranks = ranks[: boards_with_both(ranks, halves)]
+    wrong, first = count_wrong(game.kernels, endgames.table.cells, ranks, states, codes, halves)
+    if wrong:
+        raise _wrong(endgames, int(wrong), int(first))
+    return len(ranks)
+
+
+def _play_out(endgames: Endgames, seed: int) -> int:
+    """Compare random small boards with a search to the end; return how many; raise BadTable."""
+    game = named("mangala")
+    rng = np.random.default_rng(seed)
+    ranks = rng.integers(0, boards_up_to(min(PLAYED_OUT, endgames.stones)), LINES)
+    states, codes = np.zeros(STACK, game.dtype), np.zeros((STACK, 6), np.int64)
+    counts, best, halves = np.zeros(STACK, np.int64), np.zeros(STACK, np.int64), np.zeros(2, np.uint64)
+    ranks = ranks[: boards_with_both(ranks, halves)]
+    for rank in ranks:
+        set_board(states[0], rank, halves)
+        value = int(minimax(game.kernels, states, codes, counts, best))
+        assert value != UNKNOWN, "the longest line of a small board is longer than the stack"
+        if value != int(endgames.table.cells[rank]) - OFFSET:
+            raise _wrong(endgames, 1, int(rank))
+    return len(ranks)
+
+
+def _wrong(endgames: Endgames, wrong: int, rank: int) -> BadTable:
+    game = named("mangala")
+    state = game.blank()
+    set_board(state[0], rank, np.zeros(2, np.uint64))
+    args = {"wrong": wrong, "position": str(Position.of_state(game, state))}
+    return BadTable(str(endgames.table.path), Reason("WRONG", "", _WRONG, args))

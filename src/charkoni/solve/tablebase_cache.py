@@ -1,0 +1,97 @@
+"""Tables that are made in one piece: kept as files, found again, and made on first use where they are small."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from charkoni.solve.snapshots import Snapshots
+from charkoni.solve.tablebase_files import (
+    BadTable,
+    Table,
+    Title,
+    in_memory,
+    open_table,
+    require_disk,
+    tables_folder,
+    write_table,
+)
+
+Array = np.ndarray[Any, Any]
+
+
+class Key(Hashable, Protocol):
+    """What a table is about."""
+
+    @property
+    def title(self) -> Title:
+        """The title of its file."""
+
+    @property
+    def file_name(self) -> str:
+        """The name of its file."""
+
+
+K = TypeVar("K", bound=Key)
+
+
+def made_file(
+    key: Key, size: int, make: Callable[[Snapshots], Array], folder: Path | None = None, save_every: float = 600.0
+) -> Table:
+    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
+
+    size: bytes of the file.  make: returns the cells, uint8.  What is unfinished is kept beside the file every
+    `save_every` seconds, and the next call goes on with it.
+    """
+    path = (folder or tables_folder()) / key.file_name
+    if path.exists():
+        return open_table(path, key.title)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    require_disk(path, size)
+    snapshots = Snapshots(path, key.title, save_every)
+    cells = make(snapshots)
+    table = in_memory(path, key.title, [len(cells)], cells)
+    write_table(table)
+    snapshots.forget()
+    return table
+
+
+class Kept(Generic[K]):
+    """The tables of a folder as probing needs them.  Threads may share it.
+
+    make: returns the cells of a table, uint8, or None for one that is too large to be made unasked.
+    """
+
+    def __init__(self, folder: Path | None, make: Callable[[K], Array | None]) -> None:
+        self.folder = folder or tables_folder()
+        self._make = make
+        self._lock = threading.Lock()
+        self._tables: dict[K, Table | None] = {}
+
+    def table(self, key: K) -> Table | None:
+        """Return a table whose sums have been compared, or None where there is none."""
+        if key not in self._tables:
+            with self._lock:
+                if key not in self._tables:
+                    self._tables[key] = self._opened(key) or self._made(key)
+        return self._tables[key]
+
+    def _opened(self, key: K) -> Table | None:
+        """Return the table of the folder, or None where there is none or it is damaged."""
+        with contextlib.suppress(BadTable, OSError):
+            table = open_table(self.folder / key.file_name, key.title)
+            table.check_all()
+            return table
+        return None
+
+    def _made(self, key: K) -> Table | None:
+        cells = self._make(key)
+        if cells is None:
+            return None
+        table = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
+        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+            write_table(table)
+        return table
