@@ -18,9 +18,9 @@ from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient
 
 from charkoni.tournament import simulate
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.field import Field
-from charkoni.tournament.systems.dutch import Pairing
+from charkoni.tournament.director import Desk
+from charkoni.tournament.pairing.dutch import Pairing
+from charkoni.tournament.pairing.input import Field
 from charkoni.web.access import COOKIE
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings

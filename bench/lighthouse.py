@@ -23,8 +23,8 @@ from typing import Any
 
 import httpx2
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Person
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Person
 from web import Server, make_ready
 
 TOOLS = Path(__file__).resolve().parents[1] / "tests" / "browser" / "tools" / "lighthouse"

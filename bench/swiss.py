@@ -37,9 +37,9 @@ def memory_mb() -> float:
 def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> list[dict[str, Any]]:
     """Play the events, pairing them ourselves; every state is left in the folder for the others."""
     from charkoni.tournament import simulate
-    from charkoni.tournament.check import judge
-    from charkoni.tournament.field import Field
-    from charkoni.tournament.systems.dutch import Pairing, engine_text, pair
+    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.dutch import Pairing, engine_text, pair
+    from charkoni.tournament.pairing.input import Field
 
     found: list[dict[str, Any]] = []
 
@@ -65,14 +65,14 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
 
 def _small() -> Any:
     from charkoni.tournament import simulate
-    from charkoni.tournament.history import field_before
+    from charkoni.tournament.pairing.input_from_event import field_before
 
     return field_before(simulate.begun("warm", 4, 1), 1)
 
 
 def old_text(field: Any) -> str:
     """Return the state as older programs read it."""
-    from charkoni.tournament.systems.dutch import half
+    from charkoni.tournament.pairing.dutch import half
 
     lines = ["012 bench", f"XXR {field.rounds}", f"XXC {'white1' if field.initial == 'w' else 'black1'}"]
     for player in field.players:
@@ -111,8 +111,8 @@ def bare_round(path: Path) -> dict[str, Any]:
 
 def by_turns(folder: Path) -> None:
     """Pair states by us and by the bare package by turns, so that a busy machine slows both alike."""
-    from charkoni.tournament.check import judge
-    from charkoni.tournament.systems.dutch import pair
+    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.dutch import pair
 
     states = sorted(folder.glob("*.field"))
     if len(pickle.loads(states[0].read_bytes()).players) > TURNS_UP_TO:
@@ -202,9 +202,9 @@ def tell(players: int, label: str, found: dict[str, Any], mine: dict[str, Any]) 
 
 def own_work(folder: Path) -> None:
     """Time what is ours alone, on the event that was played."""
-    from charkoni.tournament.check import judge
-    from charkoni.tournament.history import field_after, field_before
-    from charkoni.tournament.standings import table
+    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.input_from_event import field_after, field_before
+    from charkoni.tournament.standings.ranking import table
 
     state = pickle.loads((folder / "event.pickle").read_bytes())
     done = len(state.rounds)
@@ -226,8 +226,8 @@ def own_work(folder: Path) -> None:
 
 def events_file(folder: Path, state: Any) -> str:
     """Write the same event act by act, as arbiters do, and open it again."""
-    from charkoni.tournament.desk import Desk
-    from charkoni.tournament.model import Person
+    from charkoni.tournament.director import Desk
+    from charkoni.tournament.model.event import Person
 
     path = folder / "event"
     begin = time.process_time()

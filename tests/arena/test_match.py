@@ -196,7 +196,7 @@ def test_partners_have_their_points_together() -> None:
 
 
 def test_no_two_players_of_a_match_have_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds, make = [], game.entrant
+    seeds, make = [], match_game.entrant
 
     def noted(spec: str, seed: int) -> Any:
         seeds.append(seed)

@@ -11,8 +11,8 @@ from tests.browser.people import Person
 from tests.browser.pseudo import make_catalogue, stretched
 from tests.browser.test_pages import PAGES, SMALL
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Person as Entrant
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Person as Entrant
 from charkoni.web.warm import playable
 
 MORE = ("/events/new", "/t/open", "/t/open/round/1", "/t/open/standings", "/t/open/cross", "/study/mosty", "/puzzles")

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from tests.cli.conftest import cli as cli
 
-from charkoni.tournament import trf_read
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.field import Field
-from charkoni.tournament.history import field_after
-from charkoni.tournament.model import Person
+from charkoni.tournament.director import Desk
+from charkoni.tournament.formats.trf import reader
+from charkoni.tournament.model.event import Person
+from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.input_from_event import field_after
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 MANIFEST: list[dict[str, Any]] = json.loads((GOLDEN / "manifest.json").read_text())
@@ -21,7 +21,7 @@ FILES = [str(item["file"]) for item in MANIFEST]
 
 def golden_field(name: str) -> Field:
     """Return the field of a reference event after its last round."""
-    return field_after(trf_read.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
+    return field_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 
 
 Make = Callable[..., Desk]

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import golden_field
 
-from charkoni.tournament.check import absolute_preference, demand, judge
-from charkoni.tournament.errors import BadPairing
-from charkoni.tournament.field import Ban, Field, Player, Slot, in_order
+from charkoni.tournament.model.errors import BadPairing
+from charkoni.tournament.pairing.checker import absolute_preference, demand, judge
+from charkoni.tournament.pairing.input import Ban, Field, Player, Slot, in_order
 
 START = Field(tuple(Player(number) for number in range(1, 7)), 5)
 ROUND_1 = [(1, 4), (5, 2), (3, 6)]

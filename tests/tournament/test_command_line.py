@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Person
-from charkoni.tournament.systems import dutch
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Person
+from charkoni.tournament.pairing import dutch
 
 PEOPLE = 35
 

@@ -3,11 +3,11 @@
 import pytest
 from tests.tournament.conftest import Make
 
-from charkoni.tournament.errors import BadPairing, NotNow, NotSure
-from charkoni.tournament.model import Person
-from charkoni.tournament.results import goes_on
-from charkoni.tournament.setting import changed
-from charkoni.tournament.tables import away
+from charkoni.tournament.model.errors import BadPairing, NotNow, NotSure
+from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.results import goes_on
+from charkoni.tournament.model.settings import changed
+from charkoni.tournament.pairing.systems import away
 
 
 def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) -> None:

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament import lots
-from charkoni.tournament.check import judge
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import (
+from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import (
     BadEntry,
     BadPairing,
     BadResult,
@@ -18,11 +17,12 @@ from charkoni.tournament.errors import (
     NotTwoSided,
     Stale,
 )
-from charkoni.tournament.field import Field
-from charkoni.tournament.fold import fold
-from charkoni.tournament.history import field_after, field_before
-from charkoni.tournament.model import Person, Tournament
-from charkoni.tournament.standings import standings
+from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.input_from_event import field_after, field_before
+from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Store
 
 
@@ -322,7 +322,7 @@ def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> N
     for _ in range(3):
         play_round(desk, "1")
     field = field_before(desk.state, 4)
-    from charkoni.tournament.systems.dutch import pair
+    from charkoni.tournament.pairing.dutch import pair
 
     with pytest.raises(NoPairing) as error:
         pair(replace(field, rounds=4))

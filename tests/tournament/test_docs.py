@@ -19,7 +19,7 @@ def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("charkoni.cli.tournament.Engine", InProcess)
     # How many tables the third round has depends on the lots: on whether who forfeits is who asks for the bye.
-    monkeypatch.setattr("charkoni.tournament.lots.new_seed", lambda: "4" * 32)
+    monkeypatch.setattr("charkoni.tournament.pairing.lots.new_seed", lambda: "4" * 32)
     (tmp_path / "list.csv").write_text(blocks("csv")[0], encoding="utf-8")
     (tmp_path / "stick").mkdir()
     lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("charkoni ")]

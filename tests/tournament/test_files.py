@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament import csv_files, json_form, trf_read, trf_write
-from charkoni.tournament.errors import BadFile
-from charkoni.tournament.field import baku
-from charkoni.tournament.history import field_after, field_before
-from charkoni.tournament.model import Person
-from charkoni.tournament.trf_lines import decoded
+from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats import json_files as json_form
+from charkoni.tournament.formats.trf import reader as trf_read
+from charkoni.tournament.formats.trf import writer as trf_write
+from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.event import Person
+from charkoni.tournament.pairing.input import baku
+from charkoni.tournament.pairing.input_from_event import field_after, field_before
 
 HEAD = "012 Test\n142 3\n152 W\n"
 #        1         2         3         4         5         6         7         8         9

@@ -10,12 +10,12 @@ from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_field
 
-from charkoni.tournament import trf_read, trf_write
-from charkoni.tournament.check import absolute_preference, judge
-from charkoni.tournament.field import Ban, Field, Player, in_order
-from charkoni.tournament.recheck import rounds
-from charkoni.tournament.standings import table
-from charkoni.tournament.systems.dutch import engine_text, pair
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.pairing.checker import absolute_preference, judge
+from charkoni.tournament.pairing.dutch import engine_text, pair
+from charkoni.tournament.pairing.input import Ban, Field, Player, in_order
+from charkoni.tournament.standings.ranking import table
+from charkoni.tournament.verify import rounds
 
 SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 30][::11]
 ORDERS = [("DE",), ("BH/C1", "BH", "SB", "DE", "WIN")]
@@ -161,16 +161,16 @@ def test_shuffled_lines_change_nothing(name: str) -> None:
     text = (GOLDEN / name).read_text(encoding="utf-8")
     lines = text.splitlines()
     turned = "\n".join(sorted(lines, key=lambda line: hashlib.sha256(line.encode()).digest()))
-    assert trf_read.read(turned).tournament == trf_read.read(text).tournament
+    assert reader.read(turned).tournament == reader.read(text).tournament
 
 
 @pytest.mark.parametrize("name", FILES[::6])
 def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
-    first = trf_read.read((GOLDEN / name).read_text(encoding="utf-8")).tournament
-    written = trf_write.write(first)
-    again = trf_read.read(written).tournament
+    first = reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament
+    written = writer.write(first)
+    again = reader.read(written).tournament
     assert again == first
-    assert trf_write.write(again) == written
+    assert writer.write(again) == written
 
 
 def test_the_order_of_bans_and_players_changes_no_pairing() -> None:

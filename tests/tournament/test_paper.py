@@ -7,14 +7,14 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
-from charkoni.tournament import simulate, why
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadPairing, BadSetting, NotNow
-from charkoni.tournament.model import Person, Tournament
-from charkoni.tournament.paper.html import html
-from charkoni.tournament.paper.pdf import pdf
-from charkoni.tournament.paper.printing import SHEETS, Wish, sheet
-from charkoni.tournament.paper.text import text
+from charkoni.tournament import explain, simulate
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadPairing, BadSetting, NotNow
+from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.printouts.catalogue import SHEETS, Wish, sheet
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.text import text
 
 NAMES = (
     "Әбдірахманов Нұрғиса", "Қасымбекова Өркеш-Ұлжан Һажымұқанқызы", "Çağlayan İbrahim Şükrü Ğöktürk", "Iğdır Işıl",
@@ -55,7 +55,7 @@ def test_every_print_out_as_pdf(state: Tournament, name: str) -> None:
 def test_the_fonts_have_every_letter_of_our_names(state: Tournament) -> None:
     from reportlab.pdfbase.ttfonts import TTFont
 
-    from charkoni.tournament.paper.pdf import FONTS, PLAIN
+    from charkoni.tournament.printouts.pdf import FONTS, PLAIN
 
     glyphs = TTFont("t", str(FONTS / f"{PLAIN}.ttf")).face.charToGlyph
     for sign in "".join(NAMES) + "ӘҒҚҢӨҰҮҺІәғқңөұүһіĞİŞÇğışçÖÜ½☐•−–×„“«»№ёЁ":
@@ -119,7 +119,7 @@ def test_unknown_print_outs_and_paper(state: Tournament) -> None:
 def test_every_table_is_explained(state: Tournament) -> None:
     for round_ in state.rounds:
         for board in round_.boards:
-            lines = why.board(Words("en"), state, round_.number, board.number)
+            lines = explain.board(Words("en"), state, round_.number, board.number)
             assert "Our own checks P1 to P7 find nothing against this round." in lines
             assert any("group" in line for line in lines)
 
@@ -131,17 +131,17 @@ def test_why_two_do_not_meet(make: Make) -> None:
     words = Words("en")
     for a in range(1, 9):
         for b in range(a + 1, 9):
-            said = why.not_paired(words, desk.state, 2, a, b)
+            said = explain.not_paired(words, desk.state, 2, a, b)
             assert f"Player 0{a}" in said
     met = desk.state.rounds[0].boards[0]
-    assert "have played each other" in why.not_paired(words, desk.state, 2, met.first, met.second)
+    assert "have played each other" in explain.not_paired(words, desk.state, 2, met.first, met.second)
     boards = desk.state.rounds[0].boards
     winner, loser = boards[0].first, boards[1].second
-    assert "criterion C6 would get worse" in why.not_paired(words, desk.state, 2, winner, loser)
+    assert "criterion C6 would get worse" in explain.not_paired(words, desk.state, 2, winner, loser)
     with pytest.raises(BadPairing, match="no number 99"):
-        why.not_paired(words, desk.state, 2, 1, 99)
+        explain.not_paired(words, desk.state, 2, 1, 99)
     with pytest.raises(BadPairing, match="no table 99"):
-        why.board(words, desk.state, 2, 99)
+        explain.board(words, desk.state, 2, 99)
 
 
 def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
@@ -150,11 +150,11 @@ def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
     desk.do("checkin", {"entry": 6, "here": False})
     desk.draft()
     words = Words("en")
-    assert "a ban" in why.not_paired(words, desk.state, 1, 1, 4)
-    assert "Player 06 is absent" in why.not_paired(words, desk.state, 1, 1, 6)
+    assert "a ban" in explain.not_paired(words, desk.state, 1, 1, 4)
+    assert "Player 06 is absent" in explain.not_paired(words, desk.state, 1, 1, 6)
     hand = [[1, 2, 1], [3, 4, 3], [5, 0, 0]]
     desk.do("draft", {"round": 1, "boards": hand, "away": [[6, "Z"]], "by_hand": True}, reason="wish")
-    lines = why.board(words, desk.state, 1, 1)
+    lines = explain.board(words, desk.state, 1, 1)
     assert "This round was changed by hand." in lines and lines[-1] == "The engine would have made other tables here."
 
 
@@ -165,17 +165,17 @@ def test_tie_breaks_show_every_term(make: Make) -> None:
     words = Words("en")
     for name in desk.state.settings.tiebreaks:
         for number in range(1, 9):
-            lines = why.tiebreak(words, desk.state, number, name)
+            lines = explain.tiebreak(words, desk.state, number, name)
             assert name in lines[0]
-    cut = why.tiebreak(words, desk.state, 1, "BH/C1")
+    cut = explain.tiebreak(words, desk.state, 1, "BH/C1")
     assert len(cut) == 4 and sum(line.startswith("[") for line in cut) == 1
 
 
 def test_a_long_name_does_not_break_the_words_of_other_columns() -> None:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
-    from charkoni.tournament.paper.pdf import PLAIN, _register, _widths
-    from charkoni.tournament.paper.sheet import RIGHT, Column, Grid
+    from charkoni.tournament.printouts.document import RIGHT, Column, Grid
+    from charkoni.tournament.printouts.pdf import PLAIN, _register, _widths
 
     _register()
     columns = (Column("No.", RIGHT), Column("Name", wide=True), Column("Club", wide=True))

@@ -4,15 +4,15 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadSetting, NotNow
-from charkoni.tournament.finals import final_of
-from charkoni.tournament.model import Person
-from charkoni.tournament.paper.printing import Wish, sheet
-from charkoni.tournament.paper.text import text
-from charkoni.tournament.prizes import Award, awards
-from charkoni.tournament.standings import standings
-from charkoni.tournament.teams import teams
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadSetting, NotNow
+from charkoni.tournament.model.event import Person
+from charkoni.tournament.pairing.final_stage import final_of
+from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.text import text
+from charkoni.tournament.standings.prizes import Award, awards
+from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.teams import teams
 
 
 def played(make: Make, **settings: object) -> Desk:

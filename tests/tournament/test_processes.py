@@ -11,18 +11,18 @@ import pytest
 from tests.tournament.conftest import Make
 
 from charkoni.tournament import simulate
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import EngineFailed, NotNow, TooLong
-from charkoni.tournament.fold import fold
-from charkoni.tournament.history import field_before
+from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import EngineFailed, NotNow, TooLong
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.worker import Engine, limit_for
 from charkoni.tournament.store import Store
-from charkoni.tournament.systems.dutch import pair
-from charkoni.tournament.systems.worker import Engine, limit_for
 
 _PUBLISHER = """
 import os, signal, sys
 from pathlib import Path
-from charkoni.tournament.desk import Desk
+from charkoni.tournament.director import Desk
 from charkoni.tournament.store import Store
 
 def die(*_):
@@ -47,8 +47,8 @@ with Desk.open(path) as desk:
 _WRITER = """
 import sys
 from pathlib import Path
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Person
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Person
 
 who, count = sys.argv[2], int(sys.argv[3])
 with Desk.open(Path(sys.argv[1]), who=who) as desk:

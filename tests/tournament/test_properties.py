@@ -7,23 +7,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from charkoni.tournament import shape, simulate, trf_read, trf_write
-from charkoni.tournament.check import judge
-from charkoni.tournament.crosstable import cross_table
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import NoPairing, TournamentError
-from charkoni.tournament.field import Ban, Field, Points
-from charkoni.tournament.fold import fold
-from charkoni.tournament.fold_rounds import with_board, with_round
-from charkoni.tournament.history import field_after, field_before
-from charkoni.tournament.lots import lot
-from charkoni.tournament.model import Person, Result, Settings, Tournament
+from charkoni.tournament import simulate
+from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.acts.round_reducer import with_board, with_round
+from charkoni.tournament.director import Desk
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model.errors import NoPairing, TournamentError
+from charkoni.tournament.model.event import Person, Result, Settings, Tournament
+from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.input import Ban, Field, Points
+from charkoni.tournament.pairing.input_from_event import field_after, field_before
+from charkoni.tournament.pairing.lots import lot
+from charkoni.tournament.pairing.worker import Engine
 from charkoni.tournament.simulate import Habits
-from charkoni.tournament.standings import Standings, standings
+from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.standings.ranking import Standings, standings
+from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.tournament.store import archive, read_archive
-from charkoni.tournament.systems.dutch import pair
-from charkoni.tournament.systems.worker import Engine
-from charkoni.tournament.tiebreaks import ARTICLES
 
 HABITS = st.builds(
     Habits,
@@ -78,9 +80,9 @@ def holds(state: Tournament, habits: Habits, seed: int) -> int:
     assert played == sorted(played, reverse=True)
     for line in lines:
         assert line.points == after.score(after.player(line.number))
-    written = trf_write.write(last)
-    assert trf_read.read(written).tournament == last
-    assert trf_write.write(trf_read.read(written).tournament) == written
+    written = writer.write(last)
+    assert reader.read(written).tournament == last
+    assert writer.write(reader.read(written).tournament) == written
     return len(last.rounds)
 
 
@@ -156,8 +158,8 @@ def test_the_state_is_what_the_acts_add_up_to(
         assert desk.store.verify() == len(desk.acts)
         found = read_archive(archive(desk.store))
         assert fold(found.acts, found.people) == desk.state
-        data = shape.dump(replace(desk.state, version=0))
-        assert shape.load(Tournament, data) == replace(desk.state, version=0)
+        data = json_shape.dump(replace(desk.state, version=0))
+        assert json_shape.load(Tournament, data) == replace(desk.state, version=0)
 
 
 def follows(state: Tournament, known: dict[int, Standings]) -> None:
@@ -235,8 +237,8 @@ def _step(desk: Desk, kind: str, chance: int) -> None:
 
 def test_the_same_seed_gives_the_same_file() -> None:
     habits = Habits(20, 5, 5, 3, 2, 10)
-    first, second = (trf_write.write(simulate.tournament("seed", 13, 6, habits)) for _ in range(2))
-    assert first == second != trf_write.write(simulate.tournament("other", 13, 6, habits))
+    first, second = (writer.write(simulate.tournament("seed", 13, 6, habits)) for _ in range(2))
+    assert first == second != writer.write(simulate.tournament("other", 13, 6, habits))
 
 
 def test_the_engine_in_its_own_process_answers_and_refuses_the_same() -> None:

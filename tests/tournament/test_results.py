@@ -2,9 +2,9 @@
 
 import pytest
 
-from charkoni.tournament.errors import BadResult
-from charkoni.tournament.model import Board, Result, Settings
-from charkoni.tournament.results import PAIRS, checked_result, parse_result
+from charkoni.tournament.model.errors import BadResult
+from charkoni.tournament.model.event import Board, Result, Settings
+from charkoni.tournament.model.results import PAIRS, checked_result, parse_result
 
 MANGALA = Settings()
 FOCUS = Settings(game="focus")

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament import levels, lots, shape, trf_read, trf_write
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
-from charkoni.tournament.model import Board, Person, Result, Settings
-from charkoni.tournament.names import is_near
-from charkoni.tournament.standings import standings
+from charkoni.tournament.acts import severity
+from charkoni.tournament.director import Desk
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
+from charkoni.tournament.model.event import Board, Person, Result, Settings
+from charkoni.tournament.model.person_names import is_near
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.standings.ranking import standings
 
 
 def test_who_did_not_come_is_absent_until_he_is_back(make: Make) -> None:
@@ -74,10 +77,10 @@ def test_acts_of_level_four_stand_in_the_exported_file(make: Make) -> None:
     desk.publish()
     desk.do("unpublish", {"round": 1}, reason="the wrong\nlist was printed")
     desk.publish()
-    text = trf_write.write(replace(desk.state, version=0))
+    text = writer.write(replace(desk.state, version=0))
     assert "### charkoni remark 13 unpublish: the wrong list was printed\r\n" in text
-    assert trf_read.read(text).tournament.remarks == desk.state.remarks
-    assert trf_write.write(trf_read.read(text).tournament) == text
+    assert reader.read(text).tournament.remarks == desk.state.remarks
+    assert writer.write(reader.read(text).tournament) == text
 
 
 def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
@@ -221,12 +224,12 @@ def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
 
 
 def test_departures_from_the_text_of_2016_are_noticed(make: Make) -> None:
-    assert levels.deviations(shape.dump(Settings())) == ()
-    assert levels.deviations(shape.dump(Settings(profile="classic", clock=5))) == ()
+    assert severity.deviations(json_shape.dump(Settings())) == ()
+    assert severity.deviations(json_shape.dump(Settings(profile="classic", clock=5))) == ()
     desk = make(8, started=False)
     assert desk.do("set", {"settings": {"place": "Ankara"}}).level == 1
     assert desk.do("set", {"settings": {"clock": 10, "first": "balanced"}}).level == 2
-    assert levels.deviations(shape.dump(desk.state.settings)) == ("clock", "first")
+    assert severity.deviations(json_shape.dump(desk.state.settings)) == ("clock", "first")
     assert desk.do("set", {"settings": {"place": "Bişkek"}}).level == 1
     assert desk.do("set", {"settings": {"points": {"win": 6}}}).level == 2
 

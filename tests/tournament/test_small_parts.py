@@ -5,13 +5,14 @@ from datetime import UTC, datetime
 import pytest
 from gacrux.berger import bergertables
 
-from charkoni.tournament import glicko, lots, rounds
-from charkoni.tournament.errors import BadEntry, BadSetting
-from charkoni.tournament.field import Field, Player, Slot, baku
-from charkoni.tournament.names import checked_name, folded, latin, sort_key
-from charkoni.tournament.standings import table
-from charkoni.tournament.systems import berger, knockout
-from charkoni.tournament.tiebreaks import SINGLE, Scores
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadEntry, BadSetting
+from charkoni.tournament.model.person_names import checked_name, folded, latin, sort_key
+from charkoni.tournament.pairing import knockout, lots, round_robin
+from charkoni.tournament.pairing.input import Field, Player, Slot, baku
+from charkoni.tournament.standings import glicko2
+from charkoni.tournament.standings.ranking import table
+from charkoni.tournament.standings.tiebreaks import SINGLE, Scores
 
 
 @pytest.mark.parametrize(
@@ -26,22 +27,22 @@ from charkoni.tournament.tiebreaks import SINGLE, Scores
 def test_berger_tables_as_published(rows: list[str]) -> None:
     """FIDE C.05, annex 1, tables for 3 or 4, 5 or 6, 7 or 8 players."""
     for round_, row in enumerate(rows, 1):
-        assert {f"{a}-{b}" for a, b in berger.boards(len(rows) + 1, round_)} == set(row.split())
+        assert {f"{a}-{b}" for a, b in round_robin.boards(len(rows) + 1, round_)} == set(row.split())
 
 
 @pytest.mark.parametrize("count", [4, 8, 14, 30, 60])
 def test_berger_tables_equal_the_packages(count: int) -> None:
     found = bergertables(count)["pairing"]
     for round_ in range(1, count):
-        assert set(berger.boards(count, round_)) == {(b["white"], b["black"]) for b in found[round_].values()}
+        assert set(round_robin.boards(count, round_)) == {(b["white"], b["black"]) for b in found[round_].values()}
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 9])
 def test_everybody_meets_everybody_once_and_twice(count: int) -> None:
     cycle = count - 1 + count % 2
-    met = sorted(tuple(sorted(b)) for r in range(1, cycle + 1) for b in berger.boards(count, r) if b[1])
+    met = sorted(tuple(sorted(b)) for r in range(1, cycle + 1) for b in round_robin.boards(count, r) if b[1])
     assert met == [(a, b) for a in range(1, count + 1) for b in range(a + 1, count + 1)]
-    twice = [b for r in range(1, 2 * cycle + 1) for b in berger.double(count, r) if b[1]]
+    twice = [b for r in range(1, 2 * cycle + 1) for b in round_robin.double(count, r) if b[1]]
     assert len(set(twice)) == count * (count - 1)
 
 
@@ -50,7 +51,7 @@ def test_nobody_has_one_side_three_times_in_a_double_round_robin(count: int) -> 
     for number in range(1, count + 1):
         sides = ""
         for round_ in range(1, 2 * count - 1):
-            sides += next("w" if a == number else "b" for a, b in berger.double(count, round_) if number in (a, b))
+            sides += next("w" if a == number else "b" for a, b in round_robin.double(count, round_) if number in (a, b))
         assert "www" not in sides and "bbb" not in sides
 
 
@@ -67,20 +68,20 @@ def test_the_bracket() -> None:
     [(7, 5), (8, 5), (9, 5), (16, 5), (17, 7), (32, 7), (33, 7), (64, 7), (65, 9), (256, 9), (257, 11), (1024, 11)],
 )
 def test_usual_number_of_rounds(count: int, usual: int) -> None:
-    assert rounds.default(count) == usual
+    assert schedule.default(count) == usual
 
 
 def test_rounds_that_cannot_be() -> None:
-    assert rounds.of_system("round-robin", 7) == 7
-    assert rounds.of_system("double-round-robin", 4) == 6
-    assert rounds.of_system("knockout", 9) == 4
+    assert schedule.of_system("round-robin", 7) == 7
+    assert schedule.of_system("double-round-robin", 4) == 6
+    assert schedule.of_system("knockout", 9) == 4
     for system, count, wanted in (("swiss", 8, 8), ("swiss", 1, 0), ("knockout", 65, 0)):
         with pytest.raises(BadSetting):
-            rounds.of_system(system, count, wanted)
+            schedule.of_system(system, count, wanted)
 
 
 def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:
-    day = rounds.plan(35, 7, datetime(2026, 11, 21, 10))
+    day = schedule.plan(35, 7, datetime(2026, 11, 21, 10))
     assert f"{day.rounds[-1][1]:%H:%M}" == "14:30"
     assert f"{day.end:%H:%M}" == "14:40" and day.minutes == 4 * 60 + 40
     assert day.boards == 17 and day.sittings == (1,)
@@ -88,11 +89,11 @@ def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:
 
 def test_a_long_day_has_two_sittings_and_matches_take_longer() -> None:
     begin = datetime(2026, 11, 21, 10)
-    nine = rounds.plan(100, 9, begin)
+    nine = schedule.plan(100, 9, begin)
     assert nine.minutes == 6 * 60 and nine.sittings == (1, 6)
     assert f"{nine.rounds[4][1]:%H:%M}" == "13:10" and f"{nine.rounds[5][0]:%H:%M}" == "14:20"
-    pace = rounds.Pace(round=20, pause=5, sitting=2, rest=30)
-    three = rounds.plan(8, 3, begin, pace, "2")
+    pace = schedule.Pace(round=20, pause=5, sitting=2, rest=30)
+    three = schedule.plan(8, 3, begin, pace, "2")
     assert [f"{start:%H:%M}" for start, _ in three.rounds] == ["10:00", "10:45", "12:00"]
     assert three.sittings == (1, 3)
 
@@ -109,11 +110,11 @@ def test_a_long_day_has_two_sittings_and_matches_take_longer() -> None:
 )
 def test_a_timetable_that_cannot_be_is_refused(times: list[str], zone: str) -> None:
     with pytest.raises(BadSetting):
-        rounds.timetable(times, zone)
+        schedule.timetable(times, zone)
 
 
 def test_a_timetable_is_in_the_zone_of_the_hall() -> None:
-    found = rounds.timetable(["2026-11-21 10:00"], "+06:00")[0]
+    found = schedule.timetable(["2026-11-21 10:00"], "+06:00")[0]
     assert found == datetime(2026, 11, 21, 4, tzinfo=UTC)
 
 
@@ -135,13 +136,13 @@ def test_lots_can_be_drawn_again_by_anybody() -> None:
 
 
 def test_glicko_2_example_of_the_paper() -> None:
-    games = [(glicko.Rating(1400, 30), 1.0), (glicko.Rating(1550, 100), 0.0), (glicko.Rating(1700, 300), 0.0)]
-    new = glicko.rated(glicko.Rating(1500, 200, 0.06), games)
+    games = [(glicko2.Rating(1400, 30), 1.0), (glicko2.Rating(1550, 100), 0.0), (glicko2.Rating(1700, 300), 0.0)]
+    new = glicko2.rated(glicko2.Rating(1500, 200, 0.06), games)
     assert (round(new.rating, 2), round(new.deviation, 2), round(new.volatility, 5)) == (1464.05, 151.52, 0.06000)
 
 
 def test_glicko_2_without_games_only_widens() -> None:
-    new = glicko.rated(glicko.Rating(1500, 200, 0.06), [])
+    new = glicko2.rated(glicko2.Rating(1500, 200, 0.06), [])
     assert new.rating == 1500 and 200 < new.deviation < 201
 
 
@@ -185,7 +186,7 @@ def test_sonneborn_berger_as_published() -> None:
     slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
     for cycle, rows in enumerate((first, second)):
         for round_ in (1, 2, 3):
-            for a, b in berger.boards(4, round_):
+            for a, b in round_robin.boards(4, round_):
                 w, bl = (a, b) if cycle == 0 else (b, a)
                 slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
                 slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
@@ -201,7 +202,7 @@ def robin_field() -> Field:
     games = {(1, 4): "1", (2, 3): "=", (4, 3): "0", (1, 2): "=", (2, 4): "1", (3, 1): "0"}
     slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
     for round_ in (1, 2, 3):
-        for a, b in berger.boards(4, round_):
+        for a, b in round_robin.boards(4, round_):
             mark = games[(a, b)]
             slots[a].append(Slot(b, "w", mark))
             slots[b].append(Slot(a, "b", {"1": "0", "0": "1", "=": "="}[mark]))

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from charkoni.tournament.history import changes
-from charkoni.tournament.model import Board, Entry, Result, Round, Settings, Tournament
-from charkoni.tournament.standings import Standings, standings
+from charkoni.tournament.model.event import Board, Entry, Result, Round, Settings, Tournament
+from charkoni.tournament.pairing.input_from_event import changes
+from charkoni.tournament.standings.ranking import Standings, standings
 
 
 def event(rounds: list[str], tiebreaks: str = "DE") -> Tournament:

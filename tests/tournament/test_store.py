@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadFile
-from charkoni.tournament.fold import fold
-from charkoni.tournament.model import Person
+from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.event import Person
 from charkoni.tournament.store import Store, archive, restore
 
 _WORKER = """
 import sys
 from pathlib import Path
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Person
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Person
 with Desk.open(Path(sys.argv[1])) as desk:
     while True:
         for number in range(4):

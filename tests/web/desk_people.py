@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.web.conftest import House, Visitor
 
-from charkoni.tournament.model import Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.web.desk.events import Event
 
 

@@ -266,7 +266,7 @@ def test_a_page_hears_of_news(house: House, six: Arbiter) -> None:
 
 
 def test_the_command_line_may_work_on_the_same_file(six: Arbiter) -> None:
-    from charkoni.tournament.desk import Desk
+    from charkoni.tournament.director import Desk
 
     with Desk.open(six.event.path, who="terminal") as desk:
         desk.draft()
@@ -352,7 +352,7 @@ def test_paper_and_files(six: Arbiter) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from charkoni.tournament.desk import Desk
+from charkoni.tournament.director import Desk
 from charkoni.tournament.store import Store
 append = Store.append
 def killed(self, act, people):

@@ -7,9 +7,9 @@ from tests.web.conftest import House
 from tests.web.test_desk_players import started
 
 from charkoni.tournament import simulate
-from charkoni.tournament.fold_rounds import with_board
-from charkoni.tournament.model import Person, Result
-from charkoni.tournament.standings import standings
+from charkoni.tournament.acts.round_reducer import with_board
+from charkoni.tournament.model.event import Person, Result
+from charkoni.tournament.standings.ranking import standings
 from charkoni.web.desk import keeping, views
 from charkoni.web.desk.keeping import Shared
 

@@ -17,7 +17,7 @@ from charkoni.search.rollouts.kernels import play_turn
 def play_turns(game, state, work, rng, cap, first, random, kept):
     """Play a game to its end in place, and keep the positions in which a throw is due; return how many there were.
 
-    state: STATE[1], modified.  work: see `charkoni.search.rollouts.kernels`.  So that all kinds of positions are seen, the
+    state: STATE[1], modified.  work: `charkoni.search.rollouts.kernels`.  So that all kinds of positions are seen, the
     first decisions, so many, are random, and later one in `random`.  kept: STATE[n], modified: the first n positions.
     cap: the most throws.
     """
@@ -43,7 +43,7 @@ def add_luck(game, state, code, work, luck):
     """Add what a throw was worth to each player: the points he can expect after it, less their mean over all throws.
 
     state: STATE[2]: before the throw, not modified; scratch.  code: of the throw.  work: see
-    `charkoni.search.rollouts.kernels`.  luck: float64[players], modified.  What is expected after a throw is told by the
+    `search.rollouts.kernels`.  luck: float64[players], modified.  What is expected after a throw is told by the
     value of where a turn at a glance leads.
     """
     count = game.throws(state[0], work.codes[0], work.weights)

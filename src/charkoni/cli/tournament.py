@@ -10,14 +10,15 @@ from typing import Any, get_type_hints
 from charkoni.cli.failing import tell
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.tournament import lots, shape
-from charkoni.tournament import rounds as rounds_
-from charkoni.tournament.desk import Desk, checked_settings
-from charkoni.tournament.errors import EngineFailed, TooLong
-from charkoni.tournament.finals import final_of
-from charkoni.tournament.model import Act, Entry, Person, Settings, Tournament
-from charkoni.tournament.names import folded, latin
-from charkoni.tournament.systems.worker import Engine
+from charkoni.tournament.director import Desk, checked_settings
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model import schedule as rounds_
+from charkoni.tournament.model.errors import EngineFailed, TooLong
+from charkoni.tournament.model.event import Act, Entry, Person, Settings, Tournament
+from charkoni.tournament.model.person_names import folded, latin
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.final_stage import final_of
+from charkoni.tournament.pairing.worker import Engine
 
 _PAIR = mark("it is written NAME=VALUE")
 _NO_FIELD = mark("there is no such name; there are {names}")
@@ -98,7 +99,7 @@ def change(words: Words, event: Path, settings: Sequence[str], reason: str) -> N
             said(words, desk.do("set", {"settings": checked_settings(settings_of(settings))}, reason=reason))
             return
         for field in fields(Settings):
-            value = shape.dump(getattr(desk.state.settings, field.name))
+            value = json_shape.dump(getattr(desk.state.settings, field.name))
             if field.name == "points":
                 p = desk.state.settings.points
                 value = ",".join(f"{part / 2:g}" for part in (p.win, p.draw, p.loss, p.bye))

@@ -9,14 +9,18 @@ from charkoni.cli.failing import problem_with, tell
 from charkoni.cli.tournament import author, bad, opened, parted, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
-from charkoni.tournament import csv_files, json_form, recheck, trf_read, trf_write
 from charkoni.tournament import simulate as random_events
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadFile, EngineFailed, ListError
-from charkoni.tournament.history import field_after
-from charkoni.tournament.model import Tournament
+from charkoni.tournament import verify as recheck
+from charkoni.tournament.director import Desk
+from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats import json_files as json_form
+from charkoni.tournament.formats.trf import reader as trf_read
+from charkoni.tournament.formats.trf import writer as trf_write
+from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.errors import BadFile, EngineFailed, ListError
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing.input_from_event import field_after
 from charkoni.tournament.store import archive, restore
-from charkoni.tournament.trf_lines import decoded
 
 _NO_FORM = mark("there is no such form; forms are {forms}")
 _EXISTS = mark("the file exists already")

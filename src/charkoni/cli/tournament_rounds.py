@@ -10,14 +10,14 @@ from pathlib import Path
 from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
-from charkoni.tournament import lots
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
-from charkoni.tournament.fold_rounds import board_of, round_of, seated_field
-from charkoni.tournament.model import Round, Tournament
-from charkoni.tournament.paper.sheets import pairings
-from charkoni.tournament.paper.text import text
-from charkoni.tournament.tables import away, with_movers
+from charkoni.tournament.acts.round_reducer import board_of, round_of, seated_field
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
+from charkoni.tournament.model.event import Round, Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.systems import away, with_movers
+from charkoni.tournament.printouts.sheets import pairings
+from charkoni.tournament.printouts.text import text
 
 _TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
 _NO_NUMBER = mark("there is no number {number}")

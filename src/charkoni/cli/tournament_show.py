@@ -11,18 +11,22 @@ from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.tournament_files import put_bytes
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
-from charkoni.tournament import csv_files, glicko, json_form, lots, rounds
-from charkoni.tournament import why as reasons
-from charkoni.tournament.fold import fold, undone
-from charkoni.tournament.history import field_after
-from charkoni.tournament.model import Tournament
-from charkoni.tournament.paper.handouts import UNOFFICIAL
-from charkoni.tournament.paper.html import html
-from charkoni.tournament.paper.pdf import pdf
-from charkoni.tournament.paper.printing import Wish, sheet
-from charkoni.tournament.paper.text import text
-from charkoni.tournament.rounds import Pace
-from charkoni.tournament.setting import CHOICES
+from charkoni.tournament import explain as reasons
+from charkoni.tournament.acts.reducer import fold, undone
+from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats import json_files as json_form
+from charkoni.tournament.model import schedule as rounds
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.handouts import UNOFFICIAL
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.text import text
+from charkoni.tournament.standings import glicko2 as glicko
 
 _FORM = mark("print-outs are .pdf, .html or .txt")
 _WHAT = mark("say --table, --not twice, or --who and --tiebreak")

@@ -23,7 +23,7 @@ def show(
 ) -> None:
     """Show the event."""
     from charkoni.cli import tournament_show
-    from charkoni.tournament.paper.printing import Wish
+    from charkoni.tournament.printouts.catalogue import Wish
 
     tournament_show.show(words_of(context), event, what, Wish(round_ or 0, "", best), as_json)
 
@@ -49,7 +49,7 @@ def print_(
 ) -> None:
     """Print."""
     from charkoni.cli import tournament_show
-    from charkoni.tournament.paper.printing import Wish
+    from charkoni.tournament.printouts.catalogue import Wish
 
     tournament_show.print_out(words_of(context), event, what, output, paper, Wish(round_ or 0, address, best))
 
@@ -133,7 +133,7 @@ def plan(
 ) -> None:
     """Plan."""
     from charkoni.cli import tournament_show
-    from charkoni.tournament.rounds import Pace
+    from charkoni.tournament.model.schedule import Pace
 
     wish = tournament_show.Day(players, begin, rounds, system, games, Pace(minutes, pause, sitting, rest))
     tournament_show.plan(words_of(context), wish, into)

@@ -11,7 +11,7 @@ A solver is a package here that bears the name of its game and has
     last(game) -> Position                             optional: a position whose probe makes the table of first use
     knows(game) -> bool                                whether positions that come up in this game can be known
 
-and, where tables are made by command, a module `command` (`charkoni.solve.tasks`).  The functions of this module ask the
+and, where tables are made by command, a module `solver` (`charkoni.solve.tasks`).  The functions of this module ask the
 solver of a position's game; those who call them need no game's name.  Positions of any game of two sides without dice
 can be proved by `charkoni.solve.proof`.
 """
@@ -160,7 +160,7 @@ def endings(game: Game) -> Any:
 
 def command_of(name: str) -> Any:
     """Return the module that makes and checks tables of a game, by its name without flags, or None."""
-    module = f"{__name__}.{name}.command"
+    module = f"{__name__}.{name}.solver"
     return importlib.import_module(module) if _solver(name) and importlib.util.find_spec(module) else None
 
 

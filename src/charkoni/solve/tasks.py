@@ -4,7 +4,7 @@ A solver whose tables are made by command has a module `command` in its package 
 
     work(game, size, how) -> Work            the table of this size; raises BadWish where there is none
     tables_of(folder) -> list[Checkable]     the tables of a folder that are this solver's
-    prover(table, how, memory, ...)          optional: proves positions above a table; see `solve.mangala.command`
+    prover(table, how, memory, ...)          optional: proves positions above a table: `solve.mangala.solver`
     even_start(game, each) -> str            optional: a position to begin with
     moved_starts(start, stones) -> starts    optional: those among which fair ones are looked for
     write_book(prover, start, plies, ...)    optional: proved openings

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from charkoni.tournament.errors import NoPairing
-from charkoni.tournament.field import Field
-from charkoni.tournament.history import field_before
-from charkoni.tournament.lots import initial_side, lot
-from charkoni.tournament.model import Board, Entry, Person, Result, Round, Settings, Tournament
-from charkoni.tournament.rounds import of_system
-from charkoni.tournament.systems.dutch import Pairing, pair
-from charkoni.tournament.tables import away
+from charkoni.tournament.model.errors import NoPairing
+from charkoni.tournament.model.event import Board, Entry, Person, Result, Round, Settings, Tournament
+from charkoni.tournament.model.schedule import of_system
+from charkoni.tournament.pairing.dutch import Pairing, pair
+from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.lots import initial_side, lot
+from charkoni.tournament.pairing.systems import away
 
 
 @dataclass(frozen=True, slots=True)

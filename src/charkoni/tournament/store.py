@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament import shape
-from charkoni.tournament.errors import BadFile, refusal
-from charkoni.tournament.model import Act, Person
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.tournament.model.event import Act, Person
 
 FORMAT = 1
 APPLICATION = 0x43687254
@@ -109,7 +109,7 @@ class Store:
     def people(self) -> dict[str, Person]:
         """Return all people by their keys."""
         rows = self._base.execute("SELECT key, data FROM people").fetchall()
-        return {key: shape.load(Person, json.loads(data)) for key, data in rows}
+        return {key: json_shape.load(Person, json.loads(data)) for key, data in rows}
 
     def by_key(self, key: str) -> int | None:
         """Return the number of the act that was asked for with a key, or None."""
@@ -131,7 +131,7 @@ class Store:
             ),
         )  # fmt: skip
         for key, person in people.items():
-            self._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(shape.dump(person))))
+            self._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(json_shape.dump(person))))
 
     def erase(self, keys: "list[str] | tuple[str, ...]") -> None:
         """Forget people for good; the log keeps its chain."""
@@ -206,9 +206,9 @@ class Archive:
 
 def archive(store: Store) -> str:
     """Return the archive of an event: a line for the people, a line for each act; another machine goes on from it."""
-    people = {key: shape.dump(person) for key, person in sorted(store.people().items())}
+    people = {key: json_shape.dump(person) for key, person in sorted(store.people().items())}
     lines = [_json({"charkoni": "tournament-archive", "format": FORMAT, "people": people})]
-    lines += [_json(shape.dump(act) | {"hash": digest(act)}) for act in store.acts()]
+    lines += [_json(json_shape.dump(act) | {"hash": digest(act)}) for act in store.acts()]
     return "\n".join(lines) + "\n"
 
 
@@ -221,7 +221,7 @@ def restore(text: str, path: Path) -> Store:
             for act in found.acts:
                 store.append(act, {})
             for key, person in found.people.items():
-                store._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(shape.dump(person))))
+                store._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(json_shape.dump(person))))
         store.verify()
     except BaseException:
         store.close()
@@ -243,10 +243,10 @@ def read_archive(text: str) -> Archive:
             if number == 1:
                 if data.get("charkoni") != "tournament-archive" or data.get("format", 0) > FORMAT:
                     raise ValueError
-                people = {key: shape.load(Person, person) for key, person in data["people"].items()}
+                people = {key: json_shape.load(Person, person) for key, person in data["people"].items()}
                 continue
             written = data.pop("hash")
-            act = shape.load(Act, data)
+            act = json_shape.load(Act, data)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             error = refusal(BadFile, line[:60], _LINE)
             raise BadFile(error.text, error.reason, line=number, column=1, quoted=line[:120]) from None

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from charkoni.core.errors import mark
-from charkoni.tournament.errors import NotNow, refusal
+from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.web.store import Store
 
 HOUR = 3_600_000

@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.errors import BadEntry, NotNow, refusal
-from charkoni.tournament.model import ARBITER
-from charkoni.tournament.names import checked_line
+from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
+from charkoni.tournament.model.event import ARBITER
+from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.access import new_id
 from charkoni.web.desk import bans
 from charkoni.web.desk.events import Event

@@ -5,9 +5,9 @@ import re
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament.errors import BadSetting
-from charkoni.tournament.model import CASTER
-from charkoni.tournament.names import checked_line
+from charkoni.tournament.model.errors import BadSetting
+from charkoni.tournament.model.event import CASTER
+from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.desk import keeping
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, told

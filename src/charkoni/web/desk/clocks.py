@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.errors import NotNow, refusal
-from charkoni.tournament.model import ARBITER
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.event import ARBITER
 from charkoni.web.desk import games, rights
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.forms import Form

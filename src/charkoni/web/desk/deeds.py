@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.desk import Desk, checked_settings
-from charkoni.tournament.errors import BadPairing, BadResult, refusal
-from charkoni.tournament.model import ARBITER, CHIEF, HELPER, Person, Tournament
-from charkoni.tournament.tables import away, with_movers
+from charkoni.tournament.director import Desk, checked_settings
+from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
+from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Person, Tournament
+from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.web.desk import round_deeds, taking
 from charkoni.web.desk.forms import LONGEST_LIST, Form
 

@@ -10,13 +10,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
 from charkoni.games import names
-from charkoni.tournament import rounds
-from charkoni.tournament.check import judge
-from charkoni.tournament.errors import BadSetting, NoPairing, refusal
-from charkoni.tournament.fold_rounds import seated_field
-from charkoni.tournament.history import field_before
-from charkoni.tournament.lots import seal
-from charkoni.tournament.model import (
+from charkoni.tournament.acts.round_reducer import seated_field
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadSetting, NoPairing, refusal
+from charkoni.tournament.model.event import (
     ARBITER,
     CASTER,
     CHIEF,
@@ -27,11 +24,14 @@ from charkoni.tournament.model import (
     Settings,
     Tournament,
 )
-from charkoni.tournament.names import checked_line, sort_key
-from charkoni.tournament.paper.printing import SHEETS
-from charkoni.tournament.setting import CHOICES
-from charkoni.tournament.teams import USUAL_BEST
-from charkoni.tournament.tiebreaks import ARTICLES
+from charkoni.tournament.model.person_names import checked_line, sort_key
+from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.lots import seal
+from charkoni.tournament.printouts.catalogue import SHEETS
+from charkoni.tournament.standings.teams import USUAL_BEST
+from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.web.desk import calls, clocks, games, hints, keeping, rights, views
 from charkoni.web.desk.deeds import DEEDS, by_hand, settings_of
 from charkoni.web.desk.forms import LONGEST_LIST, Form
@@ -358,7 +358,7 @@ def _default_rounds(state: Tournament) -> int:
     count = len(state.entries)
     if state.settings.rounds or count < 2:
         return state.settings.rounds
-    return rounds.default(count) if state.settings.system == SYSTEMS[0] else 0
+    return schedule.default(count) if state.settings.system == SYSTEMS[0] else 0
 
 
 def _number(request: Request, name: str, most: int) -> int:

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import TournamentError
-from charkoni.tournament.model import CHIEF, Act, Tournament
-from charkoni.tournament.systems.worker import Engine
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import TournamentError
+from charkoni.tournament.model.event import CHIEF, Act, Tournament
+from charkoni.tournament.pairing.worker import Engine
 from charkoni.web.access import new_id
 
 logger = logging.getLogger(__name__)

@@ -8,12 +8,12 @@ from starlette.responses import Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament import why
-from charkoni.tournament.crosstable import SIGNS
-from charkoni.tournament.errors import BadSetting, refusal
-from charkoni.tournament.model import Tournament
-from charkoni.tournament.systems.dutch import half
-from charkoni.tournament.tiebreaks import ARTICLES, Term, Value
+from charkoni.tournament import explain
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.standings.crosstable import SIGNS
+from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
 from charkoni.web.desk import keeping
 from charkoni.web.desk.frame import Frame, told
 from charkoni.web.pages import Route
@@ -79,10 +79,10 @@ def routes(frame: Frame) -> list[Route]:
         if table:
             name = f"why-{words.language}-{number}-{table}"
             lines = await keeping.kept(
-                visit.event, name, lambda of: why.board(words, of.state, number, table, engine), number
+                visit.event, name, lambda of: explain.board(words, of.state, number, table, engine), number
             )
         if a and b and state.settings.system == "swiss":
-            answer = await asyncio.to_thread(why.not_paired, words, state, number, a, b, engine)
+            answer = await asyncio.to_thread(explain.not_paired, words, state, number, a, b, engine)
         people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
         return frame.page(
             request, visit, "tournament_why.html", number=number, table=table, lines=lines, answer=answer, a=a, b=b,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.errors import BadSetting, refusal
+from charkoni.tournament.model.errors import BadSetting, refusal
 
 _WHOLE = mark("{name} must be a whole number")
 LONGEST = 400

@@ -11,8 +11,8 @@ from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.tournament.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
-from charkoni.tournament.model import Settings
+from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
+from charkoni.tournament.model.event import Settings
 from charkoni.web.access import new_id
 from charkoni.web.desk import rights, views
 from charkoni.web.desk.events import Event, Events

@@ -10,10 +10,10 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.core.game import named
 from charkoni.graphics.scene import counters
-from charkoni.tournament import lots
-from charkoni.tournament.errors import NotNow, refusal
-from charkoni.tournament.model import PROFILES, Board, Round, Settings, Tournament
-from charkoni.tournament.results import goes_on, has_stores
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.event import PROFILES, Board, Round, Settings, Tournament
+from charkoni.tournament.model.results import goes_on, has_stores
+from charkoni.tournament.pairing import lots
 from charkoni.web.access import new_id
 from charkoni.web.clocks import Control
 from charkoni.web.desk import rights

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from charkoni.tournament.model import Board
+from charkoni.tournament.model.event import Board
 from charkoni.web.desk.events import Event
 from charkoni.web.match import Match
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model import Board, Tournament
-from charkoni.tournament.standings import Line, Standings
+from charkoni.tournament.model.event import Board, Tournament
+from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.desk import views
 from charkoni.web.desk.events import Event
 from charkoni.web.heap import settle

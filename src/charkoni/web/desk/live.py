@@ -9,7 +9,7 @@ from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.themes import THEMES
-from charkoni.tournament.model import HELPER, Board
+from charkoni.tournament.model.event import HELPER, Board
 from charkoni.web.desk import casting, games
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, Visit, told

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import Act, Board, Round
-from charkoni.tournament.rounds import timetable
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import Act, Board, Round
+from charkoni.tournament.model.schedule import timetable
 from charkoni.web.desk import bans, games, presence, rights
 from charkoni.web.desk.events import Event, Events
 from charkoni.web.hub import Hub

@@ -12,15 +12,16 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament import csv_files, json_form, trf_write
-from charkoni.tournament.model import ARBITER, CHIEF, HELPER, Tournament
-from charkoni.tournament.paper.html import html
-from charkoni.tournament.paper.pdf import pdf
-from charkoni.tournament.paper.printing import Wish, sheet
-from charkoni.tournament.paper.sheet import Sheet, Slip
-from charkoni.tournament.paper.text import text
+from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats.trf import writer
+from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Tournament
+from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.document import Sheet, Slip
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.text import text
+from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
-from charkoni.tournament.teams import USUAL_BEST
 from charkoni.web.desk import rights
 from charkoni.web.desk.frame import Frame, Visit, told
 from charkoni.web.pages import Route
@@ -31,9 +32,9 @@ PUBLIC = frozenset(["pairings", "names", "standings", "cross", "regulations", "t
 """What anybody may print; the rest is for the desk."""
 
 FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
-    "trf26": ("trf", trf_write.write),
-    "trf16": ("trf", lambda state: trf_write.write(state, old=True)),
-    "json": ("json", json_form.write),
+    "trf26": ("trf", writer.write),
+    "trf16": ("trf", lambda state: writer.write(state, old=True)),
+    "json": ("json", json_files.write),
     "entries.csv": ("csv", csv_files.entries),
     "pairings.csv": ("csv", lambda state: csv_files.pairings(state, len(state.rounds))),
     "standings.csv": ("csv", csv_files.table),

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament import rounds
-from charkoni.tournament.errors import BadSetting, TournamentError, refusal
-from charkoni.tournament.model import CHIEF, HELPER, SYSTEMS, Tournament
-from charkoni.tournament.rounds import Pace
-from charkoni.tournament.setting import CHOICES
+from charkoni.tournament.model import schedule as rounds
+from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
+from charkoni.tournament.model.event import CHIEF, HELPER, SYSTEMS, Tournament
+from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.settings import CHOICES
 from charkoni.web.desk.forms import Form
 from charkoni.web.desk.frame import Frame, told
 from charkoni.web.pages import Route

@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadResult, NotNow, refusal
-from charkoni.tournament.model import HELPER, PLAYER, Board
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadResult, NotNow, refusal
+from charkoni.tournament.model.event import HELPER, PLAYER, Board
 from charkoni.web.desk import bans, calls, clocks, games, hints, keeping, rights, views
 from charkoni.web.desk.deeds import person_of, result_text
 from charkoni.web.desk.forms import Form

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.model import ARBITER
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.event import ARBITER
 from charkoni.web.desk import games, rights
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, told

@@ -11,13 +11,16 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament import json_form, levels, lots, shape
-from charkoni.tournament.errors import BadFile
-from charkoni.tournament.fold import undone
-from charkoni.tournament.model import HELPER, Act, Result, Tournament
-from charkoni.tournament.names import sort_key
-from charkoni.tournament.paper import handouts
-from charkoni.tournament.paper.sheet import Text
+from charkoni.tournament.acts import severity
+from charkoni.tournament.acts.reducer import undone
+from charkoni.tournament.formats import json_files
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.event import HELPER, Act, Result, Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.printouts import handouts
+from charkoni.tournament.printouts.document import Text
 from charkoni.web.desk import casting, keeping, views
 from charkoni.web.desk.events import Event
 from charkoni.web.desk.frame import Frame, Visit, game_title, told
@@ -67,7 +70,8 @@ def routes(frame: Frame) -> list[Route]:
         return frame.page(
             request, visit, "tournament_event.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=await mine_of(visit),
-            tables=_sensible(visit), times=state.settings.times, departs=levels.deviations(shape.dump(state.settings)),
+            tables=_sensible(visit), times=state.settings.times,
+            departs=severity.deviations(json_shape.dump(state.settings)),
         )  # fmt: skip
 
     async def entries(request: Request) -> Response:
@@ -170,7 +174,7 @@ def routes(frame: Frame) -> list[Route]:
         state, what = visit.event.public, request.path_params["what"]
         if what == "standings":
             found: Any = await keeping.kept(
-                visit.event, "standings-json", lambda of: json_form.standings_json(of.state, None, of.lines())
+                visit.event, "standings-json", lambda of: json_files.standings_json(of.state, None, of.lines())
             )
         elif what == "event":
             found = {
@@ -178,7 +182,7 @@ def routes(frame: Frame) -> list[Route]:
                 "rounds": state.settings.rounds, "published": len(state.rounds), "entries": len(state.entries),
             }  # fmt: skip
         elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
-            found = json_form.round_json(state, int(what))
+            found = json_files.round_json(state, int(what))
         else:
             raise Problem(404, "NO_SUCH_PAGE")
         return JSONResponse(found, headers={"cache-control": "no-store"})

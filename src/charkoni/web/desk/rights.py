@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import ARBITER, CASTER, CHIEF, HELPER
+from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.access import Access
 from charkoni.web.desk.events import Event
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from charkoni.core.errors import mark
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadPairing, NotNow, refusal
-from charkoni.tournament.model import Board, Entry, Round, Tournament
-from charkoni.tournament.tables import away, with_movers
+from charkoni.tournament.director import Desk
+from charkoni.tournament.model.errors import BadPairing, NotNow, refusal
+from charkoni.tournament.model.event import Board, Entry, Round, Tournament
+from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.web.desk.forms import Form
 
 _NO_ROUND = mark("no round is open whose tables could be changed")

@@ -8,12 +8,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament import csv_files, json_form, trf_read
-from charkoni.tournament.desk import Desk
-from charkoni.tournament.errors import BadFile, BadSetting, ListError, TournamentError, refusal
-from charkoni.tournament.finals import final_of
-from charkoni.tournament.model import ARBITER, CHIEF
-from charkoni.tournament.names import LONGEST, checked_line
+from charkoni.tournament.director import Desk
+from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats.trf import reader
+from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, TournamentError, refusal
+from charkoni.tournament.model.event import ARBITER, CHIEF
+from charkoni.tournament.model.person_names import LONGEST, checked_line
+from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.store import restore
 from charkoni.web.desk import rights
 from charkoni.web.desk.forms import LONGEST_FILE, LONGEST_LIST, Form
@@ -102,9 +103,9 @@ def begin_with(path: Path, text: str, author: str) -> None:
     if start.startswith("{") and '"tournament-archive"' in start.partition("\n")[0]:
         restore(start, path).close()
     elif start.startswith("{"):
-        Desk.take_over(path, json_form.read(start), who=author).close()
+        Desk.take_over(path, json_files.read(start), who=author).close()
     else:
-        Desk.take_over(path, trf_read.read(text).tournament, who=author).close()
+        Desk.take_over(path, reader.read(text).tournament, who=author).close()
 
 
 def enter_list(desk: Desk, form: Form) -> None:

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.crosstable import SIGNS, cross_table
-from charkoni.tournament.field import Field, Slot
-from charkoni.tournament.history import field_after
-from charkoni.tournament.model import Board, Result, Tournament
-from charkoni.tournament.names import sort_key
-from charkoni.tournament.standings import Line, Standings
-from charkoni.tournament.systems.dutch import half
+from charkoni.tournament.model.event import Board, Result, Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.pairing.input import Field, Slot
+from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.standings.crosstable import SIGNS, cross_table
+from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.desk.events import Event
 
 PHASES = {

@@ -1,0 +1,410 @@
+"""The arbiter's desk: everything that can be done to an event, each an act in its file.
+
+    with Desk.create(path, {"name": "Open"}) as desk:
+        desk.enter(Person("Anna"), rating=1500)
+        ...
+        desk.close_list(); desk.draft(); desk.publish(); desk.result(1, "30:18"); desk.close_round()
+
+Several desks (processes, arbiters) may work on one file at once; each act may name the version its author saw.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts import severity
+from charkoni.tournament.acts.reducer import KINDS, apply, compensated, fold, undone
+from charkoni.tournament.model import json_shape, schedule
+from charkoni.tournament.model.errors import (
+    BadEntry,
+    BadSetting,
+    ListError,
+    NotNow,
+    NotSure,
+    Stale,
+    TournamentError,
+    refusal,
+)
+from charkoni.tournament.model.event import CHIEF, Act, Person, Tournament
+from charkoni.tournament.model.person_names import checked_name, folded, is_near
+from charkoni.tournament.model.results import checked_result, parse_result
+from charkoni.tournament.model.settings import checked_game
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.dutch import Pairing, pair
+from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.seeding import order
+from charkoni.tournament.pairing.systems import drafted
+from charkoni.tournament.store import Store
+
+_STALE = mark("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
+_REASON = mark("this act needs a reason")
+_SURE = mark("this is unusual (level {level} of 5): do you mean it?")
+_AGAIN = mark("it will stand in the exported file with its reason: do you really mean it?")
+_TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
+_NEAR = mark("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
+_BIRTH = mark("a year or date of birth is between 1900 and today")
+_RATING = mark("a rating is 0 to 9999")
+_NO_DRAFT = mark("there is no draft to be published")
+_NO_ROUND = mark("no round is running")
+COPY_EVERY = 300
+"""Seconds after which a copy in the second folder is old."""
+
+
+class Desk:
+    """One event, open for work.  who, role: in whose name acts are written."""
+
+    def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
+        self.store = store
+        self.who = who
+        self.role = role
+        self.acts: list[Act] = []
+        self.state = Tournament()
+        self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self.engine: Callable[[Field], Pairing] = pair
+        self.sure = 2
+        """How often the author has said that he means it: once is needed for acts of level 3, twice above."""
+
+        self.copy_problem = ""
+        """Why the last copy into the second folder failed, if it did; what was done is done all the same."""
+        self.refresh()
+
+    @classmethod
+    def open(cls, path: Path, *, who: str = "", role: str = CHIEF) -> "Desk":
+        """Open the file of an event; raise OSError or BadFile."""
+        return cls(Store(path), who=who, role=role)
+
+    @classmethod
+    def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Desk":
+        """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
+        wanted = dict(settings)
+        wanted["seed"] = lots.checked_seed(wanted.get("seed") or lots.new_seed())
+        wanted["game"] = checked_game(wanted.get("game", "mangala"))
+        if "profile" not in wanted:
+            wanted["profile"] = "mangala-wng" if wanted["game"].partition(":")[0] == "mangala" else "classic"
+        return cls._begun(path, "set", {"settings": wanted}, {}, who)
+
+    @classmethod
+    def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Desk":
+        """Make a new event that begins with a tournament from a file."""
+        people = dict(tournament.people)
+        settings = tournament.settings
+        if not settings.seed:
+            tournament = replace(tournament, settings=replace(settings, seed=lots.new_seed()))
+        data = json_shape.dump(replace(tournament, people={}, version=0))
+        return cls._begun(path, "import", {"tournament": data}, people, who)
+
+    @classmethod
+    def _begun(cls, path: Path, kind: str, data: Mapping[str, Any], people: Mapping[str, Person], who: str) -> "Desk":
+        store = Store(path, create=True)
+        try:
+            desk = cls(store, who=who)
+            desk.do(kind, data, people=people)
+        except BaseException:
+            store.close()
+            path.unlink(missing_ok=True)
+            raise
+        return desk
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.store.close()
+
+    def __enter__(self) -> "Desk":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def refresh(self) -> None:
+        """Take in what other desks have done."""
+        new = self.store.acts(self.acts[-1].number if self.acts else 0)
+        if not new and self.acts:
+            return
+        people = self.store.people()
+        self.acts += new
+        if len(new) == len(self.acts) or any(act.kind == "undo" for act in new):
+            self.state = fold(self.acts, people)
+            return
+        self.state = replace(self.state, people=people)
+        for act in new:
+            self.state = apply(self.state, act, fresh=False)
+
+    def do(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        *,
+        reason: str = "",
+        seen: int | None = None,
+        key: str = "",
+        people: Mapping[str, Person] | None = None,
+    ) -> Act:
+        """Do an act and return it; raise a refusal, and then nothing has changed.
+
+        seen: the version its author looked at; Stale if the same thing has changed since.  key: the same key a second
+        time returns the first act.  people: those whom the act brings.
+        """
+        assert kind in KINDS, kind
+        with self._turn():
+            act = self._add(kind, data, reason, seen, key, people or {})
+        self._copy_when_due(kind)
+        return act
+
+    @contextlib.contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Hold the right to write, with the newest state; whatever fails leaves state and file as they were."""
+        count, state = len(self.acts), self.state
+        try:
+            with self.store.writing():
+                self.refresh()
+                count, state = len(self.acts), self.state
+                yield
+        except BaseException:
+            self.acts, self.state = self.acts[:count], state
+            raise
+
+    def _add(
+        self, kind: str, data: Mapping[str, Any], reason: str, seen: int | None, key: str, people: Mapping[str, Person]
+    ) -> Act:
+        """Check an act and write it; only inside a turn."""
+        done = self.store.by_key(key) if key else None
+        if done is not None:
+            return self.acts[done - 1]
+        if seen is not None:
+            self._demand_fresh(kind, data, seen)
+        level = severity.level(self.state, kind, data)
+        needed = severity.needs_reason(level, kind, data) or severity.is_correction(self.state, kind, data)
+        if needed and not reason:
+            raise refusal(NotNow, kind, _REASON)
+        number = len(self.acts) + 1
+        at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+        key, previous = key or secrets.token_hex(8), self.store.last_hash()
+        act = Act(number, at, self.who, self.role, kind, data, key, reason, level, previous)
+        before = replace(self.state, people={**self.state.people, **people})
+        after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
+        if self.sure < min(level - 2, 2):  # only asked about what can be done at all
+            error = refusal(NotSure, kind, _AGAIN if self.sure else _SURE, level=level)
+            raise NotSure(error.text, error.reason, times=self.sure + 1)
+        self.store.append(act, people)
+        self.acts.append(act)
+        self.state = after
+        return act
+
+    def _demand_fresh(self, kind: str, data: Mapping[str, Any], seen: int) -> None:
+        other = severity.clash(kind, data, self.acts[seen:])
+        if other is not None:
+            mine, theirs = self._told(kind, data), self._told(other.kind, other.data)
+            error = refusal(Stale, severity.touches(kind, data), _STALE, mine=mine, theirs=theirs)
+            raise Stale(error.text, error.reason, mine=mine, theirs=theirs)
+
+    def _told(self, kind: str, data: Mapping[str, Any]) -> str:
+        """Return an act in a few words; a result from the view of who moves first, as people see it."""
+        if kind == "result" and 1 <= data["round"] <= len(self.state.rounds):
+            seat = next((b for b in self.state.rounds[data["round"] - 1].boards if b.number == data["board"]), None)
+            if seat and seat.seats[0] == seat.second:
+                data = {**data, "first": data.get("second", ""), "second": data.get("first", "")}
+        return severity.told(kind, data)
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> Act:
+        """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
+        with self._turn():
+            return self._enter(person, fields, twin, key)
+
+    def enter_all(
+        self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
+    ) -> list[Act]:
+        """Enter a whole list or nobody; raise ListError, which holds the place in the list and the reason."""
+        acts = []
+        with self._turn():
+            for place, (person, fields) in enumerate(people):
+                try:
+                    acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
+                except TournamentError as error:
+                    raise ListError(place, error) from error
+        return acts
+
+    def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> Act:
+        """Enter somebody; only inside a turn."""
+        done = self.store.by_key(key) if key else None
+        if done is not None:
+            return self.acts[done - 1]
+        person = self._checked(person, fields, twin)
+        name = f"p{len(self.acts) + 1}"
+        kind = "late" if self.state.phase == "playing" else "enter"
+        return self._add(kind, {"person": name, **fields}, "", None, key, {name: person})
+
+    def correct(self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = "") -> Act:
+        """Change what is known of an entry; the log keeps the old."""
+        if person is None:
+            return self.do("correct", {"entry": entry, "changes": dict(changes)}, reason=reason)
+        with self._turn():
+            person = self._checked(person, changes, twin=True)
+            name = f"p{len(self.acts) + 1}"
+            data = {"entry": entry, "changes": {**changes, "person": name}}
+            return self._add("correct", data, reason, None, "", {name: person})
+
+    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
+        person = replace(person, name=checked_name(person.name))
+        year = person.birth[:4]
+        if year and not (year.isdigit() and 1900 <= int(year) <= self.now().year):
+            raise refusal(BadEntry, person.birth, _BIRTH)
+        if not 0 <= int(fields.get("rating", 0)) <= 9999:
+            raise refusal(BadEntry, fields["rating"], _RATING)
+        if not twin:
+            for entry in self.state.entries:
+                other = self.state.person(entry.id)
+                if year and other.birth[:4] and year != other.birth[:4]:
+                    continue
+                if folded(other.name) == folded(person.name):
+                    raise refusal(BadEntry, person.name, _TWIN, name=other.name, id=entry.id)
+                if is_near(other.name, person.name):
+                    raise refusal(BadEntry, person.name, _NEAR, name=other.name, id=entry.id)
+        return person
+
+    # --- rounds ---------------------------------------------------------------------------------------------------
+
+    def close_list(self, wanted: int = 0) -> Act:
+        """Close the list: numbers are given, lots drawn, the number of rounds fixed."""
+        count = len(self.state.entries)
+        total = schedule.of_system(self.state.settings.system, count, wanted or self.state.settings.rounds)
+        initial = self.state.initial or lots.initial_side(self.state.settings.seed)
+        return self.do("numbers", {"order": order(self.state), "rounds": total, "initial": initial})
+
+    def draft(self, seen: int | None = None) -> Act:
+        """Pair the next round and put it up as a draft; raise NoPairing, EngineFailed, TooLong, NotNow."""
+        self.refresh()
+        if self._late_ones() and len(self.state.rounds) < 4:
+            wanted = order(self.state)
+            if wanted != [entry.id for _, entry in sorted(self.state.by_number().items())]:
+                self.do("numbers", {"order": wanted})
+        return self.do("draft", drafted(self.state, self.engine), seen=self.state.version if seen is None else seen)
+
+    def _late_ones(self) -> bool:
+        """Tell whether somebody came after the last numbering."""
+        for act in reversed(self.acts):
+            if act.kind in ("numbers", "import"):
+                return False
+            if act.kind == "late" and act.number not in undone(self.acts):
+                return True
+        return False
+
+    def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> Act:
+        """Publish the draft; those who withdrew from a round robin lose there by forfeit."""
+        current = self.state.current
+        if current is None or current.state != "draft":
+            raise refusal(NotNow, "publish", _NO_DRAFT)
+        act = self.do("publish", {"round": current.number, "allow": list(allow)}, reason=reason)
+        if self.state.settings.system != "swiss":
+            self._forfeits(current.number)
+        return act
+
+    def _forfeits(self, number: int) -> None:
+        gone = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
+        for board in self.state.rounds[number - 1].boards:
+            if not board.is_bye and {board.first, board.second} & gone:
+                first, second = ("-" if id_ in gone else "+" for id_ in (board.first, board.second))
+                if self.state.settings.system == "knockout" and first == second:
+                    continue
+                data = {"round": number, "board": board.number, "first": first, "second": second}
+                self.do("result", data | {"reason": "withdrawn"})
+
+    def result(
+        self,
+        board: int,
+        text: str,
+        *,
+        round_: int | None = None,
+        source: str = "arbiter",
+        reason: str = "",
+        seen: int | None = None,
+        key: str = "",
+        view: str = "side",
+    ) -> Act:
+        """Enter what came of a board; raise BadResult, NotNow, Stale.
+
+        view: whose result stands first in the text, the first side's of the pairing (`side`) or his who moves first
+        (`mover`), as print-outs and slips show it.
+        """
+        number = round_ if round_ is not None else self.running()
+        found = parse_result(self.state.settings, text, source=source, reason=reason)
+        if view == "mover" and 1 <= number <= len(self.state.rounds):
+            seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
+            if seat and seat.seats[0] == seat.second:
+                found = checked_result(self.state.settings, seat, found).turned
+        data = {"round": number, "board": board, **json_shape.dump(found)}
+        return self.do("result", data, reason=reason, seen=seen, key=key)
+
+    def running(self) -> int:
+        """Return the round whose results are coming in; raise NotNow."""
+        published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
+        if not published:
+            raise refusal(NotNow, "round", _NO_ROUND)
+        return published[-1]
+
+    def close_round(self) -> Act:
+        """Close the running round."""
+        return self.do("close", {"round": self.running()})
+
+    def undo(self, number: int | None = None, *, reason: str = "") -> Act:
+        """Compensate an act, by default the last that still counts; raise NotNow when later ones rest on it."""
+        gone = undone(self.acts)
+        last = next((a.number for a in reversed(self.acts) if a.kind != "undo" and a.number not in gone), 0)
+        return self.do("undo", {"act": last if number is None else number}, reason=reason)
+
+    # --- copies ---------------------------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Put a copy into the second folder, when there is one."""
+        folder = self.store.value("copies")
+        if folder:
+            self.store.copy_to(Path(folder) / self.store.path.name)
+
+    def _copy_when_due(self, kind: str) -> None:
+        """Copy after a publish, and otherwise when the last copy is older than five minutes."""
+        folder = self.store.value("copies")
+        if not folder:
+            return
+        target = Path(folder) / self.store.path.name
+        try:
+            if kind == "publish" or self.now().timestamp() - target.stat().st_mtime > COPY_EVERY:
+                self.copy()
+            self.copy_problem = ""
+        except OSError as error:
+            self.copy_problem = f"{target}: {error.strerror or error}"
+
+    def keep_copies_in(self, folder: Path) -> None:
+        """Name the second folder (a USB stick) and put the first copy there; raise OSError."""
+        self.store.copy_to(folder / self.store.path.name)
+        self.store.keep_value("copies", str(folder))
+
+    def erase(self, entry: int) -> None:
+        """Forget who an entry is, in all versions of it; results and the chain of the log stay."""
+        keys = [self.state.entry(entry).person]
+        keys += [
+            str(act.data["changes"]["person"])
+            for act in self.acts
+            if act.kind == "correct" and act.data["entry"] == entry and "person" in act.data["changes"]
+        ]
+        entered = [act for act in self.acts if act.kind in ("enter", "late")]
+        if entry <= len(entered):
+            keys.append(str(entered[entry - 1].data["person"]))
+        self.store.erase(keys)
+        self.state = replace(self.state, people=self.store.people())
+
+
+def checked_settings(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings for a change; the game gets its full name; raise BadSetting, NotTwoSided."""
+    wanted = dict(data)
+    if "game" in wanted:
+        wanted["game"] = checked_game(str(wanted["game"]))
+    return wanted
+
+
+__all__ = ["BadSetting", "Desk", "checked_settings"]

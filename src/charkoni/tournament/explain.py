@@ -1,0 +1,253 @@
+"""Why? in plain words: a pairing, a pairing that was not made, a side, a tie-break.
+
+Everything is computed again from the state before the round; nothing is kept that could contradict it.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.round_reducer import seated_field
+from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
+from charkoni.tournament.model.event import Board, Round, Tournament
+from charkoni.tournament.pairing.checker import absolute_preference, judge
+from charkoni.tournament.pairing.dutch import CRITERIA, Bracket, Pairing, half, pair
+from charkoni.tournament.pairing.input import Ban, Field
+from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
+
+MOST_NAMES = 24
+"""How many of a group are named; a group of a large field can hold hundreds."""
+
+Engine = Callable[[Field], Pairing]
+
+_RULES = {
+    "E.1": mark("each got the side that balances the own games (article E.1)"),
+    "E.2": mark("the stronger wish for a side was granted (article E.2)"),
+    "E.3": mark("the sides alternate with the last round in which these two had different ones (article E.3)"),
+    "E.4": mark("both wish the same side: the higher ranked gets it (article E.4)"),
+    "E.5": mark("nobody has a wish yet: the parity of the number and the lot of the first round decide (article E.5)"),
+    "pab": mark("a bye has no side"),
+}
+_COUNTS = {
+    "C6": mark("players who go down a group"),
+    "C7": mark("points of those who go down"),
+    "C8": mark("what the next group can still pair"),
+    "C9": mark("unplayed rounds of the one who gets the bye"),
+    "C10": mark("pairs that give a leader a difference of sides beyond two"),
+    "C11": mark("pairs that give a leader one side three times running"),
+    "C12": mark("players who do not get the side they wish"),
+    "C13": mark("players who do not get the side they strongly wish"),
+    "C14": mark("players who go down as in the last round"),
+    "C15": mark("players who meet somebody from above as in the last round"),
+    "C16": mark("players who go down as two rounds ago"),
+    "C17": mark("players who meet somebody from above as two rounds ago"),
+    "C18": mark("differences of points of those who went down in the last round"),
+    "C19": mark("differences of points of those who met somebody from above in the last round"),
+    "C20": mark("differences of points of those who went down two rounds ago"),
+    "C21": mark("differences of points of those who met somebody from above two rounds ago"),
+}
+_NO_TABLE = mark("round {round} has no table {board}")
+_NOT_THERE = mark("there is no number {number}")
+_TABLE = mark("Round {round}, table {table}: {first} – {second}")
+_BYE = mark("Round {round}: {who} has the bye")
+_POINTS = mark("{who} (number {number}): {points} points before the round")
+_VIRTUAL = mark("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
+_SAME_GROUP = mark("Both belong to the group of {points} points.")
+_FLOATED = mark("{who} could not be paired among {points} points and went down into this group.")
+_GROUP = mark("This group: {members}.")
+_COUNTED = mark("What could not be avoided here, counted by the criteria of the Swiss system:")
+_PERFECT = mark("In this group every wish of the Swiss system is met.")
+_SIDE = mark("Sides: {rule}.")
+_MOVER = mark("Who moves first was drawn: {who}.")
+_BY_HAND = mark("This round was changed by hand.")
+_DIFFERS = mark("The engine would have made other tables here.")
+_OTHER_SYSTEM = mark("The tables of this system follow a fixed plan.")
+_CHECKED = mark("Our own checks P1 to P7 find nothing against this round.")
+_BYE_RULE = mark(
+    "The bye goes to the lowest group that can spare somebody who had no bye and no win without a game yet."
+)
+_ABSENT = mark("{who} is absent in this round")
+_MET = mark("{a} and {b} have played each other already (C1)")
+_BANNED = mark("{a} and {b} must not meet: a ban of this tournament")
+_CLASH = mark("{a} and {b} both must get the same side in this round (C3)")
+_IMPOSSIBLE = mark("if {a} and {b} met, the others could not all be paired any more")
+_WORSE = mark(
+    "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
+)
+_ORDER = mark("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
+_TOGETHER = mark("{a} and {b} do meet in this round")
+_TIEBREAK = mark("{name} of {who} after round {round}: {value} ({article})")
+_PLACE = mark("{name}: place {value} among those who are tied ({article})")
+
+
+def board(words: Words, state: Tournament, number: int, table: int, engine: Engine = pair) -> list[str]:
+    """Return why two sit at a table of a round, a sentence a line."""
+    round_ = state.rounds[number - 1]
+    found = next((board for board in round_.boards if board.number == table), None)
+    if found is None:
+        raise refusal(BadPairing, table, _NO_TABLE, round=number, board=table)
+    if state.settings.system != "swiss":
+        return [_title(words, state, number, found), words._(_OTHER_SYSTEM)]
+    field = seated_field(state, number, round_.away)
+    lines = [_title(words, state, number, found)]
+    numbers = [state.entry(id_).number for id_ in (found.first, found.second) if id_]
+    lines += [_points(words, state, field, who) for who in numbers]
+    if round_.by_hand:
+        lines.append(words._(_BY_HAND))
+    pairing = engine(field)
+    seats = (numbers[0], numbers[1] if len(numbers) > 1 else 0)
+    place = next((i for i, pair_ in enumerate(pairing.boards) if pair_ == seats), None)
+    if place is None:
+        return [*lines, words._(_DIFFERS)]
+    bracket = next(bracket for bracket in pairing.brackets if seats in bracket.pairs)
+    if not seats[1]:
+        lines.append(words._(_BYE_RULE))
+        bracket = next((b for b in reversed(pairing.brackets) if seats[0] in b.floated), bracket)
+    lines += _group(words, state, field, bracket, numbers)
+    lines.append(words._(_SIDE, rule=words._(_RULES.get(pairing.rules[place], _RULES["pab"]))))
+    if found.mover and state.settings.first == "lots":
+        lines.append(words._(_MOVER, who=state.name(found.mover)))
+    if not judge(field, pairing.boards):
+        lines.append(words._(_CHECKED))
+    return lines
+
+
+def _title(words: Words, state: Tournament, number: int, found: Board) -> str:
+    if found.is_bye:
+        return words._(_BYE, round=number, who=state.name(found.first))
+    return words._(
+        _TABLE, round=number, table=found.number, first=state.name(found.first), second=state.name(found.second)
+    )
+
+
+def _points(words: Words, state: Tournament, field: Field, number: int) -> str:
+    virtual = field.virtual(number, field.done + 1)
+    template = _VIRTUAL if virtual else _POINTS
+    points = half(field.score(field.player(number)))
+    return words._(template, who=_name(state, number), number=number, points=points, virtual=half(virtual))
+
+
+def _group(words: Words, state: Tournament, field: Field, bracket: Bracket, numbers: list[int]) -> list[str]:
+    lines = []
+    worth = {n: field.score(field.player(n)) + field.virtual(n, field.done + 1) for n in bracket.members if n}
+    level = min((worth[n] for n in worth if n in numbers), default=bracket.score)
+    if len({worth[n] for n in numbers}) == 1:
+        lines.append(words._(_SAME_GROUP, points=half(level)))
+    lines += [
+        words._(_FLOATED, who=_name(state, n), points=half(worth[n])) for n in numbers if worth.get(n, level) > level
+    ]
+    shown = [f"{n} {_name(state, n)} ({half(worth[n])})" for n in bracket.members if n]
+    members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
+    lines.append(words._(_GROUP, members=members))
+    counts = [
+        f"  {name}: {words._(_COUNTS[name])}: {_counted(count)}"
+        for name, count in bracket.quality
+        if any(count) and name not in ("C7", "C8")
+    ]
+    return [*lines, words._(_COUNTED), *counts] if counts else [*lines, words._(_PERFECT)]
+
+
+def _counted(counts: tuple[int, ...]) -> str:
+    return str(sum(counts))
+
+
+def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, engine: Engine = pair) -> str:
+    """Return why two pairing numbers do not meet in a round; raise BadPairing for a number that is not there."""
+    round_ = state.rounds[number - 1]
+    field = seated_field(state, number, round_.away)
+    for who in (a, b):
+        if not 1 <= who <= len(field.players) or a == b:
+            raise refusal(BadPairing, who, _NOT_THERE, number=who)
+    names = {"a": _name(state, a), "b": _name(state, b)}
+    if _meet(state, round_, a, b):
+        return words._(_TOGETHER, **names)
+    forbidden = _forbidden(words, state, field, a, b)
+    if forbidden:
+        return forbidden
+    now = engine(field)
+    try:
+        forced = engine(_forced(field, a, b))
+    except NoPairing:
+        return words._(_IMPOSSIBLE, **names)
+    return _compared(words, now, forced, names)
+
+
+def _meet(state: Tournament, round_: Round, a: int, b: int) -> bool:
+    wanted = {state.by_number()[a].id, state.by_number()[b].id}
+    return any({board.first, board.second} == wanted for board in round_.boards)
+
+
+def _forced(field: Field, a: int, b: int) -> Field:
+    """Return the field in which a and b can only meet each other."""
+    round_ = field.done + 1
+    others = [player.number for player in field.players if player.number not in (a, b)]
+    bans = tuple(Ban(round_, round_, (x, y)) for x in (a, b) for y in others)
+    return replace(field, bans=field.bans + bans)
+
+
+def _forbidden(words: Words, state: Tournament, field: Field, a: int, b: int) -> str:
+    first, second = field.player(a), field.player(b)
+    names = {"a": _name(state, a), "b": _name(state, b)}
+    for player in (first, second):
+        if player.absent:
+            return words._(_ABSENT, who=_name(state, player.number))
+    if b in first.met():
+        return words._(_MET, **names)
+    if b in field.banned(field.done + 1).get(a, ()):
+        return words._(_BANNED, **names)
+    wish = absolute_preference(first)
+    if wish and wish == absolute_preference(second) and any(x.rule == "P5" for x in judge(field, [(a, b)])):
+        return words._(_CLASH, **names)
+    return ""
+
+
+def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]) -> str:
+    """Name the first criterion, from the top group down, that is worse in the forced pairing."""
+    there = {bracket.score: dict(bracket.quality) for bracket in forced.brackets}
+    for bracket in now.brackets:
+        quality = there.get(bracket.score)
+        if quality is None:
+            continue
+        mine = dict(bracket.quality)
+        for name in CRITERIA:
+            if quality[name] != mine[name] and name != "C8":
+                worse, better = _counted(quality[name]), _counted(mine[name])
+                return words._(
+                    _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=worse, now=better,
+                    points=half(max(bracket.score, 0)), **names,
+                )  # fmt: skip
+    return words._(_ORDER, **names)
+
+
+def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: int | None = None) -> list[str]:
+    """Return a tie-break of a number with every term, a line each; struck terms stand in brackets."""
+    line = next((line for line in standings(state, rounds) if line.number == number), None)
+    if line is None or name not in state.settings.tiebreaks:
+        raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)
+    value = line.values[state.settings.tiebreaks.index(name)]
+    done = rounds or sum(1 for round_ in state.rounds if round_.state != "draft")
+    article = ARTICLES[name] or "–"
+    if value.is_place:
+        head = words._(_PLACE, name=name, value=str(value), article=article)
+    else:
+        head = words._(_TIEBREAK, name=name, who=_name(state, number), round=done, value=str(value), article=article)
+    return [head, *(_term(state, name, value, term) for term in value.terms)]
+
+
+def _term(state: Tournament, name: str, value: Value, term: Term) -> str:
+    who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "—"
+    family = name.partition("/")[0]
+    if family == "SB":
+        body = f"{half(term.first)} × {half(term.second)} = {Value(term.value, 4)}"
+    elif family in ("BH", "PS", "KS", "DE"):
+        body = half(term.value)
+    else:
+        body = str(term.value)
+    text = f"{term.round:>3}. {term.mark} {who}: {body}"
+    return f"[{text}]" if term.cut else f" {text} "
+
+
+def _name(state: Tournament, number: int) -> str:
+    return state.name(state.by_number()[number].id)

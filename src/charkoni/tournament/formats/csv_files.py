@@ -1,0 +1,223 @@
+"""Tables of commas (or semicolons, or tabs): entries in and out, pairings, standings, cross table out."""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from charkoni.core.errors import Reason, mark
+from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
+from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.model.person_names import checked_name
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.standings.ranking import standings
+
+_EMPTY = mark("the table has no lines besides its head")
+_NO_NAME = mark("no column holds the names; say which: {columns}")
+_NO_COLUMN = mark("there is no column {column!r}; there are {columns}")
+_RATING = mark("a rating is a whole number up to 9999")
+_ENCODING = mark("there is no encoding {name}")
+
+COLUMNS = {
+    "name": (
+        "name",
+        "имя",
+        "фио",
+        "ф.и.о.",
+        "ad soyad",
+        "adı soyadı",
+        "isim",
+        "ad",
+        "участник",
+        "player",
+        "фамилия имя",
+    ),
+    "rating": ("rating", "рейтинг", "puan", "elo", "rtg", "rating puanı"),
+    "title": ("title", "звание", "unvan"),
+    "club": ("club", "клуб", "kulüp", "команда", "team"),
+    "region": ("region", "регион", "область", "bölge", "il"),
+    "country": ("country", "страна", "ülke", "fed", "federation", "федерация"),
+    "birth": ("birth", "born", "год рождения", "дата рождения", "doğum", "doğum tarihi", "birth year", "year"),
+    "sex": ("sex", "пол", "cinsiyet"),
+    "categories": ("categories", "category", "категория", "категории", "kategori"),
+    "latin": ("latin", "латиница", "latin name"),
+    "contact": ("contact", "контакт", "iletişim", "e-mail", "email", "phone", "телефон", "telefon"),
+    "fee": ("fee", "взнос", "ücret"),
+    "federation_id": ("fide id", "fide", "id"),
+}
+"""Our columns and the heads by which they are known in lists of others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A person of a list: who it is, the fields of the entry, and the line in the file."""
+
+    person: Person
+    fields: Mapping[str, Any]
+    line: int
+
+
+def text_of(content: bytes, encoding: str = "") -> str:
+    """Return the text of a table: UTF-8, else Windows-1251, or as said; raise BadFile."""
+    if encoding:
+        try:
+            codecs.lookup(encoding)
+        except LookupError:
+            raise refusal(BadFile, encoding, _ENCODING, name=encoding) from None
+        return decoded(content, encoding)
+    try:
+        return decoded(content)
+    except BadFile:
+        if b"\0" in content or not content.strip():
+            raise
+        return decoded(content, "cp1251")
+
+
+def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Row]:
+    """Return the people of a table; `mapping` names the column for a field of ours; raise BadFile with the line."""
+    lines = _lines(text)
+    head = [cell.strip() for cell in lines[0]] if lines else []
+    if len(lines) < 2:
+        raise refusal(BadFile, text[:40], _EMPTY)
+    columns = found_columns(head, mapping or {})
+    rows = []
+    for number, cells in enumerate(lines[1:], 2):
+        if any(cell.strip() for cell in cells):
+            rows.append(_row({name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}, number))
+    if not rows:
+        raise refusal(BadFile, text[:40], _EMPTY)
+    return rows
+
+
+def _lines(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=_separator(text)))
+
+
+def head_of(text: str) -> list[str]:
+    """Return the names of the columns of a table."""
+    return [cell.strip() for cell in next(iter(_lines(text)), [])]
+
+
+def found_columns(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
+    """Return where each field of ours stands; raise BadFile when the names are nowhere.
+
+    mapping: the column of a field, `-` for none.
+    """
+    low = [cell.strip().lower() for cell in head]
+    named = {low.index(cell.strip().lower()) for cell in mapping.values() if cell.strip().lower() in low}
+    columns: dict[str, int] = {}
+    for name, known in COLUMNS.items():
+        if mapping.get(name) == "-":
+            continue
+        if name in mapping:
+            if mapping[name].strip().lower() not in low:
+                raise refusal(BadFile, mapping[name], _NO_COLUMN, column=mapping[name], columns=", ".join(head))
+            columns[name] = low.index(mapping[name].strip().lower())
+        else:
+            taken = {*columns.values(), *named}
+            place = next((i for i, cell in enumerate(low) if cell in known and i not in taken), None)
+            if place is not None:
+                columns[name] = place
+    if "name" not in columns:
+        raise refusal(BadFile, ", ".join(head), _NO_NAME, columns=", ".join(head))
+    return columns
+
+
+def _separator(text: str) -> str:
+    """Return what separates the cells of the head: the sign that stands there most often."""
+    head = next((line for line in text.splitlines() if line.strip()), "")
+    return max("\t;,", key=head.count)
+
+
+def _row(cells: Mapping[str, str], line: int) -> Row:
+    plain = {name: _unquoted(value) for name, value in cells.items()}
+    try:
+        name = checked_name(plain["name"])
+    except TournamentError as error:
+        raise BadFile(error.text, error.reason, line=line, column=1) from None
+    rating = plain.get("rating", "").strip() or "0"
+    if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
+        raise BadFile(rating, Reason("BADFILE", "", _RATING, {}), line=line, column=1)
+    person = Person(
+        name,
+        plain.get("latin", ""),
+        plain.get("birth", ""),
+        plain.get("sex", ""),
+        plain.get("contact", ""),
+        plain.get("federation_id", ""),
+    )
+    fields: dict[str, Any] = {
+        name: plain[name] for name in ("title", "club", "region", "country", "fee") if plain.get(name)
+    }
+    if int(rating):
+        fields["rating"] = int(rating)
+    categories = [part.strip() for part in plain.get("categories", "").replace("|", "/").split("/") if part.strip()]
+    if categories:
+        fields["categories"] = categories
+    return Row(person, fields, line)
+
+
+def _unquoted(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in "=+-@" else cell
+
+
+def written(rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as text, with a head for spreadsheets; cells that they would compute are quoted."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def _safe(cell: object) -> str:
+    text = str(cell)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def entries(tournament: Tournament) -> str:
+    """Return the list of entries; it can be read in again."""
+    names = ("number", "name", "latin", "title", "rating", "club", "region", "country", "birth", "sex", "categories")
+    rows: list[Sequence[object]] = [names]
+    for entry in tournament.entries:
+        person = tournament.person(entry.id)
+        rows.append(
+            [
+                entry.number or "", person.name, person.latin, entry.title, entry.rating or "", entry.club,
+                entry.region, entry.country, person.birth, person.sex, "/".join(entry.categories),
+            ]
+        )  # fmt: skip
+    return written(rows)
+
+
+def pairings(tournament: Tournament, number: int) -> str:
+    """Return the tables of a round."""
+    rows: list[Sequence[object]] = [("round", "table", "first", "second", "moves first", "result")]
+    for board in tournament.rounds[number - 1].boards:
+        second = "" if board.is_bye else tournament.name(board.second)
+        mover = tournament.name(board.mover) if board.mover else ""
+        result = "bye" if board.is_bye else board.result.text if board.result else ""
+        rows.append((number, board.number, tournament.name(board.first), second, mover, result))
+    return written(rows)
+
+
+def table(tournament: Tournament, rounds: int | None = None) -> str:
+    """Return the standings."""
+    rows: list[Sequence[object]] = [("place", "number", "name", "club", "points", *tournament.settings.tiebreaks)]
+    by_number = tournament.by_number()
+    for line in standings(tournament, rounds):
+        entry = by_number[line.number]
+        name = tournament.name(entry.id)
+        values = [str(value) for value in line.values]
+        rows.append((line.place, line.number, name, entry.club, half(line.points), *values))
+    return written(rows)
+
+
+def cross(tournament: Tournament) -> str:
+    """Return the cross table."""
+    return written(cross_table(tournament).rows())
+
+
+__all__ = ["COLUMNS", "Row", "cross", "entries", "found_columns", "pairings", "read_entries", "table", "text_of"]

@@ -1,0 +1,185 @@
+"""The lines of a report file (TRF16, TRF26), cut into columns; nothing is guessed, what does not fit is shown.
+
+Columns are counted in characters from 1, as in FIDE's description:
+
+    1-3 001   5-8 number   10 sex   11-13 title   15-47 name   49-52 rating   54-56 federation   58-68 FIDE number
+    70-79 birth   81-84 points   86-89 rank   then for each round, every ten: 92-95 opponent   97 side   99 mark
+"""
+
+from dataclasses import dataclass
+
+from charkoni.core.errors import Reason, mark
+from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.tournament.pairing.input import MARKS, Slot
+
+LARGEST = 20_000_000
+FIRST_ROUND = 91
+"""Where the opponent of round 1 begins, counted from 0; every round takes ten columns."""
+
+_EMPTY = mark("the file is empty")
+_LARGE = mark("the file is larger than {megabytes} MB")
+_BINARY = mark("this is no text: there is a zero byte at {place}")
+_ENCODING = mark("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
+_NO_PLAYERS = mark("no line begins with 001: this is no report file with players")
+_NUMBER = mark("here a number is needed")
+_SHORT = mark("the line ends before the points in columns 81-84")
+_SHIFTED = mark("round {round} is out of its columns")
+_SIDE = mark("the side is w, b or -")
+_MARK = mark("there is no result letter {letter!r}")
+_POINTS = mark("points are written like 3.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line.
+
+    points: half points as written.  slots: None where the columns are empty, mark ? where a game has no result yet.
+    odd: byes written in an old way and how they were read.
+    """
+
+    line: int
+    quoted: str
+    number: int
+    sex: str
+    title: str
+    name: str
+    rating: int
+    country: str
+    federation_id: str
+    birth: str
+    points: int
+    rank: int
+    slots: tuple[Slot | None, ...]
+    odd: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Any other line: its code (`012`, `XXR`, `###`), the rest, and where it stood."""
+
+    line: int
+    code: str
+    rest: str
+    quoted: str
+
+
+def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
+    """Return the text of a file's bytes; raise BadFile."""
+    if not content.strip():
+        raise refusal(BadFile, "", _EMPTY)
+    if len(content) > LARGEST:
+        raise refusal(BadFile, "", _LARGE, megabytes=LARGEST // 1_000_000)
+    if b"\0" in content:
+        raise refusal(BadFile, "", _BINARY, place=content.index(b"\0") + 1)
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise refusal(BadFile, content[error.start : error.start + 8], _ENCODING, place=error.start + 1) from None
+
+
+def cut(text: str) -> tuple[list[Row], list[Record]]:
+    """Return the players' lines and all others; raise BadFile with line and column."""
+    rows, records = [], []
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if line.startswith("001"):
+            rows.append(_row(number, line.rstrip()))
+        else:
+            records.append(Record(number, line[:3].upper(), line[4:].rstrip(), line.rstrip()))
+    if not rows:
+        first = next((line for line in lines if line.strip()), "")
+        raise refusal(BadFile, first[:60], _NO_PLAYERS)
+    return rows, records
+
+
+def wrong(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
+    """Return the error about a place in a line; columns count from 1."""
+    part = quoted[max(column - 1, 0) : column + 9].strip() or quoted[:40]
+    return BadFile(part, Reason("BADFILE", "", template, args), line=line, column=column, quoted=quoted)
+
+
+def _row(line: int, text: str) -> Row:
+    if len(text) < 84:
+        raise wrong(line, len(text) + 1, text, _SHORT)
+    number = _whole(line, text, 4, 8, needed=True)
+    slots, odd = _slots(line, text)
+    return Row(
+        line,
+        text,
+        number,
+        text[9:10].strip(),
+        text[10:13].strip(),
+        text[14:47].strip(),
+        _whole(line, text, 48, 52),
+        text[53:56].strip(),
+        text[57:68].strip(),
+        text[69:79].strip(),
+        _points(line, text),
+        _whole(line, text, 85, 89),
+        tuple(slots),
+        tuple(odd),
+    )
+
+
+def _whole(line: int, text: str, start: int, end: int, needed: bool = False) -> int:
+    part = text[start:end].strip()
+    if not part and not needed:
+        return 0
+    if not (part.isascii() and part.isdigit()):
+        raise wrong(line, start + 1, text, _NUMBER)
+    return int(part)
+
+
+def _points(line: int, text: str) -> int:
+    part = text[80:84].strip().replace(",", ".").replace("½", ".5")
+    whole, _, rest = part.partition(".")
+    if (
+        not (whole or rest)
+        or not (whole + rest).isascii()
+        or not (whole + rest).isdigit()
+        or rest not in ("", "0", "5")
+    ):
+        raise wrong(line, 81, text, _POINTS)
+    return 2 * int(whole or 0) + (rest == "5")
+
+
+def _slots(line: int, text: str) -> tuple[list[Slot | None], list[str]]:
+    slots: list[Slot | None] = []
+    odd: list[str] = []
+    for round_, start in enumerate(range(FIRST_ROUND, len(text), 10), 1):
+        part = text[start : start + 10].ljust(10)
+        if not part.strip():
+            slots.append(None)
+            continue
+        if text[start - 2 : start].strip() or (part[4] + part[6] + part[8:]).strip():
+            raise wrong(line, start + 1, text, _SHIFTED, round=round_)
+        slots.append(_slot(line, text, start, odd))
+    return slots, odd
+
+
+def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
+    opponent = _whole(line, text, start, start + 4)
+    side = text[start + 5 : start + 6].strip().lower() or "-"
+    letter = text[start + 7 : start + 8].strip().upper() or ("?" if opponent else "Z")
+    if side not in "wb-":
+        raise wrong(line, start + 6, text, _SIDE)
+    if letter not in MARKS and text[start + 7 : start + 8].strip():
+        raise wrong(line, start + 8, text, _MARK, letter=letter)
+    if opponent == 0:
+        return Slot(mark=_bye(letter, odd))
+    if side == "-" and letter not in "+-":
+        raise wrong(line, start + 6, text, _SIDE)
+    if letter in "UHFZ":
+        raise wrong(line, start + 8, text, _MARK, letter=letter)
+    return Slot(opponent, side, letter)
+
+
+def _bye(letter: str, odd: list[str]) -> str:
+    """Return the bye that a mark without an opponent means; old programs write results there."""
+    if letter in "UHFZ":
+        return letter
+    meant = {"+": "F", "1": "F", "W": "F", "=": "H", "D": "H"}.get(letter, "Z")
+    odd.append(f"{letter} -> {meant}")
+    return meant

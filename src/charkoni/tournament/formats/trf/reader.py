@@ -1,0 +1,214 @@
+"""A report file (TRF16, TRF26, with the habits of other programs) as a tournament.
+
+What contradicts itself is refused with both lines; what is merely unusual is read and noted.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from charkoni.core.errors import mark
+from charkoni.tournament.formats.trf.extensions import Extras, extras, put_back
+from charkoni.tournament.formats.trf.lines import Row, cut, wrong
+from charkoni.tournament.formats.trf.records import Header, header
+from charkoni.tournament.model.event import Board, Entry, Person, Result, Round, Tournament
+from charkoni.tournament.pairing.input import OTHER_SIDE, Points, Slot, in_order
+from charkoni.tournament.pairing.input_from_event import field_before
+
+PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
+"""Marks that the two lines of one board may carry together."""
+
+_TWICE = mark("number {number} is on line {other} too")
+_GAP = mark("the numbers {missing} are missing; ask for renumbering, or put their lines back")
+_SELF = mark("round {round}: number {number} plays itself")
+_UNKNOWN = mark("round {round}: there is no opponent {opponent}")
+_NOT_MUTUAL = mark("round {round}: number {number} names {opponent}, whose line {line} says: {quoted}")
+_SAME_SIDE = mark(
+    "round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}"
+)
+_RESULTS = mark("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
+_POINTS = mark("number {number}: {written} points are written, the results give {counted}")
+_TWO_BYES = mark("round {round}: {n} byes of the pairing")
+_EVEN_BYE = mark("round {round}: a bye of the pairing in an even field")
+_RENUMBERED = mark("renumbered: {changes}")
+_TRUSTED = mark("number {number}: {written} points were written, {counted} are counted")
+_OLD_BYE = mark("number {number}: bye in an old form: {odd}")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something unusual that was read all the same.  level: 2 notice, 3 to be confirmed."""
+
+    level: int
+    line: int
+    template: str
+    args: dict[str, object]
+
+    def say(self, translate: Callable[[str], str]) -> str:
+        """Return the sentence."""
+        return translate(self.template).format_map(self.args)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A tournament from a file, and what was unusual in the file."""
+
+    tournament: Tournament
+    notes: tuple[Note, ...]
+
+
+def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> Reading:
+    """Return the tournament of a report file; raise BadFile.
+
+    renumber: close gaps in the numbers.  trust_results: where points and results differ, the results hold.
+    """
+    rows, records = cut(text)
+    notes: list[Note] = []
+    rows = _dense(rows, renumber, notes)
+    head = header(records, rows)
+    notes += [Note(note.level, note.line, note.template, note.args) for note in head.notes]
+    _check_rounds(rows, notes)
+    _check_points(rows, head.settings.points, trust_results, notes)
+    more = extras(records)
+    tournament = _built(rows, head, more)
+    return Reading(put_back(tournament, more), tuple(notes))
+
+
+def _dense(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Row]:
+    seen: dict[int, Row] = {}
+    for row in rows:
+        if row.number in seen:
+            raise wrong(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
+        seen[row.number] = row
+    missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
+    ordered = sorted(rows, key=lambda row: row.number)
+    if not missing:
+        return ordered
+    if not renumber:
+        raise wrong(ordered[-1].line, 5, ordered[-1].quoted, _GAP, missing=", ".join(map(str, missing[:20])))
+    new = {row.number: place for place, row in enumerate(ordered, 1)} | {0: 0}
+    changes = ", ".join(f"{old} → {number}" for old, number in new.items() if old != number)
+    notes.append(Note(3, 0, _RENUMBERED, {"changes": changes}))
+    return [_renumbered(row, new) for row in ordered]
+
+
+def _renumbered(row: Row, new: dict[int, int]) -> Row:
+    slots = tuple(slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
+    return replace(row, number=new[row.number], slots=slots)
+
+
+def _check_rounds(rows: Sequence[Row], notes: list[Note]) -> None:
+    by_number = {row.number: row for row in rows}
+    for row in rows:
+        for round_, slot in enumerate(row.slots, 1):
+            if slot and slot.opponent:
+                _check_game(row, round_, slot, by_number)
+        for odd in row.odd:
+            notes.append(Note(2, row.line, _OLD_BYE, {"number": row.number, "odd": odd}))
+    for round_ in range(1, max(len(row.slots) for row in rows) + 1):
+        _check_byes(rows, round_, notes)
+
+
+def _check_game(row: Row, round_: int, slot: Slot, by_number: dict[int, Row]) -> None:
+    column = 92 + 10 * (round_ - 1)
+    what: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
+    if slot.opponent == row.number:
+        raise wrong(row.line, column, row.quoted, _SELF, **what)
+    other = by_number.get(slot.opponent)
+    if other is None:
+        raise wrong(row.line, column, row.quoted, _UNKNOWN, **what)
+    theirs = other.slots[round_ - 1] if len(other.slots) >= round_ else None
+    what |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
+    if theirs is None or theirs.opponent != row.number:
+        raise wrong(row.line, column, row.quoted, _NOT_MUTUAL, **what)
+    if slot.side == theirs.side and slot.side != "-":
+        raise wrong(row.line, column + 5, row.quoted, _SAME_SIDE, side=slot.side, **what)
+    if slot.mark + theirs.mark not in PAIRS:
+        raise wrong(row.line, column + 7, row.quoted, _RESULTS, mine=slot.mark, theirs=theirs.mark, **what)
+
+
+def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
+    slots = [row.slots[round_ - 1] for row in rows if len(row.slots) >= round_]
+    byes = sum(1 for slot in slots if slot and slot.mark == "U")
+    if byes > 1:
+        notes.append(Note(3, 0, _TWO_BYES, {"round": round_, "n": byes}))
+    elif byes and sum(1 for slot in slots if slot and (slot.opponent or slot.mark == "U")) % 2 == 0:
+        notes.append(Note(3, 0, _EVEN_BYE, {"round": round_}))
+
+
+def _check_points(rows: Iterable[Row], points: Points, trust: bool, notes: list[Note]) -> None:
+    for row in rows:
+        counted = sum(points.of(slot.mark) for slot in row.slots if slot and slot.mark != "?")
+        if counted == row.points:
+            continue
+        what: dict[str, object] = {"number": row.number, "written": row.points / 2, "counted": counted / 2}
+        if not trust:
+            raise wrong(row.line, 81, row.quoted, _POINTS, **what)
+        notes.append(Note(3, row.line, _TRUSTED, what))
+
+
+def _built(rows: Sequence[Row], head: Header, more: Extras) -> Tournament:
+    done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot), default=0)
+    entries, people = [], {}
+    for row in rows:
+        key = f"p{row.number}"
+        people[key] = Person(row.name or f"#{row.number}", "", row.birth, row.sex, "", row.federation_id)
+        asked = tuple((r, m) for r, m in head.asked.get(row.number, ()) if r > done)
+        entries.append(
+            Entry(row.number, key, row.rating, row.title, country=row.country, number=row.number, asked=asked)
+        )
+    settings = replace(head.settings, rounds=max(head.settings.rounds, done))
+    tournament = Tournament(
+        settings,
+        "playing",
+        tuple(entries),
+        (),
+        head.prohibitions,
+        head.initial,
+        head.boosts,
+        kept=head.kept,
+        people=people,
+    )
+    for round_ in range(1, done + 1):
+        tournament = replace(tournament, rounds=(*tournament.rounds, _round(tournament, rows, round_)))
+    return tournament
+
+
+def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
+    results: dict[tuple[int, int], Result | None] = {}
+    away = []
+    for row in rows:
+        slot = row.slots[number - 1] if len(row.slots) >= number else None
+        if slot is None:
+            continue
+        if slot.mark == "U":
+            results[(row.number, 0)] = None
+        elif not slot.opponent:
+            away.append((row.number, slot.mark))
+        elif slot.side == "w" or (slot.side == "-" and _is_first(row.number, slot, rows, number)):
+            # A forfeit may be written without sides; the sides then are ours.
+            theirs = rows[slot.opponent - 1].slots[number - 1]
+            assert theirs is not None
+            results[(row.number, slot.opponent)] = (
+                None if slot.mark == "?" else Result(slot.mark, theirs.mark, source="file")
+            )
+    order = in_order(field_before(tournament, number), list(results))
+    boards = tuple(
+        Board(place, first, second, first if second else 0, results[(first, second)])
+        for place, (first, second) in enumerate(order, 1)
+    )
+    is_open = any(board.is_open for board in boards)
+    return Round(number, "published" if is_open else "closed", boards, tuple(away))
+
+
+def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool:
+    """Give the sides of a forfeit that was written without: as the other line says, else the lower number first."""
+    theirs = rows[slot.opponent - 1].slots[round_ - 1]
+    if theirs is None or theirs.side == "-":
+        return number < slot.opponent
+    return OTHER_SIDE[theirs.side] == "w"
+
+
+def is_report(text: str) -> bool:
+    """Tell whether a text looks like a report file at all."""
+    return re.search(r"^001 ", text, re.MULTILINE) is not None

@@ -1,0 +1,259 @@
+"""The lines of a report file that are no players: name, rounds, first side, points, byes, bans, acceleration."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.formats.trf.lines import Record, Row, wrong
+from charkoni.tournament.model.event import Prohibition, Settings
+from charkoni.tournament.pairing.input import Boost
+from charkoni.tournament.standings.tiebreaks import ARTICLES
+
+_UNKNOWN = mark("the record {code} is kept as it is")
+_ROUNDS = mark("the number of rounds must be 1 to 99")
+_INITIAL = mark("no line says which side number 1 has in round 1; taken is {side}")
+_COLOUR = mark("the first side is w or b")
+_WHOLE = mark("here numbers are needed")
+_RANGE = mark("there is no number {number}")
+_BYE = mark("the kind of a bye is F, H or Z")
+_TIE = mark("the tie-break {name} is not known here and is left out")
+_WORTH = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
+
+QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
+"""Records of the format that say nothing we use; kept without a note.  013 and 3xx belong to teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something unusual in a record."""
+
+    level: int
+    line: int
+    template: str
+    args: dict[str, object]
+
+
+@dataclass(slots=True)
+class Header:
+    """What the records say.  asked: byes by pairing number."""
+
+    settings: Settings = field(default_factory=lambda: Settings(profile="classic", first="balanced"))
+    initial: str = ""
+    asked: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
+    prohibitions: tuple[Prohibition, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    kept: tuple[str, ...] = ()
+    notes: list[Remark] = field(default_factory=list)
+    next_round: int = 1
+    count: int = 0
+
+
+def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
+    """Return what all records say together; raise BadFile."""
+    done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot and slot.mark != "?"), default=0)
+    head = Header(next_round=done + 1, count=len(rows))
+    for record in records:
+        _READERS.get(record.code, _other)(head, record)
+    points = head.settings.points
+    if not points.loss <= points.draw <= points.win or points.bye > points.win:
+        worth = next((r for r in records if r.code in ("162", "XXS") or r.code.startswith("BB")), records[0])
+        raise wrong(worth.line, 5, worth.quoted, _WORTH)
+    if not head.initial:
+        head.initial = next((s.side for r in rows[:1] for s in r.slots[:1] if s and s.side in "wb"), "w")
+        head.notes.append(Remark(2, 0, _INITIAL, {"side": head.initial}))
+    return head
+
+
+def _text(name: str) -> Callable[[Header, Record], None]:
+    def put(head: Header, record: Record) -> None:
+        value: Any = record.rest.strip()
+        head.settings = replace(head.settings, **{name: value})
+
+    return put
+
+
+def _rounds(head: Header, record: Record) -> None:
+    part = record.rest.strip()
+    if not (part.isascii() and part.isdigit()) or not 1 <= int(part) <= 99:
+        raise wrong(record.line, 5, record.quoted, _ROUNDS)
+    head.settings = replace(head.settings, rounds=int(part))
+
+
+def _initial(head: Header, record: Record) -> None:
+    side = record.rest.strip().lower()[:1]
+    if side not in ("w", "b"):
+        raise wrong(record.line, 5, record.quoted, _COLOUR)
+    head.initial = side
+
+
+def _options(head: Header, record: Record) -> None:
+    """XXC: `white1`, `black1`, and other words of older programs."""
+    for word in record.rest.split():
+        if word.lower() in ("white1", "black1"):
+            head.initial = word[0].lower()
+
+
+_WORTHS = {"W": "win", "D": "draw", "L": "loss", "P": "bye", "U": "bye", "WW": "win", "WD": "draw", "WL": "loss"}
+
+
+def _points(head: Header, record: Record) -> None:
+    values = dict(re.findall(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)", record.rest.upper()))
+    found = {_WORTHS[key]: _halves(record, value) for key, value in values.items() if key in _WORTHS}
+    points = replace(head.settings.points, **found)
+    if "win" in found and "bye" not in found:
+        points = replace(points, bye=points.win)
+    head.settings = replace(head.settings, points=points)
+
+
+def _worth(name: str) -> Callable[[Header, Record], None]:
+    """BBW, BBD, BBL, BBU: what results are worth, as bbpPairings writes it."""
+
+    def put(head: Header, record: Record) -> None:
+        points = replace(head.settings.points, **{name: _halves(record, record.rest.strip())})
+        if name == "win":
+            points = replace(points, bye=max(points.bye, points.win))
+        head.settings = replace(head.settings, points=points)
+
+    return put
+
+
+def _halves(record: Record, text: str) -> int:
+    whole, _, rest = text.replace(",", ".").partition(".")
+    if not whole.isdigit() or rest.rstrip("0") not in ("", "5"):
+        raise wrong(record.line, 5, record.quoted, _WHOLE)
+    return 2 * int(whole) + (rest[:1] == "5")
+
+
+def _numbers(head: Header, record: Record, text: str) -> tuple[int, ...]:
+    words = text.split()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise wrong(record.line, 5, record.quoted, _WHOLE)
+    numbers = tuple(int(word) for word in words)
+    for number in numbers:
+        if not 1 <= number <= head.count:
+            raise wrong(record.line, max(record.quoted.find(str(number)), 4) + 1, record.quoted, _RANGE, number=number)
+    return numbers
+
+
+def _byes(head: Header, record: Record) -> None:
+    kind = record.rest[:1].upper().strip() or "Z"
+    if kind not in "HFZ":
+        raise wrong(record.line, 5, record.quoted, _BYE)
+    round_, *_ = _whole(record, record.rest[1:5])
+    for number in _numbers(head, record, record.rest[5:]):
+        head.asked.setdefault(number, []).append((round_, kind))
+
+
+def _absent(head: Header, record: Record) -> None:
+    """XXZ: numbers that are not to be paired in the next round."""
+    for number in _numbers(head, record, record.rest):
+        head.asked.setdefault(number, []).append((head.next_round, "Z"))
+
+
+def _ban(head: Header, record: Record) -> None:
+    first, last = _whole(record, record.rest[:8])[:2]
+    ban = Prohibition(first, last or first, _numbers(head, record, record.rest[8:]))
+    head.prohibitions = (*head.prohibitions, ban)
+
+
+def _ban_always(head: Header, record: Record) -> None:
+    """XXP: numbers that must never meet."""
+    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _numbers(head, record, record.rest)))
+
+
+def _boost(head: Header, record: Record) -> None:
+    """250: match points, game points, rounds from and to, numbers from and to."""
+    words = record.rest.split()
+    if len(words) < 5:
+        raise wrong(record.line, 5, record.quoted, _WHOLE)
+    first, last, low, high = _whole(record, " ".join(words[2:6] if len(words) > 5 else [*words[2:5], words[4]]))
+    boost = Boost(first, last or first, low, high or low, _halves(record, words[1]))
+    head.boosts = (*head.boosts, boost)
+
+
+def _boost_one(head: Header, record: Record) -> None:
+    """XXA: a number and its virtual points, round by round."""
+    number, *values = record.rest.split() or ["0"]
+    for round_, value in enumerate(values, 1):
+        points = _halves(record, value)
+        if points:
+            which, *_ = _numbers(head, record, number)
+            head.boosts = (*head.boosts, Boost(round_, round_, which, which, points))
+
+
+def _whole(record: Record, text: str) -> list[int]:
+    words = text.split()
+    if not words or not all(word.isascii() and word.isdigit() for word in words):
+        raise wrong(record.line, 5, record.quoted, _WHOLE)
+    return [int(word) for word in words]
+
+
+def _comment(head: Header, record: Record) -> None:
+    if not record.rest.startswith("charkoni "):
+        head.kept = (*head.kept, record.quoted)
+
+
+def _other(head: Header, record: Record) -> None:
+    head.kept = (*head.kept, record.quoted)
+    if record.code not in QUIET:
+        head.notes.append(Remark(2, record.line, _UNKNOWN, {"code": record.code}))
+
+
+def _ties(head: Header, record: Record) -> None:
+    """202, 212: tie-breaks by their letters; those that are not known here are left out and noted."""
+    names = [word for word in re.split(r"[,;\s]+", record.rest.upper()) if word and word != "PTS"]
+    known = tuple(dict.fromkeys(name for name in names if name in ARTICLES and name != "KS"))
+    if known:
+        head.settings = replace(head.settings, tiebreaks=known)
+    for name in names:
+        if name not in ARTICLES:
+            head.notes.append(Remark(2, record.line, _TIE, {"name": name}))
+
+
+def _clock(head: Header, record: Record) -> None:
+    """222: seconds a player, `900` or `5400+30`; what is not so simple says nothing to us."""
+    match = re.fullmatch(r"(\d{2,5})", record.rest.strip())
+    if match and 1 <= int(match[1]) // 60 <= 600:
+        head.settings = replace(head.settings, clock=int(match[1]) // 60)
+
+
+def _made(head: Header, record: Record) -> None:
+    """Accept a line that is written anew each time: counts, program, system."""
+
+
+_READERS: dict[str, Callable[[Header, Record], None]] = {
+    "012": _text("name"),
+    "022": _text("place"),
+    "032": _text("country"),
+    "042": _text("start"),
+    "052": _text("end"),
+    "102": _text("arbiter"),
+    "062": _made,
+    "072": _made,
+    "082": _made,
+    "092": _made,
+    "182": _made,
+    "192": _made,
+    "202": _ties,
+    "212": _ties,
+    "222": _clock,
+    "142": _rounds,
+    "XXR": _rounds,
+    "152": _initial,
+    "XXC": _options,
+    "162": _points,
+    "XXS": _points,
+    "BBW": _worth("win"),
+    "BBD": _worth("draw"),
+    "BBL": _worth("loss"),
+    "BBU": _worth("bye"),
+    "240": _byes,
+    "XXZ": _absent,
+    "260": _ban,
+    "XXP": _ban_always,
+    "250": _boost,
+    "XXA": _boost_one,
+    "###": _comment,
+}

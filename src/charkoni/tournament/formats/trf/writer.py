@@ -1,0 +1,124 @@
+"""A tournament as a report file: TRF26, or TRF16 for older programs."""
+
+from charkoni.core.errors import mark
+from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS
+from charkoni.tournament.formats.trf.extensions import lines as extra_lines
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.event import Board, Entry, Result, Tournament
+from charkoni.tournament.model.person_names import latin
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.pairing.input import ABSENT, Field, Slot
+from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.standings.ranking import standings
+
+_NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
+_TYPES = {
+    "swiss": "Individual: Swiss-System",
+    "round-robin": "Individual: Round-Robin",
+    "double-round-robin": "Individual: Double Round-Robin",
+    "knockout": "Individual: Knock-Out",
+}
+_SYSTEMS = {
+    "swiss": "FIDE_DUTCH",
+    "round-robin": "BERGER",
+    "double-round-robin": "BERGER_DOUBLE",
+    "knockout": "KNOCKOUT",
+}
+
+
+def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
+    """Return the report file, lines ended by CR LF; raise NotNow without pairing numbers.
+
+    old: TRF16, for programs that know no newer one.  in_latin: names in Latin letters.
+    """
+    by_number = tournament.by_number()
+    if not by_number:
+        raise refusal(NotNow, tournament.settings.name, _NO_NUMBERS)
+    field = field_after(tournament)
+    places = {line.number: line.place for line in standings(tournament)}
+    lines = _head(tournament, len(by_number), old)
+    for number, entry in sorted(by_number.items()):
+        lines.append(_player(tournament, field, entry, places[number], in_latin))
+    if not old:
+        lines += _adds(tournament, field)
+    lines += tournament.kept
+    if not old:
+        lines += extra_lines(tournament)
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
+    settings = tournament.settings
+    rated = sum(1 for entry in tournament.entries if entry.number and entry.rating)
+    texts = [
+        ("012", settings.name),
+        ("022", settings.place),
+        ("032", settings.country),
+        ("042", settings.start),
+        ("052", settings.end),
+        ("062", str(count)),
+        ("072", str(rated)),
+        ("092", _TYPES[settings.system]),
+        ("102", settings.arbiter),
+    ]
+    lines = [f"{code} {text}" for code, text in texts if text]
+    side = tournament.initial or "w"
+    if old:
+        return [*lines, f"XXR {settings.rounds}", f"XXC {'white1' if side == 'w' else 'black1'}"]
+    points = settings.points
+    worth = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
+    return [
+        *lines,
+        f"142 {settings.rounds}",
+        f"152 {side.upper()}",
+        "162  " + "    ".join(f"{letter}{half(value):>4}" for letter, value in worth),
+        "182 Charkoni",
+        f"192 {_SYSTEMS[settings.system]}",
+        "212 " + ",".join(["PTS", *settings.tiebreaks]),
+        f"222 {60 * settings.clock}",
+    ]
+
+
+def _player(tournament: Tournament, field: Field, entry: Entry, place: int, in_latin: bool) -> str:
+    player, person = field.player(entry.number), tournament.person(entry.id)
+    done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
+    name = (person.latin or latin(person.name)) if in_latin else person.name
+    title = TITLE_COLUMNS.get(entry.title.upper(), entry.title)
+    columns = "".join(
+        _slot(slot, round_.board_of(entry.id), entry.id in dict(round_.away))
+        for slot, round_ in zip(player.slots, done, strict=True)
+    )
+    counted = field.score(player) - sum(
+        field.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
+    )
+    return (
+        f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:33]:<33} {entry.rating or '':>4} "
+        f"{entry.country[:3]:>3} {person.federation_id[:11]:>11} {person.birth[:10]:<10} "
+        f"{half(counted):>4} {place:4}{columns}"
+    ).rstrip()
+
+
+def _slot(slot: Slot, board: Board | None, was_away: bool) -> str:
+    if slot == ABSENT and not was_away:
+        return " " * 10
+    result: Result | None = board.result if board else None
+    letter = " " if board and board.is_open and not result else slot.mark
+    return f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
+
+
+def _adds(tournament: Tournament, field: Field) -> list[str]:
+    """Return byes asked for, virtual points, bans."""
+    lines = []
+    asked: dict[tuple[int, str], list[int]] = {}
+    for entry in tournament.entries:
+        for round_, code in entry.asked:
+            if entry.number and round_ > len(tournament.rounds):
+                asked.setdefault((round_, code), []).append(entry.number)
+    for (round_, code), numbers in sorted(asked.items()):
+        lines.append(f"240 {code} {round_:3}" + "".join(f" {number:4}" for number in sorted(numbers)))
+    for boost in field.boosts:
+        value = half(boost.points)
+        lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
+    for ban in field.bans:
+        lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
+    return lines

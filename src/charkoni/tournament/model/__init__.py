@@ -1,0 +1,1 @@
+"""The model of an event: frozen values, no input or output."""

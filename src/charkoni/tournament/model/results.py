@@ -1,0 +1,155 @@
+"""Which results can be, and how they are typed: `1`, `0`, `=`, `+`, `-`, two store counts, or a match score."""
+
+import re
+from dataclasses import replace
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadResult, refusal
+from charkoni.tournament.model.event import Board, Result, Settings
+
+PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD"])
+"""Marks of the two sides that can stand together."""
+
+_UNREAD = mark("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
+_SCORE = mark(", or the score of the match (1.5:0.5)")
+_BYE = mark("a bye has no result")
+_PAIR = mark("these results of the two sides exclude each other")
+_STONES = mark("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}")
+_NO_STONES = mark("{game} has no stores to be counted")
+_AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
+_GAMES = mark("{games} games give {total} points together")
+_GAMES_AGAINST = mark("the match score {a}:{b} contradicts the result {result}")
+_WINNER = mark(
+    "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
+    "lot, and enter the score of the match (1.5:0.5)"
+)
+_FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
+_TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
+"""Half points of a round's games."""
+STONES = 48
+_NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
+
+
+def parse_result(settings: Settings, text: str, *, source: str = "arbiter", reason: str = "") -> Result:
+    """Return the result that was typed, from the view of the board's first side; raise BadResult."""
+    word = text.strip().lower().replace("−", "-")  # as results are shown
+    word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
+    if word in ("1", "0", "=", "+"):
+        return Result(word, _FLIP[word], source=source, reason=reason)
+    if word == "-":
+        return Result("-", "+", source=source, reason=reason)
+    if word in ("adj", "*"):
+        return Result("=", "=", source=source, reason=reason, adjourned=True)
+    pair = word.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=")
+    marks = re.fullmatch(r"([10=+-])\s*[:/]\s*([10=+-])", pair) or re.fullmatch(r"(--|==|=-=|1-0|0-1)", pair)
+    if marks and settings.games == "1":
+        letters = re.sub(r"[:/\s]", "", marks[0]) if len(marks.groups()) > 1 else _dashed(marks[1])
+        return Result(letters[0], letters[1], source=source, reason=reason)
+    counts = re.fullmatch(rf"{_NUMBER}\s*[:\-–]\s*{_NUMBER}", word)
+    if counts:
+        return _counted(settings, counts[1], counts[2], text, source, reason)
+    games = "" if settings.games == "1" else _SCORE
+    raise refusal(BadResult, text, _UNREAD, games=games)
+
+
+def _dashed(text: str) -> str:
+    return text if text in ("--", "==") else text.replace("-", "", 1)
+
+
+def _counted(settings: Settings, a: str, b: str, text: str, source: str, reason: str) -> Result:
+    first, second = _halves(a), _halves(b)
+    if settings.games != "1" or (settings.system == "knockout" and first + second != 2 * STONES):
+        letter = "=" if first == second else "1" if first > second else "0"
+        return Result(letter, _FLIP[letter], games=(first, second), source=source, reason=reason)
+    if first % 2 or second % 2:
+        raise refusal(BadResult, text, _UNREAD, games="")
+    stones = (first // 2, second // 2)
+    letter = _by_stones(stones)
+    return Result(letter, _FLIP[letter], stones=stones, source=source, reason=reason)
+
+
+def _halves(text: str) -> int:
+    whole = text.replace("½", ".5").replace(",", ".")
+    head, _, rest = whole.partition(".")
+    return 2 * int(head or 0) + (rest == "5")
+
+
+def _by_stones(stones: tuple[int, int]) -> str:
+    return "=" if stones[0] == stones[1] else "1" if stones[0] > stones[1] else "0"
+
+
+def checked_result(settings: Settings, board: Board, result: Result) -> Result:
+    """Return a result that can be; raise BadResult."""
+    if board.is_bye:
+        raise refusal(BadResult, result.text, _BYE)
+    if result.adjourned:
+        return replace(result, first="=", second="=", stones=None, games=None)
+    if result.first + result.second not in PAIRS:
+        raise refusal(BadResult, result.text, _PAIR)
+    if settings.system == "knockout" and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
+        raise refusal(BadResult, result.text, _WINNER)
+    if result.stones is not None:
+        _check_stones(settings, result)
+    if result.games is not None:
+        _check_games(settings, result)
+    return result
+
+
+def has_stores(settings: Settings) -> bool:
+    """Tell whether the result of a table follows from what lies in both stores."""
+    return settings.game.partition(":")[0] == "mangala" and settings.games == "1"
+
+
+def _check_stones(settings: Settings, result: Result) -> None:
+    assert result.stones is not None
+    a, b = result.stones
+    if settings.game.partition(":")[0] != "mangala":
+        raise refusal(BadResult, f"{a}:{b}", _NO_STONES, game=settings.game)
+    if a + b != STONES or min(a, b) < 0:
+        raise refusal(BadResult, f"{a}:{b}", _STONES, a=a, b=b, sum=a + b)
+    says = _by_stones(result.stones)
+    if result.first not in (says, {"1": "W", "0": "L", "=": "D"}[says]):
+        raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=_said(says), result=result.text)
+
+
+def _said(letter: str) -> str:
+    return Result(letter, _FLIP[letter]).text
+
+
+def _check_games(settings: Settings, result: Result) -> None:
+    assert result.games is not None
+    a, b = result.games
+    text = f"{a / 2:g}:{b / 2:g}"
+    total = _TOTALS[settings.games]
+    if not (_decided(total[0], a, b) if settings.system == "knockout" else _complete(settings.games, a, b)):
+        raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(f"{t // 2}" for t in total))
+    letter = "=" if a == b else "1" if a > b else "0"
+    if result.first != letter:
+        raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
+
+
+def _complete(games: str, a: int, b: int) -> bool:
+    """Tell whether a round of several games can end so; at 1:1 the third of three is played."""
+    if games != "best-of-3":
+        return a + b in _TOTALS[games]
+    return (a + b == 4 and a != b) or (a + b == 6 and abs(a - b) <= 2)
+
+
+def _decided(usual: int, a: int, b: int) -> bool:
+    """Tell whether a knock-out can end so: level after the usual games it goes on until a game is won."""
+    return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
+
+
+def goes_on(settings: Settings, first: int, second: int, played: int) -> bool:
+    """Tell whether a match needs another game: `played` games brought so many half points to its sides."""
+    usual = 1 if settings.games == "1" else 2
+    if played < usual:
+        return True
+    if first != second:
+        return False
+    return settings.system == "knockout" or (settings.games == "best-of-3" and played == usual)
+
+
+def is_unusual(result: Result) -> bool:
+    """Tell whether an arbiter gave points that no game gives: 0-0, ½-0."""
+    return not result.adjourned and result.first + result.second in ("00", "=0", "0=")

@@ -1,0 +1,128 @@
+"""How many rounds, and when they end."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, refusal
+
+MOST_ROUNDS = 40
+MOST_ENTRIES = 9999
+
+_TOO_FEW = mark("a tournament needs at least two entries")
+_RANGE = mark("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
+_BIG_CUP = mark("a knock-out takes 2 to 64 entries")
+_TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
+_ZONE = mark("a zone is written +06:00")
+SMALL, LARGE, HUGE = 6, 100, 1024
+"""Up to how many a round robin is better; from how many on acceleration is offered; above it sections are better."""
+
+ONE_SITTING = 7
+"""Rounds that people play without a long break."""
+GAMES = {"1": 1, "2": 2, "best-of-3": 3}
+"""The most games of a round, by the setting."""
+
+
+def least(count: int) -> int:
+    """Return the fewest rounds that leave at most one perfect score: the logarithm to base 2, rounded up."""
+    return (count - 1).bit_length()
+
+
+def default(count: int) -> int:
+    """Return the usual number of Swiss rounds: the smallest odd number of at least one more than `least`."""
+    wanted = least(count) + 1
+    return min(wanted + (wanted % 2 == 0), max(count - 1, 1))
+
+
+def of_system(system: str, count: int, wanted: int = 0) -> int:
+    """Return the number of rounds for a field; raise BadSetting when the wish cannot be."""
+    if count < 2:
+        raise refusal(BadSetting, count, _TOO_FEW)
+    robin = count - 1 + count % 2
+    if system == "round-robin":
+        return robin
+    if system == "double-round-robin":
+        return 2 * robin
+    if system == "knockout":
+        if count > 64:
+            raise refusal(BadSetting, count, _BIG_CUP)
+        return least(count)
+    most = min(robin, MOST_ROUNDS)
+    if wanted and not 1 <= wanted <= most:
+        raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
+    return wanted or default(count)
+
+
+def is_risky(count: int, rounds: int) -> bool:
+    """Tell whether a Swiss has so many rounds that it may run out of legal pairings: more than three quarters of N."""
+    return 4 * rounds > 3 * count
+
+
+def longer(count: int) -> int:
+    """Return the number of rounds of a long Swiss."""
+    return min(default(count) + 2, max(count - 1, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How a day runs, in minutes.  round: of a game.  pause: for results and the next pairing.
+
+    sitting: rounds before a long break, 0 for one sitting up to seven rounds, else two halves.  rest: the long break.
+    """
+
+    round: int = 30
+    pause: int = 10
+    sitting: int = 0
+    rest: int = 60
+
+
+USUAL_PACE = Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A day: when each round begins and ends, and what has to be on the tables.
+
+    sittings: the first round of each.  end: with the time for the last results.  minutes: of all slots without breaks.
+    """
+
+    rounds: tuple[tuple[datetime, datetime], ...]
+    sittings: tuple[int, ...]
+    end: datetime
+    minutes: int
+    boards: int
+    clocks: int
+
+
+def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE, games: str = "1") -> Plan:
+    """Return the plan of a day; games: of a round, as in the settings."""
+    length = timedelta(minutes=pace.round * GAMES[games])
+    slot = length + timedelta(minutes=pace.pause)
+    sitting = pace.sitting or (rounds if rounds <= ONE_SITTING else -(-rounds // 2))
+    times = []
+    for place in range(rounds):
+        start = begin + place * slot + (place // sitting) * timedelta(minutes=pace.rest)
+        times.append((start, start + length))
+    end = times[-1][1] + timedelta(minutes=pace.pause)
+    minutes = rounds * int(slot.total_seconds()) // 60
+    return Plan(tuple(times), tuple(range(1, rounds + 1, sitting)), end, minutes, count // 2, count // 2)
+
+
+def timetable(times: Sequence[str], zone: str) -> list[datetime]:
+    """Return when rounds begin, with their zone; raise BadSetting."""
+    if not re.fullmatch(r"[+-](0\d|1[0-4]):[0-5]\d", zone):
+        raise refusal(BadSetting, zone, _ZONE)
+    found: list[datetime] = []
+    for text in times:
+        if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", text):
+            raise refusal(BadSetting, text, _TIME)
+        try:
+            at = datetime.fromisoformat(f"{text}{zone}")
+        except ValueError:
+            raise refusal(BadSetting, text, _TIME) from None
+        if found and at <= found[-1]:
+            raise refusal(BadSetting, text, _TIME)
+        found.append(at)
+    return found

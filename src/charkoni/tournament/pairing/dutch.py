@@ -1,0 +1,188 @@
+"""The Swiss system: FIDE Dutch (C.04.3 in force since 1 February 2026), computed by gacrux.
+
+The only module that knows gacrux.  It gets a report file with nothing but numbers in it and returns boards with the
+data behind them; the same field always gives the same pairing.
+"""
+
+import functools
+import hashlib
+import importlib.metadata
+from dataclasses import dataclass, replace
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
+from charkoni.tournament.pairing.input import Ban, Field, Player, in_order
+
+EDITION = "dutch-2026-02-01"
+
+_NO_PAIRING = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+_TOO_FEW = mark("fewer than two players are present")
+_NO_ENGINE = mark("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
+
+CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One score group as it was paired.
+
+    score: half points with virtual ones (-1: the bye).  residents, moved: who belonged here, who came from above.
+    floated: who went on below.  quality: what each criterion C6 ... C21 counted.
+    """
+
+    score: int
+    members: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    floated: tuple[int, ...]
+    quality: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Boards in the order of tables as (first, second), (number, 0) for the bye, and how they came about.
+
+    rules: the article that gave the sides, for each board.  digest: SHA-256 of what the engine was given.
+    """
+
+    boards: tuple[tuple[int, int], ...]
+    rules: tuple[str, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    engine: str = ""
+    edition: str = EDITION
+    digest: str = ""
+
+    def account(self) -> dict[str, Any]:
+        """Return what the log keeps about the engine."""
+        return {"engine": self.engine, "edition": self.edition, "digest": self.digest}
+
+
+def pair(field: Field) -> Pairing:
+    """Return the pairing of the next round; raise NoPairing or EngineFailed."""
+    _need_two(field)
+    text = engine_text(field)
+    try:
+        from gacrux.gacruxexeptions import GacruxNoLegalPairing
+        from gacrux.pairingdutch import pairing_dutch
+        from gacrux.trf2json import trf2json
+    except ImportError as error:
+        raise EngineFailed(_NO_ENGINE) from error
+    round_ = field.done + 1
+    try:
+        reader = trf2json()
+        reader.parse_file(text, 0)
+        status = reader.chessjson["status"]
+        if status["code"]:
+            raise EngineFailed(f"gacrux: {status['code']}: {'; '.join(map(str, status['error']))}")
+        tournament = reader.get_tournament(1)
+        tournament["pairingSystem"] = ["dutch"]
+        tournament["maxMeets"] = 1
+        engine = pairing_dutch(tournament, round_, {"experimental": [], "verbose": 0, "top_color": field.initial})
+        found = engine.compute_pairing(False, 0)
+    except GacruxNoLegalPairing:
+        raise no_pairing(field) from None
+    except (EngineFailed, MemoryError):
+        raise
+    except Exception as error:
+        raise EngineFailed(f"gacrux: {type(error).__name__}: {error}") from error
+    return _told(field, found, [*engine.crosstable.level2score], text)
+
+
+def pair_forced(field: Field, a: int, b: int) -> Pairing:
+    """Return the pairing in which a and b meet: every other partner is forbidden to both."""
+    others = [player.number for player in field.players if player.number not in (a, b)]
+    round_ = field.done + 1
+    bans = tuple(Ban(round_, round_, (x, y)) for x in (a, b) for y in others)
+    return pair(replace(field, bans=field.bans + bans))
+
+
+def engine_text(field: Field) -> str:
+    """Return the report file that the engine reads: numbers, ratings, results, announced absences."""
+    round_ = field.done + 1
+    points = field.points
+    worth = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))
+    lines = [
+        "012 charkoni",
+        f"142 {field.rounds}",
+        f"152 {field.initial.upper()}",
+        "162  " + "    ".join(f"{letter}{half(value):>4}" for letter, value in worth),
+    ]
+    for player in field.players:
+        slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)
+        lines.append(
+            f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
+            f"{half(field.score(player)):>4} {player.number:4}{slots}"
+        )
+    for mark_ in "HFZ":
+        away = [player.number for player in field.players if player.absent == mark_]
+        if away:
+            lines.append(f"240 {mark_} {round_:3}" + "".join(f" {number:4}" for number in away))
+    for boost in field.boosts:
+        value = half(boost.points)
+        lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
+    for ban in field.bans:
+        if ban.first <= round_ <= ban.last:
+            lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
+    return "\r\n".join(lines) + "\r\n"
+
+
+def half(points: int) -> str:
+    """Return half points as a decimal: 3 -> 1.5."""
+    return f"{points // 2}.{5 * (points % 2)}"
+
+
+def _need_two(field: Field) -> None:
+    """A single player would simply be given the bye: the end is ours to see."""
+    if sum(1 for _ in field.present()) < 2:
+        raise refusal(NoPairing, field.done + 1, _TOO_FEW)
+
+
+def no_pairing(field: Field) -> NoPairing:
+    """Return the error that names who cannot be paired: those without partners, else everybody."""
+    present = list(field.present())
+    alone = [p.number for p in present if not any(may_meet(field, p, q) for q in present)]
+    group = alone or [p.number for p in present]
+    error = refusal(
+        NoPairing, field.done + 1, _NO_PAIRING, round=field.done + 1, who=", ".join(str(number) for number in group)
+    )
+    return NoPairing(error.text, error.reason, group=group)
+
+
+def may_meet(field: Field, a: Player, b: Player) -> bool:
+    """Tell whether two may be paired as far as earlier games and bans go."""
+    banned = field.banned(field.done + 1).get(a.number, set())
+    return a.number != b.number and b.number not in a.met() and b.number not in banned
+
+
+def _told(field: Field, found: list[dict[str, Any]], scores: list[Any], text: str) -> Pairing:
+    """Return the engine's answer in our words."""
+    sides = {}
+    brackets = []
+    for bracket in found:
+        pairs = []
+        for edge in bracket["pairs"]:
+            board = (edge["w"], edge["b"]) if edge["w"] else (edge["b"], 0)
+            sides[board] = str(edge.get("colorrule", ""))
+            pairs.append(board)
+        brackets.append(_bracket(bracket, pairs, scores))
+    boards = tuple(in_order(field, list(sides)))
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    engine = f"gacrux {_version()}"
+    rules = tuple(sides[board] for board in boards)
+    return Pairing(boards, rules, tuple(brackets), engine, EDITION, digest)
+
+
+@functools.cache
+def _version() -> str:
+    return importlib.metadata.version("gacrux")
+
+
+def _bracket(bracket: dict[str, Any], pairs: list[tuple[int, int]], scores: list[Any]) -> Bracket:
+    level = bracket["scorelevel"]
+    score = int(2 * scores[level]) if 0 <= level < len(scores) else -1
+    quality = []
+    for name in CRITERIA:
+        value = bracket["quality"].get("Q" + name)
+        counts = value if isinstance(value, list) else [] if value is None else [value]
+        quality.append((name, tuple(int(count) for count in counts if not isinstance(count, list))))
+    return Bracket(score, tuple(bracket["competitors"]), tuple(pairs), tuple(bracket["downfloaters"]), tuple(quality))

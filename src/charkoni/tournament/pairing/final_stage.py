@@ -1,0 +1,39 @@
+"""A final after a Swiss or a round robin: a knock-out of the best."""
+
+from dataclasses import replace
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.standings.ranking import standings
+
+SIZES = (2, 4, 8)
+
+_SIZE = mark("a final has 2, 4 or 8 players; {count} have played")
+_OPEN = mark("finish the tournament first")
+
+
+def final_of(state: Tournament, top: int) -> Tournament:
+    """Return a knock-out of the best `top`, seeded by the table; raise NotNow or BadSetting.
+
+    Those who share the places at the edge are taken in the order of lots (`bracket`).
+    """
+    if state.phase not in ("finished", "archived"):
+        raise refusal(NotNow, state.settings.name, _OPEN)
+    by_number = state.by_number()
+    seed = state.settings.seed
+    gone = {number for number, entry in by_number.items() if entry.left or entry.expelled}
+    lines = [line for line in standings(state) if line.has_played and line.number not in gone]
+    if top not in SIZES or len(lines) < top:
+        raise refusal(BadSetting, top, _SIZE, count=len(lines))
+    order = sorted(lines, key=lambda line: (line.place, lots.lot(seed, "bracket", by_number[line.number].id)))
+    chosen = [by_number[line.number] for line in order[:top]]
+    entries = tuple(
+        replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(chosen, 1)
+    )
+    settings = replace(
+        state.settings, system="knockout", rounds=(top - 1).bit_length(), accelerated=False, times=(), rounds_by="hand"
+    )  # fmt: skip
+    people = {entry.person: state.people[entry.person] for entry in entries if entry.person in state.people}
+    return Tournament(settings, "playing", entries, initial="w", people=people)

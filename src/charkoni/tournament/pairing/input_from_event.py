@@ -1,0 +1,132 @@
+"""From a tournament to the field that pairing, checks and tie-breaks see."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import zip_longest
+
+from charkoni.tournament.model.event import Board, Entry, Round, Tournament
+from charkoni.tournament.pairing.input import ABSENT, Ban, Boost, Field, Player, Slot, baku
+
+
+def field_before(tournament: Tournament, round_: int) -> Field:
+    """Return the field as it is to be paired in a round, by today's pairing numbers."""
+    return _field(tournament, tournament.rounds[: round_ - 1], round_)
+
+
+def field_after(tournament: Tournament, rounds: int | None = None) -> Field:
+    """Return the field after some rounds, by default all that are published or closed."""
+    return _field(tournament, _done(tournament)[:rounds], 0)
+
+
+def _done(tournament: Tournament) -> list[Round]:
+    return [round_ for round_ in tournament.rounds if round_.state != "draft"]
+
+
+def changes(before: Tournament, now: Tournament) -> frozenset[int] | None:
+    """Return the numbers of those whose rounds differ in two states; None where anything else of a table differs."""
+    old, new = _done(before), _done(now)
+    if before.settings != now.settings or len(old) != len(new) or _numbers(before) != _numbers(now):
+        return None
+    ids: set[int] = set()
+    for one, other in zip(old, new, strict=True):
+        if one is not other:
+            ids |= _differing(one, other)
+    return frozenset(now.entry(id_).number for id_ in ids)
+
+
+def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
+    return [(entry.number, entry.rating) for entry in tournament.entries]
+
+
+def _differing(one: Round, other: Round) -> set[int]:
+    """Return the ids of those who did something else in one of two versions of a round than in the other."""
+    ids = {id_ for id_, _ in set(one.away) ^ set(other.away)}
+    for a, b in zip_longest(one.boards, other.boards):
+        if a is not b and a != b:
+            ids |= {id_ for board in (a, b) if board for id_ in (board.first, board.second)}
+    return ids - {0}
+
+
+def renewed(field: Field, tournament: Tournament, numbers: Iterable[int]) -> Field:
+    """Return the field after all rounds, of which the rounds of some numbers are read anew."""
+    by_number, players = tournament.by_number(), list(field.players)
+    number_of = {entry.id: number for number, entry in by_number.items()}
+    for number in numbers:
+        slots = tuple(_slot(round_, by_number[number].id, number_of) for round_ in _done(tournament))
+        players[number - 1] = replace(players[number - 1], slots=slots)
+    return replace(field, players=tuple(players))
+
+
+def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> Field:
+    settings = tournament.settings
+    numbered = sorted((entry for entry in tournament.entries if entry.number), key=lambda entry: entry.number)
+    number_of = {entry.id: entry.number for entry in numbered}
+    tables = [_slots(round_, number_of) for round_ in rounds]
+    players = tuple(
+        Player(
+            entry.number,
+            tuple(table.get(entry.id, ABSENT) for table in tables),
+            entry.rating,
+            absence(entry, next_) if next_ else "",
+        )
+        for entry in numbered
+    )
+    bans = tuple(
+        Ban(ban.first, ban.last, tuple(number_of[id_] for id_ in ban.entries if id_ in number_of))
+        for ban in tournament.prohibitions
+    )
+    return Field(
+        players, settings.rounds, tournament.initial or "w", settings.points, bans, boosts(tournament, len(players))
+    )
+
+
+def boosts(tournament: Tournament, count: int) -> tuple[Boost, ...]:
+    """Return the virtual points of a field of `count`."""
+    settings = tournament.settings
+    if tournament.boosts:
+        return tournament.boosts
+    if not settings.accelerated or settings.system != "swiss":
+        return ()
+    return baku(count, settings.rounds, settings.points.win)
+
+
+def absence(entry: Entry, round_: int) -> str:
+    """Return why an entry is not paired in a round: H, F, Z, or nothing when it is to be paired."""
+    if entry.expelled or (entry.left and entry.left <= round_):
+        return "Z"
+    asked = dict(entry.asked).get(round_, "")
+    return asked or ("" if entry.here else "Z")
+
+
+def _slots(round_: Round, number_of: dict[int, int]) -> dict[int, Slot]:
+    """Return what every entry did in a round, by id."""
+    slots = {id_: Slot(mark=mark) for id_, mark in round_.away}
+    for board in round_.boards:
+        slots |= _seats(board, number_of)
+    return slots
+
+
+def _slot(round_: Round, id_: int, number_of: dict[int, int]) -> Slot:
+    """Return what one entry did in a round."""
+    board = round_.board_of(id_)
+    if board is not None:
+        return _seats(board, number_of)[id_]
+    mark = dict(round_.away).get(id_)
+    return Slot(mark=mark) if mark else ABSENT
+
+
+def _seats(board: Board, number_of: dict[int, int]) -> dict[int, Slot]:
+    if board.is_bye:
+        return {board.first: Slot(mark="U")}
+    first, second = marks(board)
+    return {
+        board.first: Slot(number_of[board.second], "w", first),
+        board.second: Slot(number_of[board.first], "b", second),
+    }
+
+
+def marks(board: Board) -> tuple[str, str]:
+    """Return the marks of a board; an open or adjourned game counts as a draw for now."""
+    if board.result is None or board.result.adjourned:
+        return "=", "="
+    return board.result.first, board.result.second

@@ -1,0 +1,33 @@
+"""Pairing numbers: by rating, title, name or lot; what is equal is decided by lot."""
+
+from charkoni.tournament.model.event import Entry, Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.pairing import lots
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""Titles of FIDE from the highest; any other title comes after them, no title last."""
+
+
+def order(state: Tournament) -> list[int]:
+    """Return the ids of all entries in the order of their pairing numbers."""
+    settings = state.settings
+
+    def key(entry: Entry) -> tuple[object, ...]:
+        drawn = lots.lot(settings.seed, "rank", entry.id)
+        by_title = _title(entry.title)
+        if settings.number_by == "lot":
+            return (drawn,)
+        if settings.number_by == "name":
+            return (sort_key(state.name(entry.id)), drawn)
+        if settings.number_by == "title":
+            return (by_title, -entry.rating, drawn)
+        return (-entry.rating, by_title, drawn)
+
+    return [entry.id for entry in sorted(state.entries, key=key)]
+
+
+def _title(title: str) -> int:
+    name = title.strip().upper()
+    if not name:
+        return len(TITLES) + 1
+    return TITLES.index(name) if name in TITLES else len(TITLES)

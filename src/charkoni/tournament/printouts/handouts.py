@@ -1,0 +1,215 @@
+"""What is handed out or hung up: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
+
+from charkoni.core.errors import mark
+from charkoni.core.game import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.tournament.acts import severity
+from charkoni.tournament.model import json_shape
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.pairing.input import Field, Slot
+from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.sheets import plain, seat_words, shown_round, under
+from charkoni.tournament.standings import prizes
+from charkoni.tournament.standings.crosstable import SIGNS
+from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.tiebreaks import Value
+
+_SLIP = mark("Round {round} · Table {table}")
+_STORE = mark("stones")
+_SIGNATURE = mark("signature of {name}")
+_SYSTEMS = {
+    "swiss": mark("Swiss system: FIDE Dutch, edition {edition}"),
+    "round-robin": mark("Round robin by the Berger tables"),
+    "double-round-robin": mark("Double round robin by the Berger tables"),
+    "knockout": mark("Knock-out"),
+}
+_ROUNDS = mark("Rounds: {rounds}")
+_CLOCK = mark("{minutes} minutes for each player, without increment; who oversteps the time loses")
+_ROUND_TIME = mark("A round lasts at most {minutes} minutes; what is open then is decided by the arbiter")
+_GAME = mark("Game: {game}")
+_SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}; a bye of the pairing {bye}")
+_LOTS = mark(
+    "Who moves first is drawn by lot for every game; anybody can draw the lots again with the seed, which is "
+    "published when the list is closed"
+)
+_BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds")
+_GAMES = mark("Games of each round: {games}")
+_FORFEIT = mark("Who has made no move after {minutes} minutes loses by forfeit")
+_FAIR = mark("Online everybody plays alone, without a computer and without advice")
+_WATCHED = mark(
+    "Of games online it is recorded how long each move takes, and how long a player on the move has the window of the "
+    "game out of sight or without focus; arbiters see it as a hint, it proves nothing"
+)
+_HALF_BYES = mark("Half-point byes on request: at most {most}, until round {last}")
+_TIES = mark("Equal points are decided by: {names}; after all of them the place is shared")
+_BAKU = mark("The first rounds are accelerated (Baku)")
+_TIE_EDITION = mark("Tie-breaks are counted by FIDE C.07, ruleset {edition}")
+_BYES = mark("Announced absence brings no point; a forfeit is no game, and the two may be paired again")
+_SEAL = mark("SHA-256 of the seed of all lots: {seal}")
+_SEED = mark("Seed of all lots: {seed}")
+UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
+_DEPARTS = mark("These settings depart from the competition text of 2016: {names}")
+
+
+def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
+    """Return the result slips of a round, none for a bye; `address`: of the event's pages, for the codes."""
+    round_ = shown_round(state, number)
+    parts = []
+    stones = state.settings.game.partition(":")[0] == "mangala"
+    for board in round_.boards:
+        if board.is_bye:
+            continue
+        sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
+        head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
+        code = f"{address.rstrip('/')}/round/{number}/board/{board.number}" if address else ""
+        signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
+        box = words._(_STORE) if stones else ""
+        results = ("1 : 0", "½ : ½", "0 : 1")
+        parts.append(Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), code))
+    return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
+
+
+def cards(words: Words, state: Tournament) -> Sheet:
+    """Return a card for each player: the own rounds so far."""
+    field = field_after(state)
+    heads = (mark("Round"), mark("Opponent"), "", mark("Result"), mark("Points"))
+    columns = tuple(
+        Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
+    )
+    parts: list[Grid | Text] = []
+    lines = {line.number: line for line in standings(state)}
+    for number, entry in sorted(state.by_number().items()):
+        parts.append(Text((f"{number} {state.name(entry.id)}",), heading=True))
+        rows = [
+            _card_row(words, state, field, number, round_, slot)
+            for round_, slot in enumerate(field.player(number).slots, 1)
+        ]
+        parts.append(Grid(columns, tuple(rows)))
+        values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
+        parts.append(Text(tuple(line for name, value in values if (line := _terms(name, value)))))
+    return Sheet(words._(mark("Player cards")), under(words, state), tuple(parts), words.language)
+
+
+def _terms(name: str, value: Value) -> str:
+    """Return a tie-break as the sum of its terms; those struck out stand in brackets."""
+    if value.is_place or not value.terms:
+        return f"{name} {value}"
+    shown = [f"[{Value(t.value, value.unit)}]" if t.cut else str(Value(t.value, value.unit)) for t in value.terms]
+    return f"{name} {value} = {' + '.join(shown)}"
+
+
+def _card_row(
+    words: Words, state: Tournament, field: Field, number: int, round_: int, slot: Slot
+) -> tuple[str, str, str, str, str]:
+    opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
+    board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
+    side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
+    points = half(field.score(field.player(number), round_))
+    return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
+
+
+def table_numbers(words: Words, state: Tournament) -> Sheet:
+    """Return large numbers for the tables."""
+    count = max((len(state.entries) + 1) // 2, 1)
+    parts = tuple(Poster(((str(number), 4),)) for number in range(1, count + 1))
+    return Sheet(words._(mark("Table numbers")), (), parts, words.language)
+
+
+def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
+    """Return the poster of the event with a code that leads to its pages."""
+    settings = state.settings
+    dates = " – ".join(part for part in (settings.start, settings.end) if part)
+    lines = [(settings.name or "—", 3), (settings.place, 2), (dates, 2)]
+    lines.append((words._(mark("Pairings, results, standings: scan this code")) if address else "", 2))
+    found = Poster(tuple(line for line in lines if line[0]), address)
+    return Sheet(settings.name or "—", (), (found,), words.language)
+
+
+def regulations(words: Words, state: Tournament) -> Sheet:
+    """Return the rules of the event, made from its settings."""
+    settings, points = state.settings, state.settings.points
+    lines = [
+        words._(_GAME, game=names.game_name(words, named(settings.game))),
+        words._(_SYSTEMS[settings.system], edition=settings.edition),
+        words._(_ROUNDS, rounds=settings.rounds or "—"),
+        words._(_CLOCK, minutes=settings.clock),
+        words._(_ROUND_TIME, minutes=settings.round_minutes),
+        words._(
+            _SCORES, win=plain(points.win), draw=plain(points.draw), loss=plain(points.loss), bye=plain(points.bye)
+        ),
+        words._(_BYES),
+        words._(_LOTS if settings.first == "lots" else _BALANCED),
+        words._(_FORFEIT, minutes=settings.forfeit_after),
+    ]
+    if settings.boards != "tables":
+        lines += [words._(_FAIR), words._(_WATCHED)]
+    if settings.games != "1":
+        lines.append(words._(_GAMES, games=settings.games))
+    if settings.half_byes:
+        lines.append(words._(_HALF_BYES, most=settings.half_byes, last=settings.half_bye_last or settings.rounds))
+    if settings.accelerated:
+        lines.append(words._(_BAKU))
+    lines.append(words._(_TIES, names=", ".join(settings.tiebreaks)))
+    lines.append(words._(_TIE_EDITION, edition=settings.tiebreak_edition))
+    lines.append(words._(_SEAL, seal=lots.seal(settings.seed)))
+    if lots.is_public(state.phase):
+        lines.append(words._(_SEED, seed=settings.seed))
+    if not state.official:
+        lines.append(words._(UNOFFICIAL))
+    departs = severity.deviations(json_shape.dump(settings))
+    if departs:
+        lines.append(words._(_DEPARTS, names=", ".join(departs)))
+    numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))
+    return Sheet(words._(mark("Regulations")), under(words, state), (Text(numbered),), words.language)
+
+
+def prize_list(words: Words, state: Tournament) -> Sheet:
+    """Return who gets which prize, fund by fund; amounts where the settings name some."""
+    awards = prizes.awards(state)
+    has_money = any(award.amount for award in awards)
+    columns = (
+        Column(words._(mark("Place")), RIGHT),
+        Column(words._(mark("Name")), wide=True),
+        Column(words._(mark("Points")), RIGHT),
+        *((Column(words._(mark("Prize")), RIGHT),) if has_money else ()),
+    )
+    parts: list[Grid | Text] = []
+    for category in prizes.funds(state):
+        rows = tuple(
+            (str(award.rank), state.name(award.entry), half(award.points))
+            + ((_money(award.amount),) if has_money else ())
+            for award in awards
+            if award.category == category
+        )
+        parts += [Text((category or words._(mark("All")),), heading=True), Grid(columns, rows)]
+    return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+
+
+def _money(hundredths: int) -> str:
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}" if rest else str(whole)
+
+
+def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:
+    """Return a page for each of the first places."""
+    by_number = state.by_number()
+    parts = []
+    for line in standings(state)[:most]:
+        name = state.name(by_number[line.number].id)
+        place = words._(mark("Place {place}"), place=line.place)
+        arbiter = f"{words._(mark('Arbiter'))}: {state.settings.arbiter or '________________'}"
+        where = " · ".join(part for part in (state.settings.place, state.settings.end or state.settings.start) if part)
+        lines = (
+            (words._(mark("Diploma")), 3),
+            (state.settings.name, 2),
+            (name, 3),
+            (place, 2),
+            (where, 1),
+            (arbiter, 1),
+        )
+        parts.append(Poster(tuple(item for item in lines if item[0])))
+    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language, framed=True)

@@ -1,0 +1,94 @@
+"""Print-outs as one HTML page with its own print style, fonts of the reader, codes as SVG."""
+
+import io
+from html import escape
+
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+
+_STYLE = """
+@page { size: PAPER; margin: 14mm 12mm; }
+* { box-sizing: border-box; }
+body { font: 10.5pt/1.3 "DejaVu Sans Condensed", "Noto Sans", Arial, sans-serif; color: #000; background: #fff;
+  margin: 1em auto; max-width: 62em; padding: 0 1em; }
+h1 { font-size: 16pt; margin: 0 0 .2em; } h2 { font-size: 11pt; margin: 1.2em 0 .2em; break-after: avoid; }
+.under { margin: 0 0 .8em; }
+table { border-collapse: collapse; width: 100%; margin: .6em 0; } thead { display: table-header-group; }
+th, td { border-bottom: .4pt solid #888; padding: .22em .45em; text-align: left; vertical-align: top;
+  overflow-wrap: anywhere; }
+th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: right; white-space: nowrap; }
+.c { text-align: center; white-space: nowrap; } tr { break-inside: avoid; }
+.slips { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }
+.slip { border: .6pt solid #000; padding: 4mm; min-height: 125mm; break-inside: avoid; overflow-wrap: anywhere; }
+.slip .name { font-size: 13pt; font-weight: bold; } .slip .box { float: right; border: .8pt solid #000; width: 18mm;
+  height: 12mm; font-size: 7pt; padding: 1mm; margin-left: 2mm; } .slip .side { min-height: 15mm; margin: 3mm 0; }
+.tick { display: inline-block; border: .8pt solid #000; width: 4mm; height: 4mm; margin: 0 1mm 0 3mm; }
+.sign { margin-top: 7mm; border-top: .4pt solid #000; font-size: 8pt; } .code svg { width: 26mm; height: 26mm; }
+.poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
+.poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
+.s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
+.framed .poster { border: 4pt double #000; min-height: 240mm; padding-top: 55mm; margin-bottom: 8mm; }
+@media print { body { margin: 0; max-width: none; padding: 0; } }
+"""
+
+
+def html(sheet: Sheet, paper: str = "A4") -> str:
+    """Return a sheet as a page; `paper`: A4 or Letter."""
+    size = f"{paper} landscape" if sheet.landscape else paper
+    body = []
+    if not all(isinstance(part, Slip | Poster) for part in sheet.parts):
+        body.append(f"<h1>{escape(sheet.title)}</h1>")
+        body += [f'<p class="under">{escape(line)}</p>' for line in sheet.under]
+    slips = [part for part in sheet.parts if isinstance(part, Slip)]
+    body += [_part(part) for part in sheet.parts if not isinstance(part, Slip)]
+    if slips:
+        body.append('<div class="slips">' + "".join(_slip(slip) for slip in slips) + "</div>")
+    if sheet.framed:
+        body = ['<div class="framed">', *body, "</div>"]
+    return (
+        f'<!doctype html>\n<html lang="{escape(sheet.language)}">\n<meta charset="utf-8">\n'
+        f"<title>{escape(sheet.title)}</title>\n<style>{_STYLE.replace('PAPER', size)}</style>\n"
+        + "\n".join(body)
+        + "\n</html>\n"
+    )
+
+
+def _part(part: Grid | Text | Poster) -> str:
+    if isinstance(part, Grid):
+        return _grid(part)
+    if isinstance(part, Text):
+        kind = "h2" if part.heading else "p"
+        return "".join(f"<{kind}>{escape(line)}</{kind}>" for line in part.lines)
+    lines = "".join(f'<div class="s{size}">{escape(line)}</div>' for line, size in part.lines)
+    return f'<div class="poster">{lines}{_code(part.code)}</div>'
+
+
+def _grid(grid: Grid) -> str:
+    kinds = [{RIGHT: ' class="r"', CENTRE: ' class="c"'}.get(column.align, "") for column in grid.columns]
+    head = "".join(f"<th{kind}>{escape(c.head)}</th>" for kind, c in zip(kinds, grid.columns, strict=True))
+    rows = "".join(
+        "<tr>" + "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True)) + "</tr>"
+        for row in grid.rows
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _slip(slip: Slip) -> str:
+    head = "".join(f"<div>{escape(line)}</div>" for line in slip.head)
+    box = f'<div class="box">{escape(slip.box)}</div>' if slip.box else ""
+    sides = "".join(
+        f'<div class="side">{box}<div>{escape(role)}</div><div class="name">{escape(name)}</div></div>'
+        for role, name in slip.sides
+    )
+    ticks = "".join(f'<span class="tick"></span>{escape(result)}' for result in slip.results)
+    signs = "".join(f'<div class="sign">{escape(name)}</div>' for name in slip.signatures)
+    return f'<div class="slip">{head}{sides}<div>{ticks}</div>{signs}{_code(slip.code)}</div>'
+
+
+def _code(text: str) -> str:
+    if not text:
+        return ""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2)
+    return f'<div class="code">{out.getvalue().decode()}</div><div>{escape(text)}</div>'

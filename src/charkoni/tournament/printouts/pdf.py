@@ -1,0 +1,262 @@
+"""Print-outs as PDF (reportlab), with fonts of our own for Cyrillic, Kazakh, Kyrgyz and Turkish letters."""
+
+import functools
+import io
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+
+FONTS = Path(__file__).resolve().parent / "fonts"
+PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
+MM = 72 / 25.4
+SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
+
+_PAPER = mark("paper is A4 or Letter")
+_MISSING = mark("for PDF install: pip install 'charkoni[tournament]'")
+
+
+def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
+    """Return a sheet as PDF; `paper`: A4 or Letter; raise BadSetting.  The same sheet gives the same bytes."""
+    try:
+        from reportlab.lib.pagesizes import A4, LETTER, landscape
+        from reportlab.platypus import SimpleDocTemplate
+    except ImportError:
+        raise refusal(BadSetting, "pdf", _MISSING) from None
+    sizes = {"A4": A4, "LETTER": LETTER}
+    if paper.upper() not in sizes:
+        raise refusal(BadSetting, paper, _PAPER)
+    size = sizes[paper.upper()]
+    size = landscape(size) if sheet.landscape else size
+    _register()
+    out = io.BytesIO()
+    margin = 12 * MM
+    document = SimpleDocTemplate(
+        out, pagesize=size, leftMargin=margin, rightMargin=margin, topMargin=margin, bottomMargin=16 * MM,
+        title=sheet.title, author="Charkoni", invariant=1, lang=sheet.language,
+    )  # fmt: skip
+    width, height = size[0] - 2 * margin - 12, size[1] - margin - 16 * MM - 12
+    story = _story(sheet, width, height)
+    footer = functools.partial(_footer, sheet.title if not _is_loose(sheet) else "")
+    decorate = _frame if sheet.framed else footer
+    document.build(story, onFirstPage=decorate, onLaterPages=decorate)
+    return out.getvalue()
+
+
+@functools.cache
+def _register() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name in (PLAIN, BOLD):
+        pdfmetrics.registerFont(TTFont(name, str(FONTS / f"{name}.ttf")))
+    pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
+
+
+def _is_loose(sheet: Sheet) -> bool:
+    """Tell whether a sheet is made of slips and posters, which have no common title."""
+    return bool(sheet.parts) and all(isinstance(part, Slip | Poster) for part in sheet.parts)
+
+
+def _footer(title: str, canvas: Any, document: Any) -> None:
+    canvas.saveState()
+    canvas.setFont(PLAIN, 8)
+    if title:
+        canvas.drawString(12 * MM, 8 * MM, title[:100])
+        canvas.drawRightString(document.pagesize[0] - 12 * MM, 8 * MM, str(document.page))
+    canvas.restoreState()
+
+
+def _frame(canvas: Any, document: Any) -> None:
+    """Draw a double frame round a page."""
+    width, height = document.pagesize
+    for inset, line in ((10 * MM, 2.0), (12.5 * MM, 0.6)):
+        canvas.setLineWidth(line)
+        canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset)
+
+
+def _style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
+    from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
+    from reportlab.lib.styles import ParagraphStyle
+
+    return ParagraphStyle(
+        f"{size}{bold}{align}",
+        fontName=BOLD if bold else PLAIN,
+        fontSize=size,
+        leading=1.25 * size,
+        alignment={RIGHT: TA_RIGHT, CENTRE: TA_CENTER}.get(align, TA_LEFT),
+        splitLongWords=True,
+    )
+
+
+def _words(text: str, style: Any) -> Any:
+    from reportlab.platypus import Paragraph
+
+    return Paragraph(escape(text), style)
+
+
+def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
+    from reportlab.platypus import PageBreak, Spacer
+
+    story: list[Any] = []
+    if not _is_loose(sheet):
+        story += [_words(sheet.title, _style(15, bold=True)), *(_words(line, _style(10)) for line in sheet.under)]
+        story.append(Spacer(1, 4 * MM))
+    slips = [part for part in sheet.parts if isinstance(part, Slip)]
+    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip)):
+        if isinstance(part, Grid):
+            story += [_grid(part, width), Spacer(1, 4 * MM)]
+        elif isinstance(part, Text):
+            story += [_words(line, _style(10.5, bold=part.heading)) for line in part.lines]
+            if part.heading:
+                story[-1].keepWithNext = True
+            else:
+                story.append(Spacer(1, 4 * MM))
+        else:
+            story += ([PageBreak()] if i else []) + [Spacer(1, 35 * MM)] * sheet.framed + _poster(part, width)
+    if slips:
+        story.append(_slips(slips, width, height))
+    return story
+
+
+def _grid(grid: Grid, width: float) -> Any:
+    from reportlab.lib import colors
+    from reportlab.platypus import Table
+
+    size = 9.5 if len(grid.columns) <= 10 else 8.0
+    rows = [[_words(column.head, _style(size, bold=True, align=column.align)) for column in grid.columns]]
+    styles = [_style(size, align=column.align) for column in grid.columns]
+    rows += [[_words(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
+    return Table(
+        rows,
+        colWidths=_widths(grid, width, size),
+        repeatRows=1,
+        style=[
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("LINEBELOW", (0, 0), (-1, 0), 1, colors.black),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.grey),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 4) for side in ("LEFT", "RIGHT")),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 2.5) for side in ("TOP", "BOTTOM")),
+        ],
+    )
+
+
+def _widths(grid: Grid, width: float, size: float) -> list[float]:
+    """Return the widths of columns: what the text needs, the wide ones sharing what is left."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    needed, words = [], []
+    for i, column in enumerate(grid.columns):
+        head = stringWidth(column.head, BOLD, size)
+        needed.append(max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0))
+        parts = [part for row in grid.rows for part in row[i].split()]
+        words.append(max(head, max((stringWidth(part, PLAIN, size) for part in parts), default=0.0)) + 9)
+        needed[i] = max(needed[i], head) + 9
+    wide = [i for i, column in enumerate(grid.columns) if column.wide]
+    if wide:
+        room = max(width - sum(one for i, one in enumerate(needed) if i not in wide), 24.0 * len(wide))
+        # Words stay whole where they can; what is left goes to who has more text than that.
+        least = words if sum(words[i] for i in wide) < room else [0.0] * len(words)
+        spare = room - sum(least[i] for i in wide)
+        share = sum(needed[i] - least[i] for i in wide)
+        for i in wide:
+            more = (needed[i] - least[i]) / share if share else 1 / len(wide)
+            needed[i] = least[i] + spare * more
+    total = sum(needed)
+    return [one * width / total for one in needed] if total > width else needed
+
+
+def _poster(poster: Poster, width: float) -> list[Any]:
+    from reportlab.platypus import Spacer
+
+    story: list[Any] = [Spacer(1, 30 * MM)]
+    for line, size in poster.lines:
+        story += [_words(line, _style(_fitting(line, SIZES[size], width), bold=size > 2, align="c")), Spacer(1, 5 * MM)]
+    if poster.code:
+        story += [_code(poster.code, 85 * MM, width), _words(poster.code, _style(10, align="c"))]
+    return story
+
+
+def _fitting(line: str, size: float, width: float) -> float:
+    """Return the size at which the longest word of a line fits."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    longest = max((stringWidth(word, BOLD, size) for word in line.split()), default=0.0)
+    return size if longest <= width else max(size * width / longest, 8.0)
+
+
+def _code(text: str, side: float, width: float = 0.0) -> Any:
+    import segno
+    from reportlab.graphics.shapes import Drawing, Rect
+
+    matrix = [list(row) for row in segno.make(text, error="m").matrix]
+    cell = side / (len(matrix) + 4)
+    drawing = Drawing(max(side, width), side)
+    shift = (max(side, width) - side) / 2
+    for y, row in enumerate(matrix):
+        for x, length in _runs(row):
+            place = (shift + (x + 2) * cell, side - (y + 3) * cell)
+            drawing.add(Rect(*place, cell * length, cell * 1.02, strokeWidth=0, strokeColor=None))
+    return drawing
+
+
+def _runs(row: list[int]) -> list[tuple[int, int]]:
+    """Return the dark stretches of a line of a code as (start, length)."""
+    runs: list[tuple[int, int]] = []
+    for x, dark in enumerate(row):
+        if dark and runs and sum(runs[-1]) == x:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        elif dark:
+            runs.append((x, 1))
+    return runs
+
+
+def _slips(slips: list[Slip], width: float, height: float) -> Any:
+    """Return the slips, two by two on a page."""
+    from reportlab.lib import colors
+    from reportlab.platypus import Table
+
+    cells: list[Any] = [_slip(slip, width / 2 - 10 * MM) for slip in slips]
+    cells += [""] * (len(cells) % 2)
+    rows = [cells[i : i + 2] for i in range(0, len(cells), 2)]
+    return Table(
+        rows,
+        colWidths=[width / 2] * 2,
+        rowHeights=[height / 2 - 2] * len(rows),
+        style=[
+            ("BOX", (0, 0), (-1, -1), 0.5, colors.black),
+            ("INNERGRID", (0, 0), (-1, -1), 0.5, colors.black),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 5 * MM) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+        ],
+    )
+
+
+def _slip(slip: Slip, width: float) -> list[Any]:
+    from reportlab.lib import colors
+    from reportlab.platypus import Spacer, Table
+
+    story: list[Any] = [_words(line, _style(9.5)) for line in slip.head]
+    box_width = 20 * MM if slip.box else 0
+    for role, name in slip.sides:
+        size = 13 if len(name) <= 40 else 10
+        words = [_words(role, _style(8)), _words(name, _style(size, bold=True))]
+        row = [[words, _words(slip.box, _style(6.5))]] if slip.box else [[words]]
+        style: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
+        if slip.box:
+            style.append(("BOX", (1, 0), (1, 0), 0.8, colors.black))
+        widths = [width - box_width, box_width] if slip.box else [width]
+        story += [Spacer(1, 2.5 * MM), Table(row, colWidths=widths, style=style, hAlign="LEFT")]
+    ticks = [[_words(f"☐ {result}", _style(11.5)) for result in slip.results]]
+    story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
+    for name in slip.signatures:
+        line = Table(
+            [[_words(name, _style(7.5))]], colWidths=[width], style=[("LINEABOVE", (0, 0), (-1, -1), 0.4, colors.black)]
+        )
+        story += [Spacer(1, 8 * MM), line]
+    if slip.code:
+        story += [_code(slip.code, 27 * MM), _words(slip.code, _style(6.5))]
+    return story

@@ -1,0 +1,223 @@
+"""What stands on the lists: entries, pairings by table and by name, standings, cross table, prizes."""
+
+from datetime import timedelta
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model import schedule as rounds
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.event import Board, Entry, Round, Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
+from charkoni.tournament.standings import teams
+from charkoni.tournament.standings.crosstable import BYE, cross_table
+from charkoni.tournament.standings.ranking import Line, standings
+
+_NO_ROUND = mark("there is no published round {round}")
+_AFTER = mark("after round {round} of {rounds}")
+_ROUND = mark("Round {round}")
+_TABLE = mark("Table")
+_RESULT = mark("Result")
+_MOVES_FIRST = mark("moves first")
+_MOVES_SECOND = mark("moves second")
+_FREE = mark("has the bye")
+_NAME = mark("Name")
+_NUMBER = mark("No.")
+_PLACE = mark("Place")
+_POINTS = mark("Points")
+_CLUB = mark("Club")
+_RATING = mark("Rating")
+_AWAY = mark("Not paired: {names}")
+_NEVER = mark("Never played: {names}")
+_HERE = mark("Here")
+_CELLS = mark("12a1: against number 12 as the first side, won; b is the second side, + and − are forfeits")
+_TEAMS = {"club": mark("Clubs"), "region": mark("Regions"), "country": mark("Countries")}
+_COUNTED = mark("Who counts")
+_BEST = mark("the best {best} of each count")
+
+
+def under(words: Words, state: Tournament) -> tuple[str, ...]:
+    """Return the lines under a title: name, place, dates."""
+    settings = state.settings
+    dates = " – ".join(part for part in (settings.start, settings.end) if part)
+    return tuple(part for part in (" · ".join(p for p in (settings.name, settings.place, dates) if p),) if part)
+
+
+def shown_round(state: Tournament, number: int) -> Round:
+    """Return a round that may be printed; raise NotNow for a draft or none."""
+    if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
+        raise refusal(NotNow, number, _NO_ROUND, round=number)
+    return state.rounds[number - 1]
+
+
+def pairings(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return the tables of a round with the points before it; who moves first stands first."""
+    round_ = shown_round(state, number)
+    points = _points_before(state, number)
+    rows = []
+    for board in round_.boards:
+        one, other = (_seat(state, id_, points) for id_ in board.seats)
+        if board.is_bye:
+            other = ("", words._(_FREE), "")
+        result = plain(state.settings.points.bye) if board.is_bye else board.seen.text if board.seen else ""
+        rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
+    columns = (
+        Column(words._(_TABLE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_MOVES_FIRST), wide=True),
+        Column("", RIGHT),
+        Column(words._(_RESULT), CENTRE),
+        Column("", RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_MOVES_SECOND), wide=True),
+    )
+    parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    notes = []
+    gone = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
+    if gone:
+        notes.append(words._(_AWAY, names=", ".join(gone)))
+    if notes:
+        parts.append(Text(tuple(notes)))
+    return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
+
+
+def _points_before(state: Tournament, number: int) -> dict[int, int]:
+    by_number = state.by_number()
+    return {by_number[line.number].id: line.points for line in standings(state, number - 1)} if number > 1 else {}
+
+
+def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str, str]:
+    """Return number, name and points of who sits there."""
+    if not id_:
+        return "", "", ""
+    return str(state.entry(id_).number), state.name(id_), plain(points[id_]) if id_ in points else ""
+
+
+def plain(points: int) -> str:
+    """Return half points as people write them: 0, ½, 1, 2½."""
+    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
+
+
+def by_name(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return where everybody sits, by name: Ivanov, table 7, moves first."""
+    round_ = shown_round(state, number)
+    rows = []
+    for board in round_.boards:
+        for id_ in (board.first, board.second):
+            if id_:
+                rows.append((state.name(id_), str(board.number), seat_words(words, board, id_)))
+    rows.sort(key=lambda row: sort_key(row[0], words.language))
+    columns = (Column(words._(_NAME), wide=True), Column(words._(_TABLE), RIGHT), Column(""))
+    return Sheet(words._(_ROUND, round=number), under(words, state), (Grid(columns, tuple(rows)),), words.language)
+
+
+def seat_words(words: Words, board: Board, id_: int) -> str:
+    """Return who moves first at a table, from the view of one side."""
+    if board.is_bye:
+        return words._(_FREE)
+    return words._(_MOVES_FIRST if board.mover == id_ else _MOVES_SECOND)
+
+
+def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
+    """Return the standings after some rounds."""
+    done = sum(1 for round_ in state.rounds if round_.state != "draft")
+    after = done if rounds is None else rounds
+    lines = standings(state, rounds)
+    names = state.settings.tiebreaks
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        Column(words._(_CLUB), wide=True),
+        Column(words._(_POINTS), RIGHT),
+        *(Column(name, RIGHT) for name in names),
+    )
+    by_number = state.by_number()
+    rows = tuple(_line(state, by_number[line.number], line) for line in lines if line.has_played)
+    if not any(row[3] for row in rows):
+        columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
+    parts: list[Grid | Text] = [Grid(columns, rows)]
+    never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
+    if never:
+        parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
+    title = words._(mark("Standings"))
+    lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
+    return Sheet(title, lines_under, tuple(parts), words.language)
+
+
+def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
+    place = _shared(line.place, line.last)
+    values = [str(value) for value in line.values]
+    return (place, str(line.number), state.name(entry.id), entry.club, half(line.points), *values)
+
+
+def team_table(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
+    """Return the table of clubs, regions or countries."""
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_TEAMS[kind]), wide=True),
+        Column(words._(_POINTS), RIGHT),
+        Column(words._(_COUNTED), wide=True),
+    )
+    rows = tuple(
+        (_shared(team.place, team.last), team.name, half(team.points), ", ".join(map(state.name, team.members)))
+        for team in teams.teams(state, kind, best)
+    )
+    lines = (*under(words, state), words._(_BEST, best=best))
+    return Sheet(words._(_TEAMS[kind]), lines, (Grid(columns, rows),), words.language)
+
+
+def _shared(place: int, last: int) -> str:
+    return str(place) if place == last else f"{place}–{last}"
+
+
+def cross(words: Words, state: Tournament) -> Sheet:
+    """Return the cross table."""
+    found = cross_table(state)
+    columns = (
+        Column(words._(_PLACE), RIGHT),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        *(Column(head, CENTRE) for head in found.head),
+        Column(words._(_POINTS), RIGHT),
+    )
+    rows = tuple(
+        (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), points)
+        for place, number, name, cells, points in found.lines
+    )
+    title = words._(mark("Cross table"))
+    parts: list[Grid | Text] = [Grid(columns, rows)]
+    if state.settings.system in ("swiss", "knockout"):
+        parts.append(Text((words._(_CELLS),)))
+    return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(found.head) > 7)
+
+
+def timetable(words: Words, state: Tournament) -> Sheet:
+    """Return when the rounds begin, and when they end at the latest."""
+    settings = state.settings
+    times = rounds.timetable(settings.times, settings.zone)
+    length = timedelta(minutes=settings.round_minutes * rounds.GAMES[settings.games])
+    columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
+               Column(words._(mark("Ends at the latest"))))  # fmt: skip
+    rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
+    lines = (*under(words, state), settings.zone) if times else under(words, state)
+    return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
+
+
+def entries(words: Words, state: Tournament) -> Sheet:
+    """Return the list of entries with boxes for the check-in, by name."""
+    columns = (
+        Column(words._(_HERE), CENTRE),
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_NAME), wide=True),
+        Column(words._(_CLUB), wide=True),
+        Column(words._(_RATING), RIGHT),
+    )
+    rows = [
+        ("☐", str(entry.number or f"#{entry.id}"), state.name(entry.id), entry.club, str(entry.rating or ""))
+        for entry in state.entries
+    ]
+    rows.sort(key=lambda row: sort_key(row[2], words.language))
+    title = words._(mark("Entries"))
+    return Sheet(title, under(words, state), (Grid(columns, tuple(rows)),), words.language)

@@ -1,0 +1,115 @@
+"""Print-outs as plain text of at most 80 columns: for terminals, messengers, printers of old."""
+
+import textwrap
+import unicodedata
+from collections.abc import Sequence
+
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+
+WIDTH = 80
+GAP = 2
+NARROWEST = 8
+
+
+def text(sheet: Sheet, width: int = WIDTH) -> str:
+    """Return a sheet as text."""
+    lines = [
+        *textwrap.wrap(sheet.title, width),
+        *(line for under in sheet.under for line in textwrap.wrap(under, width)),
+    ]
+    for part in sheet.parts:
+        lines += ["", *_part(part, width)]
+    return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
+
+
+def _part(part: Grid | Text | Slip | Poster, width: int) -> list[str]:
+    if isinstance(part, Grid):
+        return grid(part, width)
+    if isinstance(part, Text):
+        return [piece for line in part.lines for piece in (textwrap.wrap(line, width, subsequent_indent="  ") or [""])]
+    if isinstance(part, Slip):
+        return _slip(part, width)
+    return [line.center(width) for line, _ in part.lines] + ([part.code.center(width)] if part.code else [])
+
+
+def grid(table: Grid, width: int = WIDTH) -> list[str]:
+    """Return the lines of a table; wide columns break, then the table is split by its columns if it must."""
+    widths = _widths(table, width)
+    pieces = []
+    for first, last in _splits(widths, width):
+        keep = [*range(min(first, 3)), *range(first, last)] if first else list(range(last))
+        head = [table.columns[i].head for i in keep]
+        rows = [head, *([row[i] for i in keep] for row in table.rows)]
+        lines = [line for row in rows for line in _row(table, row, keep, widths)]
+        height = len(_row(table, head, keep, widths))
+        rule = "-" * max(sum(widths[i] for i in keep) + GAP * (len(keep) - 1), 1)
+        pieces.append([*lines[:height], rule, *lines[height:]])
+    return [line for i, piece in enumerate(pieces) for line in ([""] if i else []) + piece]
+
+
+def _widths(table: Grid, width: int) -> list[int]:
+    """Return the widths of the columns; those that may break give way first."""
+    widths = [
+        max([_length(column.head), *(_length(row[i]) for row in table.rows)]) for i, column in enumerate(table.columns)
+    ]
+    wide = [i for i, column in enumerate(table.columns) if column.wide]
+    while sum(widths) + GAP * (len(widths) - 1) > width and wide:
+        largest = max(wide, key=lambda i: widths[i])
+        if widths[largest] <= 2 * NARROWEST:
+            break
+        widths[largest] -= 1
+    return widths
+
+
+def _splits(widths: Sequence[int], width: int) -> list[tuple[int, int]]:
+    """Return which columns stand side by side; further blocks repeat the first three."""
+    splits, first, used = [], 0, 0
+    repeated = sum(widths[:3]) + 3 * GAP
+    for i, one in enumerate(widths):
+        if used and used + one > width:
+            splits.append((first, i))
+            first, used = i, repeated
+        used += one + GAP
+    return [*splits, (first, len(widths))]
+
+
+def _row(table: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequence[int]) -> list[str]:
+    broken = [_broken(cell, widths[i]) for cell, i in zip(cells, keep, strict=True)]
+    lines = []
+    for line in range(max(map(len, broken))):
+        parts = []
+        for pieces, i in zip(broken, keep, strict=True):
+            piece = pieces[line] if line < len(pieces) else ""
+            parts.append(_aligned(piece, widths[i], table.columns[i].align))
+        lines.append((" " * GAP).join(parts).rstrip())
+    return lines
+
+
+def _broken(cell: str, width: int) -> list[str]:
+    return textwrap.wrap(cell, max(width, 1), break_on_hyphens=False) or [""]
+
+
+def _aligned(cell: str, width: int, align: str) -> str:
+    room = width - _length(cell)
+    if align == RIGHT:
+        return " " * room + cell
+    if align == CENTRE:
+        return " " * (room // 2) + cell + " " * (room - room // 2)
+    return cell + " " * room
+
+
+def _length(cell: str) -> int:
+    """Return how many columns a text takes; signs put over others take none."""
+    return sum(1 for sign in cell if not unicodedata.combining(sign))
+
+
+def _slip(slip: Slip, width: int) -> list[str]:
+    box = f"{slip.box} [____]" if slip.box else ""
+    lines = [piece for line in slip.head for piece in textwrap.wrap(line, width)]
+    for role, name in slip.sides:
+        lines += textwrap.wrap(f"{role}: {name}", width - len(box) - 2) or [role]
+        lines[-1] = f"{lines[-1].ljust(width - len(box))}{box}"
+    lines.append("   ".join(f"[ ] {result}" for result in slip.results))
+    for name in slip.signatures:
+        lines += textwrap.wrap(f"{name}: {'_' * 20}", width)
+    return [*lines, *([slip.code] if slip.code else []), "-" * width]

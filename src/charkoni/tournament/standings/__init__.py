@@ -1,0 +1,1 @@
+"""Standings: ranking, tie-breaks, cross table, prizes, team tables, ratings."""

@@ -1,0 +1,106 @@
+"""Prizes: who gets which, one to a person; equal points share by place or equally.
+
+A fund is written `300,200,100` for all or `U20:100,50` for a category.  Amounts are whole units; shares that do not
+come out even are rounded down to hundredths, and what is left over stays in the fund.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.event import Entry, Settings, Tournament
+from charkoni.tournament.standings.ranking import Line, standings
+
+_FUND = mark("a fund is written 300,200,100 or, for a category, U20:100,50")
+USUAL_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """What somebody gets.  category: empty for all.  rank: 1 ... within the fund.  amount: hundredths, 0 for none."""
+
+    category: str
+    rank: int
+    entry: int
+    points: int
+    amount: int = 0
+
+
+def checked_fund(text: str) -> tuple[str, tuple[int, ...]]:
+    """Return category and amounts of a fund; raise BadSetting."""
+    category, colon, amounts = text.rpartition(":")
+    if not re.fullmatch(r"\d{1,9}(\s*,\s*\d{1,9})*", amounts.strip()) or (colon and not category.strip()):
+        raise refusal(BadSetting, text, _FUND)
+    return category.strip(), tuple(int(part) for part in amounts.split(","))
+
+
+def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
+    """Return the funds by category; without any, three places without money for all and for every category."""
+    found = dict(checked_fund(fund) for fund in state.settings.prizes)
+    if found:
+        return found
+    categories = sorted({category for entry in state.entries for category in entry.categories})
+    return {category: (0,) * USUAL_PLACES for category in ["", *categories]}
+
+
+def awards(state: Tournament) -> list[Award]:
+    """Return all prizes, by fund and rank; everybody gets one at most, the largest there is for him.
+
+    Who was expelled gets none.
+    """
+    by_number = state.by_number()
+    lines = [line for line in standings(state) if line.has_played and not by_number[line.number].expelled]
+    money = funds(state)
+    order = list(money)
+    # The largest prize is given first, so that nobody takes a small one and loses a large one by it.
+    prizes = sorted(
+        ((category, rank) for category in money for rank in range(len(money[category]))),
+        key=lambda prize: (-money[prize[0]][prize[1]], order.index(prize[0]), prize[1]),
+    )
+    taken: dict[int, str] = {}
+    for category, _ in prizes:
+        line = next((x for x in lines if x.number not in taken and _fits(by_number[x.number], category)), None)
+        if line is not None:
+            taken[line.number] = category
+    found = []
+    for category in money:
+        winners = [line for line in lines if taken.get(line.number) == category]
+        rest = [x for x in lines if x.number not in taken and _fits(by_number[x.number], category)]
+        given = _shared(state.settings, category, money[category], winners, rest, by_number)
+        taken |= {state.entry(award.entry).number: category for award in given}
+        found += given
+    return found
+
+
+def _fits(entry: Entry, category: str) -> bool:
+    return not category or category in entry.categories
+
+
+def _shared(
+    settings: Settings,
+    category: str,
+    amounts: Sequence[int],
+    winners: Sequence[Line],
+    rest: Sequence[Line],
+    by_number: Mapping[int, Entry],
+) -> list[Award]:
+    """Return the prizes of one fund; those who are equal share what their places bring together."""
+
+    def key(line: Line) -> tuple[int, ...]:
+        return (line.points,) if settings.split == "equal" else (line.points, line.place)
+
+    if winners and any(amounts):  # whoever is equal to the last winner has a share in it
+        winners = [*winners, *(line for line in rest if key(line) == key(winners[-1]))]
+    found: list[Award] = []
+    start = 0
+    while start < len(winners):
+        group = [line for line in winners[start:] if key(line) == key(winners[start])]
+        total = sum(amounts[start : start + len(group)])
+        share = int(Fraction(100 * total, len(group)))
+        for line in group:
+            found.append(Award(category, start + 1, by_number[line.number].id, line.points, share))
+        start += len(group)
+    return found

@@ -1,0 +1,61 @@
+"""Tables of clubs, regions and countries: the sum of the best members of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.standings.ranking import Line, standings
+
+KINDS = ("club", "region", "country")
+USUAL_BEST = 4
+
+_KIND = mark("teams are made by {choices}")
+_BEST = mark("at least one member has to count")
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A line of the table.  place, last: shared places.  points: half points.  members: ids that count, best first."""
+
+    place: int
+    last: int
+    name: str
+    points: int
+    members: tuple[int, ...]
+
+
+def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list[Team]:
+    """Return the teams, the best first; of each the `best` members by the table count.
+
+    Equal points are decided by the sum of the places of those members, fewer members after more; raise BadSetting.
+    """
+    if kind not in KINDS:
+        raise refusal(BadSetting, kind, _KIND, choices=", ".join(KINDS))
+    if best < 1:
+        raise refusal(BadSetting, best, _BEST)
+    by_number = state.by_number()
+    groups: dict[str, list[Line]] = {}
+    for line in standings(state):
+        name = str(getattr(by_number[line.number], kind))
+        if name and line.has_played:
+            groups.setdefault(name, []).append(line)
+    counted = {name: members[:best] for name, members in groups.items()}
+    keys = {name: _key(members) for name, members in counted.items()}
+    order = sorted(counted, key=lambda name: (keys[name], name))
+    values = [keys[name] for name in order]
+    return [
+        Team(
+            values.index(keys[name]) + 1,
+            len(values) - values[::-1].index(keys[name]),
+            name,
+            sum(line.points for line in counted[name]),
+            tuple(by_number[line.number].id for line in counted[name]),
+        )
+        for name in order
+    ]
+
+
+def _key(members: Sequence[Line]) -> tuple[int, int, int]:
+    return -sum(line.points for line in members), -len(members), sum(line.place for line in members)
