@@ -16,7 +16,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.hurry import hurry
 from tests.browser.people import READY
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 from web import Server, make_ready, part
 
 SLOWER = 4

@@ -21,11 +21,11 @@ from charkoni.tournament import simulate
 from charkoni.tournament.director import Desk
 from charkoni.tournament.pairing.dutch import Pairing
 from charkoni.tournament.pairing.input import Field
-from charkoni.web.access import COOKIE
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-from charkoni.web.desk import rights
-from charkoni.web.heap import settle
+from charkoni.web.http.sessions import COOKIE
+from charkoni.web.memory import settle
+from charkoni.web.tournaments import permissions
 
 EVENT = "benchmark"
 PAGES = {
@@ -90,8 +90,8 @@ def main() -> None:
             while "crossing" not in found.kept or not app.state.tournaments.is_ready:
                 sleep(0.01)
             print(f"opening {1000 * (process_time() - began):.0f} ms")
-            portal.call(rights.appoint, found, "bench", "chief", "Bench")
-            portal.call(rights.seat, found, "bench", 7)
+            portal.call(permissions.appoint, found, "bench", "chief", "Bench")
+            portal.call(permissions.seat, found, "bench", 7)
             client.cookies.set(COOKIE, app.state.hub.access.cookie("bench", "Bench"))
             print(f"{wishes.players} players, {wishes.rounds} rounds\n{'page':<16}{'first':>8}{'median':>8}", end="")
             print(f"{'after a result':>16}{'kB':>8}")

@@ -26,10 +26,10 @@ import charkoni
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
-from charkoni.web.engine import compile_all
-from charkoni.web.faces import difference, scene_url, view_of
-from charkoni.web.readiness import is_compiled
-from charkoni.web.warm import playable
+from charkoni.web.engine.pool import compile_all
+from charkoni.web.engine.readiness import is_compiled
+from charkoni.web.engine.warm import playable
+from charkoni.web.live.board_view import difference, scene_url, view_of
 
 THINK_S = 2.0
 LATEST_S = 60.0

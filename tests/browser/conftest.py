@@ -36,7 +36,7 @@ from charkoni.core import words
 from charkoni.core.game import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-from charkoni.web.warm import playable, warm
+from charkoni.web.engine.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
 words.LOCALE = pathlib.Path(sys.argv[4])
 port = door.getsockname()[1]

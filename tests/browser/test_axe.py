@@ -9,7 +9,7 @@ from tests.browser.hurry import ALL, hurry, resign
 from tests.browser.people import Person
 from tests.browser.test_pages import SMALL, TAGS
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 KNOWN = json.loads(Path(__file__).with_name("incomplete.json").read_text(encoding="utf-8"))
 """What axe leaves to people to judge, by rule and element, with what they found.  A new line is looked at first."""

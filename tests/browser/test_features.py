@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hurry import ALL, hurry
 from tests.browser.people import PATIENCE_MS, Person
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SHOWN = "[...document.querySelectorAll('.layer-nodes .node')].map((each) => each.outerHTML).join('')"

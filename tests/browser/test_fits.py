@@ -13,7 +13,7 @@ from tests.browser.test_pages import PAGES, SMALL
 
 from charkoni.tournament.director import Desk
 from charkoni.tournament.model.event import Person as Entrant
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 MORE = ("/events/new", "/t/open", "/t/open/round/1", "/t/open/standings", "/t/open/cross", "/study/mosty", "/puzzles")
 DESK = ("/desk", "/desk/entries", "/desk/settings", "/desk/papers", "/desk/staff", "/desk/plan", "/log", "/live")

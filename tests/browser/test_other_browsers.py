@@ -11,7 +11,7 @@ from tests.browser.others import Tab
 from tests.browser.people import FREE, MIDDLE, OPTIONS, READY
 from tests.setting_up import alone, install_packages
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 PLIES, MOST_TAPS = 3, 40
 SMOKE = ("mangala", "chaupar")

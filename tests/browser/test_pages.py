@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = (

@@ -9,9 +9,9 @@ import charkoni
 from charkoni.core.game import Game
 from charkoni.graphics import scene as drawn
 from charkoni.graphics.scene import Table, View
-from charkoni.web.faces import difference, scene_document
-from charkoni.web.files import inner_svg
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
+from charkoni.web.http.assets import inner_svg
+from charkoni.web.live.board_view import difference, scene_document
 
 POSITIONS = 12
 COMPARE = """async ([scene, steps]) => {

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WAYS = {"click": {}, "press": {}, "touch": PHONE}

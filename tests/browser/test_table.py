@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.hurry import hurry
 from tests.browser.people import PATIENCE_MS, READY
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 
 def test_two_clicks_lead_to_the_first_move(visit):

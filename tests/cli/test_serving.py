@@ -18,7 +18,7 @@ import pytest
 
 from charkoni.cli import serving
 from charkoni.cli.starting import run
-from charkoni.web import dice
+from charkoni.web.live import dice
 from charkoni.web.serve import bound, has_display
 
 

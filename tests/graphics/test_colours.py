@@ -12,7 +12,7 @@ import pytest
 import charkoni
 from charkoni.graphics.scene import View
 from charkoni.graphics.themes import THEMES
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 Triple = tuple[float, float, float]
 

@@ -23,7 +23,7 @@ from PIL import Image
 import charkoni
 from charkoni.core.position import Position
 from charkoni.graphics.scene import View
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 KNOWN = Path(__file__).with_name("pictures.json")
 TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")

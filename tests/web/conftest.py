@@ -13,7 +13,7 @@ from tests.web.live import Live, Person
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-from charkoni.web.hub import Hub
+from charkoni.web.live.hub import Hub
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

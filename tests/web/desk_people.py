@@ -7,7 +7,7 @@ from typing import Any
 from tests.web.conftest import House, Visitor
 
 from charkoni.tournament.model.event import Tournament
-from charkoni.web.desk.events import Event
+from charkoni.web.tournaments.events import Event
 
 
 class Arbiter:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from charkoni.web.actor import Actor
+from charkoni.web.live.actor import Actor
 
 
 def test_work_is_done_one_after_the_other_in_the_order_of_asking() -> None:

@@ -11,11 +11,11 @@ from tests.web.conftest import House, Visitor
 from charkoni.core.game import named
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.web import tasks
-from charkoni.web.analysing import told
-from charkoni.web.charts import graph
-from charkoni.web.engine import EngineError
-from charkoni.web.searched import Analyses, Run
+from charkoni.web.engine import tasks
+from charkoni.web.engine.analysis_jobs import Analyses, Run
+from charkoni.web.engine.pool import EngineError
+from charkoni.web.pages.analyses import told
+from charkoni.web.pages.charts import graph
 
 RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
 

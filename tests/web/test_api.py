@@ -133,7 +133,7 @@ def test_no_input_makes_the_server_fail(house: House) -> None:
 
 
 def test_a_stream_tells_what_happens(house: House) -> None:
-    from charkoni.web.api import Listener, _stream
+    from charkoni.web.api.rest import Listener, _stream
 
     program = Program(house)
     game = program.post("/games", game="mangala", seats=["me", "me"]).json()["id"]

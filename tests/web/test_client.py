@@ -10,9 +10,9 @@ import pytest
 
 import charkoni
 from charkoni.graphics.scene import View
-from charkoni.web.lean import lean
-from charkoni.web.site import CLIENT, HERE
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
+from charkoni.web.http.minify import lean
+from charkoni.web.http.site import CLIENT, HERE
 
 SCRIPTS = sorted(CLIENT.glob("*.js"))
 TABLE = (HERE / "templates" / "table.html").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.conftest import Hand, House, Socket, make_pair
 
-from charkoni.web.clocks import MOST_LAG, Clocks, Control
-from charkoni.web.room import Room
+from charkoni.web.live.clocks import MOST_LAG, Clocks, Control
+from charkoni.web.live.room import Room
 from charkoni.web.store import GameRow, LogRow, StoreError
 
 FIVE = Control("sudden", 300_000)
@@ -140,7 +140,7 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
             await write(row, game)
 
         monkeypatch.setattr(house.hub.store, "append", away)
-        monkeypatch.setattr("charkoni.web.room.AGAIN_S", 0.01)
+        monkeypatch.setattr("charkoni.web.live.room.AGAIN_S", 0.01)
         house.time.pass_by(120_000)
         house.run(_rung, room)
         assert (refused, room.match.last.kind if room.match.last else "") == (["flag", "flag"], "flag")

@@ -10,8 +10,8 @@ from charkoni.tournament import simulate
 from charkoni.tournament.acts.round_reducer import with_board
 from charkoni.tournament.model.event import Person, Result
 from charkoni.tournament.standings.ranking import standings
-from charkoni.web.desk import keeping, views
-from charkoni.web.desk.keeping import Shared
+from charkoni.web.tournaments import page_cache, views
+from charkoni.web.tournaments.page_cache import Shared
 
 
 def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None:
@@ -47,15 +47,15 @@ def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> Non
         if work is not None:
             await work
 
-    first = house.run(keeping.kept, event, "test", version)
+    first = house.run(page_cache.kept, event, "test", version)
     arbiter.done("result", round=1, board=1, result="1")
-    assert house.run(keeping.kept, event, "test", slow) == first
+    assert house.run(page_cache.kept, event, "test", slow) == first
     arbiter.done("result", round=1, board=1, result="0")
-    assert house.run(keeping.kept, event, "test", version) == first  # the first work is still going on
+    assert house.run(page_cache.kept, event, "test", version) == first  # the first work is still going on
     shown = event.shown
     gate.set()
     house.run(made)
     assert event.shown > shown  # pages are told to come again
-    house.run(keeping.kept, event, "test", version)
+    house.run(page_cache.kept, event, "test", version)
     house.run(made)
-    assert house.run(keeping.kept, event, "test", version) == event.state.version > first
+    assert house.run(page_cache.kept, event, "test", version) == event.state.version > first

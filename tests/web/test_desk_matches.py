@@ -6,8 +6,8 @@ from tests.web.desk_people import Arbiter, begin, told
 from tests.web.test_desk_online import game_of, look, match_of, mover, opened_event
 from tests.web.test_desk_players import player, report, seats, started
 
-from charkoni.web.desk import bans
-from charkoni.web.match import Match
+from charkoni.web.live.live_game import Match
+from charkoni.web.tournaments.online import bans
 
 
 def resign(people: dict[int, Visitor], entry: int, game: str, seat: int) -> None:

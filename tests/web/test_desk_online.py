@@ -8,8 +8,9 @@ from tests.web.conftest import Hand, House, Socket, Visitor
 from tests.web.desk_people import Arbiter, begin, told
 from tests.web.test_desk_players import player
 
-from charkoni.web.desk import bans, rights
-from charkoni.web.match import Match
+from charkoni.web.live.live_game import Match
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.online import bans
 
 
 def online(house: House) -> Any:
@@ -126,7 +127,7 @@ def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
 def test_a_game_played_to_its_end_clears_all_bans(house: House) -> None:
     arbiter, people = opened_event(house)
     store, now = house.hub.store, house.time.wall()
-    guests = [rights.guest_of(arbiter.event, entry) for entry in (1, 2)]
+    guests = [permissions.guest_of(arbiter.event, entry) for entry in (1, 2)]
     for guest in guests:
         house.run(bans.ban, store, guest, "Another", "another", now)
         assert house.run(bans.until, store, guest, now) is not None

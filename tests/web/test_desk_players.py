@@ -6,7 +6,7 @@ import re
 from tests.web.conftest import House, Visitor
 from tests.web.desk_people import Arbiter, begin, told
 
-from charkoni.web.desk import rights
+from charkoni.web.tournaments import permissions
 
 
 def player(arbiter: Arbiter, entry: int) -> Visitor:
@@ -150,9 +150,9 @@ def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: Ho
     event = arbiter.event
 
     async def all_at_once() -> None:
-        await asyncio.gather(*(rights.seat(event, f"guest{n}", n) for n in range(1, 9)))
+        await asyncio.gather(*(permissions.seat(event, f"guest{n}", n) for n in range(1, 9)))
 
     house.run(all_at_once)
-    assert [rights.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
-    house.run(rights.seat, event, "guest1", 2)
-    assert rights.entries_of(event, "guest1") == [1, 2] and rights.guest_of(event, 2) == "guest1"
+    assert [permissions.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
+    house.run(permissions.seat, event, "guest1", 2)
+    assert permissions.entries_of(event, "guest1") == [1, 2] and permissions.guest_of(event, 2) == "guest1"

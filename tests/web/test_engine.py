@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from charkoni.web.engine import Engine, EngineError, Thought
+from charkoni.web.engine.pool import Engine, EngineError, Thought
 
 
 def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:

@@ -10,9 +10,9 @@ from tests.web.conftest import House
 import charkoni
 from charkoni.check.examples import Example, examples
 from charkoni.core.translations import Words
-from charkoni.web.diagrams import bare, positions_on
-from charkoni.web.rulebook import Board, Shown, Sketch, plain_parts, rules_of, shown, shown_parts
-from charkoni.web.warm import playable, warm
+from charkoni.web.engine.warm import playable, warm
+from charkoni.web.pages.rulebook import Board, Shown, Sketch, plain_parts, rules_of, shown, shown_parts
+from charkoni.web.pages.rulebook_diagrams import bare, positions_on
 
 LANGUAGES = ("ru", "en", "tr")
 

@@ -8,19 +8,19 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.players import level_descriptions
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
-from charkoni.web import levels
-from charkoni.web.engine import _answer
-from charkoni.web.strength import _cells, ladders
+from charkoni.web.engine.pool import _answer
+from charkoni.web.pages import opponents
+from charkoni.web.pages.strength import _cells, ladders
 
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
-    assert (levels.HIGHEST, levels.STYLES) == (HIGHEST, STYLES)
-    assert len(levels.NAMES) == len(level_descriptions.SIGHTS) == HIGHEST
+    assert (opponents.HIGHEST, opponents.STYLES) == (HIGHEST, STYLES)
+    assert len(opponents.NAMES) == len(level_descriptions.SIGHTS) == HIGHEST
     for level in range(1, HIGHEST + 1):
         for style in STYLES:
-            player = level_player(levels.player_of(level, style))
+            player = level_player(opponents.player_of(level, style))
             assert (player.level, player.style) == (level, style)
-    assert levels.player_of(levels.PERFECT, "attacking") == "perfect"
+    assert opponents.player_of(opponents.PERFECT, "attacking") == "perfect"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_levels_and_styles_are_those_of_the_players() -> None:
     ],
 )
 def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str] | None) -> None:
-    assert levels.computer_of(text) == found
+    assert opponents.computer_of(text) == found
 
 
 def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,7 +54,7 @@ def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypat
 
     monkeypatch.setattr("charkoni.players.player", Somebody)
     for name in ("mosty:size=4,links=2", "mosty:size=4"):
-        _answer({}, name, "", (), levels.SOLVER, 1)
+        _answer({}, name, "", (), opponents.SOLVER, 1)
     assert asked == [f"level={HIGHEST}", "perfect"]
 
 
@@ -66,36 +66,38 @@ def test_a_form_chooses_level_and_style(house: House) -> None:
         ("computer", 7, "attacking"),
     ]
     assert "Computer, level 7, attacking" in visitor.get(f"/g/{g}/text").text
-    g = visitor.new_game(level=str(levels.PERFECT))
+    g = visitor.new_game(level=str(opponents.PERFECT))
     assert "Computer, the solver" in visitor.get(f"/g/{g}/text").text
     assert visitor.post("/new", game="mangala", level="3", style="wild").status_code == 400
 
 
 def test_a_beginner_who_chooses_nothing_meets_a_weak_level(house: House) -> None:
     g = house.visitor().new_game()
-    assert house.hub.rooms[g].match.seats[1].level == levels.USUAL_LEVEL <= 3
+    assert house.hub.rooms[g].match.seats[1].level == opponents.USUAL_LEVEL <= 3
     home = house.visitor().get("/").text
-    assert f'<option value="{levels.USUAL_LEVEL}" selected>' in home
+    assert f'<option value="{opponents.USUAL_LEVEL}" selected>' in home
 
 
 def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
     page = {name: house.visitor().get(f"/play?game={name}").text for name in ("mosty", "gana")}
-    assert f'value="{levels.PERFECT}"' in page["mosty"] and levels.has_solver("mosty")
-    assert (f'value="{levels.PERFECT}"' in page["gana"]) is levels.has_solver("gana")
-    assert not levels.has_solver("chess")
+    assert f'value="{opponents.PERFECT}"' in page["mosty"] and opponents.has_solver("mosty")
+    assert (f'value="{opponents.PERFECT}"' in page["gana"]) is opponents.has_solver("gana")
+    assert not opponents.has_solver("chess")
 
 
 def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
     assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
-    monkeypatch.setattr("charkoni.web.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)})
+    monkeypatch.setattr(
+        "charkoni.web.pages.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)}
+    )
     page = house.visitor().get("/levels").text
     words = Words("en")
     assert all(words._(sight) in page for sight in level_descriptions.SIGHTS)
     assert page.count("<td>512</td>") == 3 and page.count('id="mangala"') == 1
     assert '<h4 id="mangala:fortress">Mangala: fortress</h4>' in page
     assert isinstance(ladders(), dict)
-    own = [text for levels in level_descriptions.OWN_SIGHTS.values() for text in levels.values()]
+    own = [text for opponents in level_descriptions.OWN_SIGHTS.values() for text in opponents.values()]
     for text in {*own, *level_descriptions.SIGHTS}:
         assert page.count(words._(text)) == own.count(text) + (text in level_descriptions.SIGHTS), text
 

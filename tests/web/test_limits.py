@@ -5,9 +5,9 @@ import logging
 
 import pytest
 
-from charkoni.web.limits import Bucket, Buckets
-from charkoni.web.metrics import Metrics
-from charkoni.web.rulebook import rules_of
+from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.rate_limits import Bucket, Buckets
+from charkoni.web.pages.rulebook import rules_of
 from charkoni.web.serve import JsonLines
 
 

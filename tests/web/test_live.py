@@ -10,8 +10,8 @@ from tests.web.live import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
-from charkoni.web.dice import verify
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
+from charkoni.web.live.dice import verify
 
 MOST_PLIES = 36
 TABLES = [*playable(), "barbakan:players=3", "barbakan:players=4"]

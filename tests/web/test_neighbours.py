@@ -16,14 +16,14 @@ from tests.web.postgres import Cluster
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
-from charkoni.web import acts
-from charkoni.web.clocks import Control
 from charkoni.web.config import Settings
-from charkoni.web.faces import Eye
-from charkoni.web.hub import Hub, Wish
-from charkoni.web.room import Overtaken, Room
-from charkoni.web.searched import Analyses
-from charkoni.web.store.channel import LISTENER
+from charkoni.web.engine.analysis_jobs import Analyses
+from charkoni.web.live import commands
+from charkoni.web.live.board_view import Eye
+from charkoni.web.live.clocks import Control
+from charkoni.web.live.hub import Hub, Wish
+from charkoni.web.live.room import Overtaken, Room
+from charkoni.web.store.pg_channel import LISTENER
 
 PATIENCE_S = 60
 A, B = frozenset((0,)), frozenset((1,))
@@ -85,9 +85,9 @@ def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         assert [seat.name for seat in here.match.seats] == ["Ada", "Ben"]
-        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
         await until(lambda: there.match.v == 1)
-        await acts.at(there, lambda: acts.do(there, B, 1, "1"))
+        await commands.at(there, lambda: commands.do(there, B, 1, "1"))
         await until(lambda: here.match.v == 2)
         assert here.match.record.moves == there.match.record.moves == ("1", "1")
 
@@ -98,12 +98,12 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         told = await asyncio.gather(
-            acts.at(here, lambda: acts.do(here, A, 0, "1")),
-            acts.at(there, lambda: acts.do(there, A, 0, "2")),
+            commands.at(here, lambda: commands.do(here, A, 0, "1")),
+            commands.at(there, lambda: commands.do(there, A, 0, "2")),
             return_exceptions=True,
         )
         refused = [answer for answer in told if answer is not None]
-        assert [error.code for error in refused if isinstance(error, acts.Refused)] == ["STALE"]
+        assert [error.code for error in refused if isinstance(error, commands.Refused)] == ["STALE"]
         await until(lambda: here.match.record.moves == there.match.record.moves != ())
         assert len(here.match.record) == 1
 
@@ -113,7 +113,9 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
 def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twice(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        await asyncio.gather(*(acts.at(room, lambda room=room: acts.do(room, A, 0, "1")) for room in (here, there)))
+        await asyncio.gather(
+            *(commands.at(room, lambda room=room: commands.do(room, A, 0, "1")) for room in (here, there))
+        )
         await until(lambda: here.match.record.moves == there.match.record.moves == ("1",))
 
     twins(work)
@@ -123,7 +125,7 @@ def test_a_room_that_has_not_heard_catches_up_when_it_writes(twins: Any) -> None
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # notes get lost
-        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
         with pytest.raises(Overtaken):
             await there.ask(lambda: there.commit(there.match.row_for_end("resign", 1, 0, 0)))
         assert there.match.record.moves == ("1",)
@@ -136,7 +138,7 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
         here, there = await tables(one, two, "0.05")
         for v, (room, seats) in enumerate(((here, A), (there, B))):
             await until(lambda room=room, v=v: room.match.v == v)
-            await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+            await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
         await until(lambda: here.match.v == there.match.v == 2)
         assert one.neighbours.keeps(here.match.row.id) != two.neighbours.keeps(here.match.row.id)
         await until(lambda: here.match.state == there.match.state == "over")
@@ -150,7 +152,7 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
 def test_the_computer_of_one_process_plays(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "none", "me", "1")
-        await acts.at(there, lambda: acts.do(there, A, 0, "1"))
+        await commands.at(there, lambda: commands.do(there, A, 0, "1"))
         await until(lambda: here.match.v == there.match.v > 1 and here.match.turn in (0, -2))
         assert sorted(hub.neighbours.keeps(here.match.row.id) for hub in (one, two)) == [False, True]
         assert here.match.record.moves == there.match.record.moves
@@ -168,21 +170,21 @@ def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -
         await until(lambda: here.online() == {0, 1} and here.watchers() == 1)
         for v, (room, seats) in enumerate(((here, A), (there, B))):
             await until(lambda room=room, v=v: room.match.v == v)
-            await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+            await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
         await until(lambda: here.match.v == 2)
-        await acts.at(here, lambda: acts.offer(here, A, "draw"))
+        await commands.at(here, lambda: commands.offer(here, A, "draw"))
         await until(lambda: "draw" in there.offers)
-        await acts.at(there, lambda: acts.answer(there, B, "draw", False))
+        await commands.at(there, lambda: commands.answer(there, B, "draw", False))
         await until(lambda: not here.offers)
-        await acts.at(there, lambda: acts.offer(there, B, "draw"))
+        await commands.at(there, lambda: commands.offer(there, B, "draw"))
         await until(lambda: "draw" in here.offers)
-        await acts.at(here, lambda: acts.answer(here, A, "draw", True))
+        await commands.at(here, lambda: commands.answer(here, A, "draw", True))
         await until(lambda: there.match.state == "over")
         here.elsewhere.tell_words(0, "thanks")
         await until(lambda: any('"phrase":"thanks"' in text for text in ben.heard))
-        await acts.at(there, lambda: acts.offer(there, B, "rematch"))
+        await commands.at(there, lambda: commands.offer(there, B, "rematch"))
         await until(lambda: "rematch" in here.offers)
-        await acts.at(here, lambda: acts.answer(here, A, "rematch", True))
+        await commands.at(here, lambda: commands.answer(here, A, "rematch", True))
         await until(lambda: there.next_game == here.next_game != "")
         here.go(ada)
         await until(lambda: there.online() == {1})
@@ -247,14 +249,14 @@ def test_a_lost_connection_is_noticed_and_what_was_missed_is_read(twins: Any) ->
         await until(lambda: any(hub.neighbours.keeps(g) for hub in (one, two)))
         real = there.elsewhere.hear
         there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # nothing is heard any more
-        await acts.at(here, lambda: acts.do(here, A, 0, "1"))
+        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
         with one.store.engine.begin() as connection:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
             connection.execute(text(ends), {"name": LISTENER})
         await until(lambda: there.match.v == 1)
         there.elsewhere.hear = real  # type: ignore[method-assign]
         await until(lambda: one.neighbours.keeps(g) != two.neighbours.keeps(g))
-        await acts.at(there, lambda: acts.do(there, B, 1, "1"))
+        await commands.at(there, lambda: commands.do(there, B, 1, "1"))
         await until(lambda: here.match.v == 2)
         assert keeper.neighbours.others
 
@@ -272,7 +274,7 @@ def test_a_game_of_a_dead_process_is_taken_over_with_its_clock(cluster: Cluster,
                 await until(lambda: 0 in there.online())
                 for v, (room, seats) in enumerate(((here, A), (there, B))):
                     await until(lambda room=room, v=v: room.match.v == v)
-                    await acts.at(room, lambda room=room, seats=seats, v=v: acts.do(room, seats, v, "1"))
+                    await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
             await until(lambda: two.neighbours.keeps(g) and not two.neighbours.others)
             assert there.online() == set()
             await until(lambda: there.match.state == "over")

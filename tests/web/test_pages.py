@@ -3,7 +3,7 @@
 import pytest
 from tests.web.conftest import House, Pair
 
-from charkoni.web.warm import playable
+from charkoni.web.engine.warm import playable
 
 PAGES = [
     "/",

@@ -2,7 +2,7 @@
 
 from tests.web.conftest import House, Pair, Socket
 
-from charkoni.web.messages import LONGEST_IN
+from charkoni.web.live.messages import LONGEST_IN
 
 
 def test_a_view_is_complete(pair: Pair) -> None:

@@ -6,7 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import House, Pair, Socket, Visitor, make_pair
 
-from charkoni.web.access import Access, clean_name
+from charkoni.web.http.sessions import Access, clean_name
 
 
 def test_a_game_begins_when_all_seats_are_taken(house: House) -> None:
@@ -149,7 +149,7 @@ def test_two_people_own_two_seats_each(house: House) -> None:
 
 
 def _four(house: House) -> tuple[str, tuple[Visitor, Visitor]]:
-    from charkoni.web.warm import playable
+    from charkoni.web.engine.warm import playable
 
     if "chaupar" not in playable():
         pytest.skip("no board yet")

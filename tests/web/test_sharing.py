@@ -12,7 +12,7 @@ from tests.web.conftest import House, Socket, Visitor
 
 import charkoni
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.web.danger import Danger, danger, told
+from charkoni.web.live.threats import Danger, danger, told
 
 
 @pytest.fixture(scope="module")

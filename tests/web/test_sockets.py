@@ -7,9 +7,9 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocketState
 
-from charkoni.web import sockets
-from charkoni.web.hub import Hub
-from charkoni.web.sockets import MOST_QUEUED, Socket
+from charkoni.web.live import sockets
+from charkoni.web.live.hub import Hub
+from charkoni.web.live.sockets import MOST_QUEUED, Socket
 
 
 class Wire:

@@ -18,9 +18,9 @@ from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import View
 from charkoni.search import Limits
-from charkoni.web import tasks
-from charkoni.web.puzzling import hints, verdict
-from charkoni.web.study import told
+from charkoni.web.engine import tasks
+from charkoni.web.pages.puzzles import hints, verdict
+from charkoni.web.pages.study import told
 
 WORDS = Words("en")
 SETS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))

@@ -5,15 +5,17 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from charkoni.web import messages, typing
+from charkoni.web.live import messages, typescript
 
 
 def test_the_client_has_the_types_of_today() -> None:
-    assert typing.TARGET.read_text(encoding="utf-8") == typing.declarations(), "run: python -m charkoni.web.typing"
+    assert typescript.TARGET.read_text(encoding="utf-8") == typescript.declarations(), (
+        "run: python -m charkoni.web.live.typescript"
+    )
 
 
 def test_every_message_is_told_in_the_protocol() -> None:
-    told = (typing.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    told = (typescript.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
     for kind in (*get_args(messages.Request), *get_args(messages.Reply)):
         name = get_args(kind.__annotations__["type"])[0] if kind is not messages.Ply else "ply"
         assert f'{{"type":"{name}"' in told, name

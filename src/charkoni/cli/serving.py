@@ -44,7 +44,7 @@ def serve(
     need_web()
     try:
         from charkoni.web.config import USUAL_PORT, Settings
-        from charkoni.web.readiness import choose_mode
+        from charkoni.web.engine.readiness import choose_mode
 
         choose_mode()
         from charkoni.web.serve import serve as run
@@ -73,7 +73,7 @@ def serve(
 def verify_dice(words: Words, source: str) -> bool:
     """Check the dice of a finished game, from a file, standard input or an address; return whether they are right."""
     need_web()
-    from charkoni.web.dice import Unfair, verify
+    from charkoni.web.live.dice import Unfair, verify
 
     if source.startswith(("http://", "https://")):
         with urllib.request.urlopen(source, timeout=30) as answer:

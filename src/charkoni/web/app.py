@@ -16,16 +16,18 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
-from charkoni.web import api, cards, documents, files, joining, learning, pages, tables
-from charkoni.web.acts import Refused
+from charkoni.web.api import rest
+from charkoni.web.clock import Time
 from charkoni.web.config import Settings
-from charkoni.web.desk.routing import Tournaments
-from charkoni.web.hub import Hub
-from charkoni.web.security import Guard, is_own_origin
-from charkoni.web.site import Problem, Site
-from charkoni.web.sockets import Socket
+from charkoni.web.http import assets
+from charkoni.web.http.security import Guard, is_own_origin
+from charkoni.web.http.site import Problem, Site
+from charkoni.web.live.commands import Refused
+from charkoni.web.live.hub import Hub
+from charkoni.web.live.sockets import Socket
+from charkoni.web.pages import cards, documents, home, invites, lessons, table
 from charkoni.web.store import StoreError
-from charkoni.web.ticking import Time
+from charkoni.web.tournaments.routes import Tournaments
 
 logger = logging.getLogger(__name__)
 Handler = Callable[[Request], Awaitable[Response]]
@@ -59,7 +61,7 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
     app.state.hub = hub
     app.state.site = site
     app.state.tournaments = tournaments
-    app.include_router(api.router(site))
+    app.include_router(rest.router(site))
     _add_pages(app, site, tournaments)
     _add_care(app, hub)
     _add_socket(app, site)
@@ -70,9 +72,9 @@ def create_app(settings: Settings | None = None, time: Time | None = None) -> Fa
 
 
 def _add_pages(app: FastAPI, site: Site, tournaments: Tournaments) -> None:
-    for path, handler in files.routes(site):
+    for path, handler in assets.routes(site):
         app.add_route(path, _timed(site, handler), ["GET"], include_in_schema=False)
-    for part in (documents, joining, tables, learning, cards, pages):
+    for part in (documents, invites, table, lessons, cards, home):
         for path, handler, method in part.routes(site):
             app.add_route(path, _timed(site, handler), [method], include_in_schema=False)
 
@@ -198,7 +200,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     for kind, handler in (
         (Refused, refused),
         (Problem, problem),
-        (api.ApiError, api_error),
+        (rest.ApiError, api_error),
         (StoreError, store_error),
         (HTTPException, http_error),
         (RequestValidationError, invalid),

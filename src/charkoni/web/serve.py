@@ -20,8 +20,8 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
-from charkoni.web.heap import settle, share_heap
-from charkoni.web.hub import Hub
+from charkoni.web.live.hub import Hub
+from charkoni.web.memory import settle, share_heap
 
 try:
     import fcntl

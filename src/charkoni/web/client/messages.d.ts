@@ -1,4 +1,4 @@
-// Made from charkoni/web/messages.py by `python -m charkoni.web.typing`.  Do not edit.
+// Made from charkoni/web/live/messages.py by `python -m charkoni.web.live.typescript`.  Do not edit.
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 

@@ -12,8 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, update
 
 from charkoni.web.store.database import Database, Taken, Writer
-from charkoni.web.store.kept import Kept
 from charkoni.web.store.migrate import bring_up_to_date
+from charkoni.web.store.result_cache import Kept
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
 
 MOST_LISTED = 60

@@ -1,0 +1,1 @@
+"""The API for programs: JSON over HTTP."""

@@ -1,0 +1,1 @@
+"""The processes beside the server: searches, analyses, pictures."""

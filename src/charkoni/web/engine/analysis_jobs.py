@@ -1,0 +1,190 @@
+"""Analyses that run or are done: position after position is searched by the computer's processes, and kept.
+
+An analysis is known by a digest of its record.  Its rows are kept as they come, so it goes on where it was, also after
+a stop or a restart of the server; and nothing is searched twice, also where several processes serve one database.
+"""
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from charkoni.core.game import named
+from charkoni.core.record import Record
+from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.warm import warm
+from charkoni.web.live.hub import Hub
+from charkoni.web.pages.opponents import ADVICE_NODES
+from charkoni.web.store import StoreError
+
+logger = logging.getLogger(__name__)
+
+MOST_PLIES = 1000
+MOST_IN_MEMORY = 64
+RECORD = -1
+"""The part of a result in which the record itself is kept."""
+
+TRIES = 2
+USER = "analysis"
+"""Under whose name searches wait in the computer's line: all analyses together are one of many users."""
+
+
+@dataclass(slots=True)
+class Run:
+    """An analysis.  rows: what was found, one per position, in order.  problem: the code of why it does not go on."""
+
+    key: str
+    record: Record
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    is_wanted: bool = False
+    problem: str = ""
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all positions are searched."""
+        return len(self.rows) > len(self.record)
+
+    @property
+    def is_worked_on(self) -> bool:
+        """Whether this process searches."""
+        return self.task is not None and not self.task.done()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether somebody waits for more of it."""
+        return self.is_wanted and not self.is_done
+
+
+def key_of(text: str) -> str:
+    """Return by what the analysis of a record is known."""
+    return hashlib.sha256(f"{ADVICE_NODES} {text}".encode()).hexdigest()[:20]
+
+
+def _of_analysis(key: str) -> str:
+    return f"analysis {key}"
+
+
+def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, Any]]:
+    """Return the rows that are kept, up to the first one that is not."""
+    rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
+    return [row for ply, row in enumerate(rows) if row["ply"] == ply]
+
+
+def game_in(text: str) -> str:
+    """Return the name of the game that a record written by this program begins with."""
+    return text.partition('"')[2].partition('"')[0]
+
+
+class Analyses:
+    """The analyses of a server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self._runs: OrderedDict[str, Run] = OrderedDict()
+        hub.neighbours.on_stopped = self._stopped
+
+    async def add(self, record: Record) -> Run:
+        """Return the analysis of a record, and keep the record; raise StoreError."""
+        text = str(record)
+        key = key_of(text)
+        run = await self.find(key)
+        if run is None:
+            await self.hub.store.kept.keep(key, [(RECORD, text)], self.hub.time.wall())
+            run = self._remember(Run(key, record))
+        return run
+
+    async def find(self, key: str) -> Run | None:
+        """Return an analysis that is known, or None; raise StoreError."""
+        run = self._runs.get(key)
+        if run is not None:
+            self._runs.move_to_end(key)
+            await self._catch_up(run)
+            return run
+        parts = await self.hub.store.kept.parts(key)
+        text = parts.pop(RECORD, "")
+        if not text:
+            return None
+        await warm(named(game_in(text)))
+        record = await asyncio.to_thread(Record.parse, text)
+        found = self._runs.get(key) or self._remember(Run(key, record, _in_order(parts, record)))
+        await self._catch_up(found)
+        return found
+
+    async def _catch_up(self, run: Run) -> None:
+        """See what another process has found since."""
+        if run.is_done or run.is_worked_on or not self.hub.store.is_shared:
+            return
+        is_wanted = await self.hub.neighbours.is_claimed(_of_analysis(run.key))
+        rows = _in_order(await self.hub.store.kept.parts(run.key), run.record)
+        if not run.is_worked_on:
+            run.is_wanted, run.rows = is_wanted, rows
+
+    def _remember(self, run: Run) -> Run:
+        self._runs[run.key] = run
+        for key, old in list(self._runs.items())[:-MOST_IN_MEMORY]:
+            if not old.is_running:
+                del self._runs[key]
+        return run
+
+    def start(self, run: Run) -> None:
+        """Go on with an analysis."""
+        run.is_wanted, run.problem = True, ""
+        if not run.is_done and not run.is_worked_on:
+            run.task = self.hub.spawn(self._work(run))
+
+    def stop(self, run: Run) -> None:
+        """Search no further, whichever process does; what is found stays."""
+        run.is_wanted = False
+        self.hub.neighbours.tell(run.key, "stopped")
+
+    def _stopped(self, key: str) -> None:
+        if key in self._runs:
+            self._runs[key].is_wanted = False
+
+    async def _work(self, run: Run) -> None:
+        """Search, unless another process does."""
+        work = _of_analysis(run.key)
+        try:
+            if await self.hub.neighbours.claim(work):
+                try:
+                    await self._search(run)
+                finally:
+                    await self.hub.neighbours.disclaim(work)
+        except StoreError as error:
+            logger.warning("an analysis was not begun: %s", error)
+            run.problem, run.is_wanted = "NOT_STORED", False
+
+    async def _search(self, run: Run) -> None:
+        """Search position after position; what is found is kept at once."""
+        moves, start = run.record.moves, str(run.record.start)
+        try:
+            while run.is_running:
+                ply = len(run.rows)
+                row = await self._row(run, start, moves[:ply])
+                if row is None:
+                    return
+                row["ply"] = ply
+                await self.hub.store.kept.keep(run.key, [(ply, json.dumps(row))], self.hub.time.wall())
+                run.rows.append(row)
+        except (EngineError, StoreError) as error:
+            logger.warning("an analysis stopped: %s", error)
+            run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
+            run.is_wanted = False
+
+    async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, Any] | None:
+        name = run.record.game.name
+        for left in reversed(range(TRIES)):
+            try:
+                found: dict[str, Any] | None = await self.hub.engine.find(
+                    USER, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
+                )
+                return found
+            except EngineError:
+                if not left:
+                    raise
+        return None

@@ -1,0 +1,118 @@
+"""What the processes of the computer do beside playing: look at positions for analysis, hints and study.
+
+Runs in a process of `charkoni.web.engine.pool`.  Everything goes over a pipe: plain values in, plain values out.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from charkoni import solve
+from charkoni.analysis import hints
+from charkoni.analysis.features import features
+from charkoni.analysis.record_search import Searches
+from charkoni.analysis.report import look
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.core.translations import Words
+from charkoni.search import Limits
+
+LINES = 3
+LINE_SHOWN = 8
+
+
+@cache
+def _searches() -> Searches:
+    """Return the searches of this process: what they have learned stays from position to position."""
+    return Searches()
+
+
+def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
+    """Return what a task finds in the position behind some moves."""
+    record = Record(game, game.parse(start) if start else None)
+    for move in moves:
+        record.play(move)
+    return _TASKS[task](record, **options)
+
+
+def _look(record: Record, nodes: int) -> dict[str, Any]:
+    """Return a row of an analysis: see `report.look`; with what counts in the position."""
+    found = look(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
+    assert found is not None
+    counted = [] if record.turn == OVER else features(record.position)
+    return found | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
+
+
+def _hint(record: Record, nodes: int, lang: str) -> dict[str, Any]:
+    """Return a hint: the move, and its three steps in words."""
+    found = hints.hint(Words(lang), record, len(record), _searches(), Limits(nodes=nodes))
+    return {"move": found.move, "lines": list(found.lines)}
+
+
+def _study(record: Record, nodes: int) -> dict[str, Any]:
+    """Return what is known of a position and of every move: proved where it can be, else what a search expects.
+
+    proved: {points, lead, plies} or None.  values: of all players, by the search, where nothing is proved.  moves: by
+    move {proved, value (of who decides), line}.  best: the moves that lose nothing.  overlays: see `solve.Overlay`.
+    """
+    position = record.position
+    proved = solve.probe(position)
+    found: dict[str, Any] = {
+        "proved": _exact(proved),
+        "values": None,
+        "moves": {},
+        "best": [],
+        "overlays": [asdict(each) for each in solve.overlays(position)],
+        "features": [[each.name, each.weight, *each.amounts] for each in features(position)],
+    }
+    if position.turn == OVER:
+        return found
+    if position.turn == CHANCE:
+        if proved is None:
+            found["values"] = list(_searches().think(record, Limits(nodes=nodes)).values)
+        return found
+    values = solve.explore(position)
+    found["moves"] = {move: {"proved": _exact(value)} for move, value in values.items()}
+    if proved is None or any(value is None for value in values.values()):
+        _add_search(found, record, nodes)
+    found["best"] = _best(position.turn, values, found)
+    choice = solve.best_of(position, values)
+    if choice in found["best"]:  # of equal moves the one by which a win comes sooner, a loss later
+        found["best"] = [choice, *(move for move in found["best"] if move != choice)]
+    return found
+
+
+def _add_search(found: dict[str, Any], record: Record, nodes: int) -> None:
+    """Add what a search expects of every move."""
+    seen = _searches().think(record, Limits(nodes=nodes, lines=0))
+    found["values"] = list(seen.values)
+    for choice in seen.ranking:
+        line = list(choice.line[:LINE_SHOWN])
+        found["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
+
+
+def _best(player: int, values: Mapping[str, solve.Exact | None], found: Mapping[str, Any]) -> list[str]:
+    """Return the moves that are as good as any: by what is proved if all moves are, else by the search."""
+    known = {move: value for move, value in values.items() if value is not None}
+    if known and len(known) == len(values):
+        worth = {move: (value.points[player], _lead(player, value)) for move, value in known.items()}
+    else:
+        worth = {move: (round(told.get("value", -1.0), 3), 0) for move, told in found["moves"].items()}
+    most = max(worth.values())
+    return [move for move, value in worth.items() if value == most]
+
+
+def _lead(player: int, value: solve.Exact) -> int:
+    lead = value.lead or 0
+    return lead if player == 0 else -lead
+
+
+def _exact(value: solve.Exact | None) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    return {"points": [float(points) for points in value.points], "lead": value.lead, "plies": value.plies}
+
+
+_TASKS: Mapping[str, Callable[..., Any]] = {"look": _look, "hint": _hint, "study": _study}

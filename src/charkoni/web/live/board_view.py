@@ -1,0 +1,291 @@
+"""What a viewer is shown of a board: the parts of `view` and `ply` that follow from the position.
+
+One `Face` serves a game.  What does not depend on who looks is made once per position; nodes once per way of looking.
+"""
+
+import logging
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from charkoni.core.board_types import Slot
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.graphics import click_trie as tries
+from charkoni.graphics import scene as drawn
+from charkoni.graphics.piece_identity import Mismatch
+from charkoni.graphics.svg import render
+from charkoni.web.http import messages_text
+from charkoni.web.live.live_game import Match
+from charkoni.web.live.messages import Counter, Last, Node, Preview, Scene
+
+MOST_MARKED = 64
+"""Of positions with more moves the marks come only when they are asked for."""
+
+MOST_PEEKED = 12
+MOST_MOTION = 1000
+_STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
+
+
+logger = logging.getLogger(__name__)
+
+
+class Eye(NamedTuple):
+    """A way of looking at a board: language, seat at the bottom, upright or lying."""
+
+    lang: str = "en"
+    bottom: int = 0
+    portrait: bool = False
+
+
+@lru_cache(maxsize=8)
+def words_in(lang: str) -> Words:
+    """Return the words of a language."""
+    return Words(lang)
+
+
+@lru_cache(maxsize=512)
+def view_of(game: Game, seat: int, portrait: bool) -> drawn.View:
+    """Return a board seen from a seat; its layout and hash are made once."""
+    return drawn.View(game, seat, portrait)
+
+
+def scene_url(view: drawn.View) -> str:
+    """Return the address of the static layer."""
+    way = "upright" if view.portrait else "lying"
+    return f"/scene/{view.game.name}/{view.seat}/{way}/{view.hash}.json"
+
+
+def scene_document(view: drawn.View) -> Scene:
+    """Return the static layer."""
+    layout = view.layout
+    return {
+        "hash": view.hash,
+        "game": view.game.name,
+        "seat": view.seat,
+        "portrait": view.portrait,
+        "width": layout.width,
+        "height": layout.height,
+        "textSize": layout.text_size,
+        "symbols": {name: "".join(render(part) for part in parts) for name, parts in layout.symbols.items()},
+        "ground": view.ground(),
+        "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
+        "arrows": dict(layout.arrows),
+        "stacks": dict(layout.stacks),
+    }
+
+
+def nodes_of(position: Position, ids: Mapping[Slot, str], eye: Eye) -> list[Node]:
+    """Return the pieces of a position."""
+    view = view_of(position.game, eye.bottom, eye.portrait)
+    return view.nodes(view.pieces(position), ids)
+
+
+def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
+    """Return `set`, `del` and, if needed, `order` that lead from some nodes to others."""
+    old = {node[0]: node for node in before}
+    new = {node[0]: node for node in after}
+    changed = [node for node in after if old.get(node[0]) != node]
+    found: dict[str, Any] = {"set": changed, "del": [name for name in old if name not in new]}
+    expected = [name for name in old if name in new] + [name for name in new if name not in old]
+    if expected != list(new):
+        found["order"] = list(new)
+    return found
+
+
+def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
+    """Return about how long the motion of a ply lasts, at most one second."""
+    total = 0
+    for event in events:
+        steps = len(event.get("path", ())) or 1
+        total += _STEP_MS.get(event["kind"], 150) * (steps if event["kind"] in ("move", "sow", "drop") else 1)
+    return min(total, MOST_MOTION)
+
+
+def counters(position: Position, words: Words) -> list[Counter]:
+    """Return the numbers beside the board."""
+    found: list[Counter] = []
+    for each in drawn.counters(position, words):
+        found.append({"seat": each.player, "label": each.label, "value": each.value})
+        if each.bar:
+            found[-1]["bar"] = each.bar
+    return found
+
+
+def touched(before: Position, move: str, after: Position) -> list[str]:
+    """Return the zones to mark as the last move."""
+    game = after.game
+    found: dict[str, None] = {}
+    for event in drawn.board(game).events(before.state[0], move, after.state[0], game.flags):
+        ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
+        for zone in (*event.path[:1], *event.path[-1:], event.zone, *ends):
+            found[zone] = None
+    spots = view_of(game, 0, False).layout.spots
+    return [zone for zone in found if zone in spots]
+
+
+def walked(position: Position, move: str) -> list[str]:
+    """Return the zones that a move leads through, one after the other; the last is where it ends."""
+    game, after = position.game, position.play(move)
+    happened = drawn.board(game).events(position.state[0], move, after.state[0], game.flags)
+    spots = view_of(game, 0, False).layout.spots
+    path = next((event.path for event in happened if event.path), ())
+    ends = [event.zone for event in happened if event.zone]
+    return [zone for zone in path or ends[:1] if zone in spots]
+
+
+def turn_sentence(game: Game, words: Words, seat: int) -> str:
+    """Return the sentence that tells whose turn it is."""
+    return words._(names.side(game, seat).turn)
+
+
+def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
+    """Return the coach's sentence; of a throw that is due, that it is."""
+    return words._(messages_text.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
+
+
+def _followed(match: Match) -> drawn.Table:
+    """Return the board after all plies; when its events do not add up, with pieces that have new ids."""
+    table = drawn.Table(match.record.start)
+    try:
+        for ply in match.record.plies:
+            table.play(ply.move)
+    except Mismatch:
+        logger.exception("a board does not follow its game: %s", match.game.name)
+        return drawn.Table(match.position)
+    return table
+
+
+class Face:
+    """The board of a game as it is shown, and what was shown before."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.events: list[dict[str, Any]] = []
+        self._forget()
+        self._before: dict[Any, Any] = {}
+        self._table = _followed(match)
+
+    def _forget(self) -> None:
+        self._made: dict[Any, Any] = {}
+        self._icons: dict[str, str] = {}
+        self._marked = 0
+
+    def advance(self, move: str) -> None:
+        """Follow a ply that the match has played."""
+        self.events = self._table.play(move)
+        self._before = self._made
+        self._forget()
+
+    def rest(self) -> None:
+        """Let go of what was made to be shown: nobody looks."""
+        self._before = {}
+        self._forget()
+
+    def _once(self, key: Any, make: Any) -> Any:
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
+
+    # --- per position -------------------------------------------------------------------------------------------------
+
+    def nodes(self, eye: Eye) -> list[Node]:
+        """Return all pieces."""
+        key = ("nodes", eye.bottom, eye.portrait)
+        found: list[Node] = self._once(key, lambda: nodes_of(self.match.position, self._table.ids, eye))
+        return found
+
+    def delta(self, eye: Eye) -> dict[str, Any] | None:
+        """Return what the last ply changed for an eye, or None when it was not looking before."""
+        before = self._before.get(("nodes", eye.bottom, eye.portrait))
+        labels = self._before.get(("zones", eye.lang))
+        if before is None or labels is None:
+            return None
+        now = self.zones(eye.lang)
+        zones: dict[str, str | None] = {zone: text for zone, text in now.items() if labels.get(zone) != text}
+        zones.update({zone: None for zone in labels if zone not in now})
+        return difference(before, self.nodes(eye)) | {"zones": zones, "events": self.events}
+
+    def zones(self, lang: str) -> dict[str, str]:
+        """Return a label for every zone."""
+        position = self.match.position
+        found: dict[str, str] = self._once(("zones", lang), lambda: drawn.labels(position, words_in(lang)))
+        return found
+
+    def hud(self, lang: str) -> list[Counter]:
+        """Return the counters."""
+        position = self.match.position
+        found: list[Counter] = self._once(("hud", lang), lambda: counters(position, words_in(lang)))
+        return found
+
+    def trie(self) -> tries.Trie:
+        """Return the trie of whoever decides."""
+        found: tries.Trie = self._once("trie", lambda: drawn.scripts(self.match.position))
+        return found
+
+    def marks(self) -> dict[str, str]:
+        """Return the icons of all moves."""
+        while not self.mark_some(MOST_MARKED):
+            pass
+        return self._icons
+
+    def mark_some(self, count: int) -> bool:
+        """Find the icons of some more moves; return whether all are found."""
+        moves = self.match.position.moves
+        self._icons |= drawn.marks(self.match.position, moves[self._marked : self._marked + count])
+        self._marked = min(self._marked + count, len(moves))
+        return self._marked == len(moves)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether the icons are known, or never told because there are too many moves, or none."""
+        position = self.match.position
+        return position.turn < 0 or not self._marked < len(position.moves) <= MOST_MARKED
+
+    def peeks(self, lang: str) -> dict[str, Preview]:
+        """Return previews of all moves."""
+        found: dict[str, Preview] = self._once(("peeks", lang), lambda: self._peeks(lang))
+        return found
+
+    def _peeks(self, lang: str) -> dict[str, Preview]:
+        position, icons = self.match.position, self.marks()
+        previews: dict[str, Preview] = {}
+        for move in position.moves:
+            previews[move] = {"say": drawn.tell(position, move, words_in(lang))}
+            if move in icons:
+                previews[move]["icon"] = icons[move]
+        return previews
+
+    def last(self, lang: str) -> Last | None:
+        """Return the last ply, told."""
+        found: Last | None = self._once(("last", lang), lambda: self._last(lang))
+        return found
+
+    def _last(self, lang: str) -> Last | None:
+        record = self.match.record
+        if not record.plies:
+            return None
+        before, move = record.positions[-2], record.plies[-1].move
+        zones = self._once("touched", lambda: touched(before, move, record.position))
+        say = drawn.tell(before, move, words_in(lang))
+        return {"m": move, "seat": self.match.made[-1].seat, "zones": zones, "say": say}
+
+    def for_decider(self, lang: str) -> dict[str, Any]:
+        """Return what only the seat that decides is told: trie, marks, previews."""
+        position = self.match.position
+        found: dict[str, Any] = {"trie": self.trie()}
+        if len(position.moves) <= MOST_PEEKED or self._marked == len(position.moves) <= MOST_MARKED:
+            found["marks"] = self.marks()
+        if len(position.moves) <= MOST_PEEKED:
+            found["peeks"] = self.peeks(lang)
+        return found
+
+    def ghosts(self, move: str, eye: Eye) -> tuple[list[Node], list[str]]:
+        """Return the nodes that a move would change, and the ids it would take away."""
+        table = self._table.copy()
+        table.play(move)
+        changes = difference(self.nodes(eye), nodes_of(table.position, table.ids, eye))
+        return changes["set"], changes["del"]

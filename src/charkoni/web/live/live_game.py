@@ -1,0 +1,322 @@
+"""A game as the server keeps it: record, seats and clocks, all of it following from the log.
+
+Rows of the log are first made (`row_for...`), then written, then applied; a restart applies them again.  Time is
+handed in: `now` is monotonic, in milliseconds.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game import Game, named
+from charkoni.core.position import Outcome, Position
+from charkoni.core.record import Record
+from charkoni.web.live import dice
+from charkoni.web.live.clocks import Clocks, Control
+from charkoni.web.store import GameRow, LogRow, SeatRow
+
+STEPS = ("move", "throw", "undo")
+PEOPLE = ("stand-in", "return")
+DESK = ("pause", "go-on", "clock")
+"""What an arbiter does to a game of an event."""
+
+
+class NotNow(Exception):
+    """Something that cannot be done at this table now; `code` is one of docs/protocol.md."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A game of an event.  wait: ms until the first clock runs.  draws: from which ply a draw may be agreed, 0: never.
+
+    Nobody takes back, claims, calls off or is helped by the computer; motion is charged.
+    """
+
+    wait: int
+    draws: int
+
+    def __str__(self) -> str:
+        return f" official {self.wait} {self.draws}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Official | None":
+        """Return what the row of a start says behind its clocks, or None."""
+        numbers = [int(word) for word in text.split()]
+        return cls(*numbers) if len(numbers) == 2 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Who made a ply (-1: a throw), and with which salt."""
+
+    seat: int
+    salt: str = ""
+    number: int = -1
+
+
+class Match:
+    """The state of a game."""
+
+    def __init__(self, row: GameRow, seats: list[SeatRow]) -> None:
+        self.row = row
+        self.seats = seats
+        self.game: Game = named(row.name)
+        self.record = Record(self.game, self.game.parse(row.start) if row.start else None)
+        self.control = Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
+        self.clocks = Clocks.fresh(self.control, range(self.game.players))
+        self.made: list[Made] = []
+        self.steps: list[LogRow] = []
+        self.seq = 0
+        self.throws = 0
+        self.last_at = row.created
+        self.last: LogRow | None = None
+        self.away: dict[int, SeatRow] = {}
+        self.official: Official | None = None
+        self.paused = False
+
+    # --- what is so ---------------------------------------------------------------------------------------------------
+
+    @property
+    def v(self) -> int:
+        """The version of the position: how many moves, throws and takebacks there were."""
+        return len(self.steps)
+
+    @property
+    def state(self) -> str:
+        """One of waiting, open, over, called-off."""
+        return self.row.state
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self.record.position
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.record.outcome
+
+    @property
+    def turn(self) -> int:
+        """The seat that decides, CHANCE or OVER."""
+        return OVER if self.state in ("over", "called-off") else self.record.turn
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that has to do something now: move, or throw."""
+        if self.state != "open" or self.turn == OVER or self.paused:
+            return None
+        return dice.thrower(self.position) if self.turn == CHANCE else self.turn
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether throws belong to the game."""
+        return hasattr(self.game.family.rules, "throws")
+
+    def humans(self) -> set[int]:
+        """Return the seats of people."""
+        return {seat.seat for seat in self.seats if seat.kind == "human"}
+
+    def owners(self) -> list[SeatRow]:
+        """Return the seats as people took them, also those for whom the computer plays just now."""
+        return [self.away.get(seat.seat, seat) for seat in self.seats]
+
+    def is_human(self, seat: int) -> bool:
+        """Return whether a person sits there."""
+        return self.seats[seat].kind == "human"
+
+    # --- making rows --------------------------------------------------------------------------------------------------
+
+    def _row(self, kind: str, at: int, left: list[int], seat: int = -1, text: str = "", salt: str = "") -> LogRow:
+        return LogRow(self.row.id, self.seq, kind, seat, text, salt, " ".join(map(str, left)), at)
+
+    def row_for_start(self, at: int, official: Official | None = None) -> LogRow:
+        """Return the beginning: all seats are taken; who has several on one side has one clock for them."""
+        if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
+            raise NotNow("NOT_NOW")
+        clocks: dict[tuple[int, str], int] = {}
+        of_seat = []
+        for seat in self.seats:
+            who = (self.game.sides[seat.seat], seat.owner or f"{seat.seat}")
+            of_seat.append(clocks.setdefault(who, len(clocks)))
+        text = " ".join(map(str, of_seat)) + str(official or "")
+        return self._row("start", at, [self.control.base] * len(clocks), text=text)
+
+    def row_for_desk(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
+        """Return a pause, its end, or new clocks of an arbiter; more: ms for a seat.  Raise NotNow."""
+        if self.state != "open":
+            raise NotNow(self._closed())
+        left = self.clocks.shown(now)
+        for seat, ms in (more or {}).items():
+            left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
+        return self._row(kind, at, left)
+
+    def row_for_move(self, seat: int, move: str, now: int, at: int) -> LogRow:
+        """Return a move; raise NotNow, BadMove or IllegalMove."""
+        if self.decider != seat or self.turn == CHANCE:
+            raise NotNow("NOT_YOUR_TURN" if self.state == "open" else self._closed())
+        after = self.record.position.play(move)
+        return self._row("move", at, self._left_after(seat, after, now), seat, move)
+
+    def row_for_throw(self, seat: int, salt: str, now: int, at: int) -> LogRow:
+        """Return the throw that is due; raise NotNow."""
+        if self.state != "open":
+            raise NotNow(self._closed())
+        if self.turn != CHANCE or self.decider != seat:
+            raise NotNow("NOT_YOUR_TURN")
+        text = dice.throw(self.row.dice_key, self.row.id, self.throws, salt, self.position)
+        return self._row("throw", at, self.clocks.shown(now), seat, text, salt)
+
+    def row_for_undo(self, count: int, now: int, at: int) -> LogRow:
+        """Return a takeback of some plies."""
+        return self._row("undo", at, self.clocks.shown(now), text=str(count))
+
+    def row_for_end(self, kind: str, seat: int, now: int, at: int) -> LogRow:
+        """Return an end that is not on the board: resign, flag, draw or call-off; raise NotNow."""
+        if self.state not in (("waiting", "open") if kind == "call-off" else ("open",)):
+            raise NotNow(self._closed())
+        return self._row(kind, at, self.clocks.shown(now), seat)
+
+    def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
+        """Return that the computer plays for who sits at a seat, at all his seats; raise NotNow."""
+        if self.state != "open" or not self.is_human(seat):
+            raise NotNow("NOT_NOW")
+        owner = self.seats[seat].owner
+        his = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
+        rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in his]
+        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
+
+    def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
+        """Return that people play again who were away."""
+        if self.state != "open":
+            return []
+        rows = [self._row("return", at, self.clocks.shown(now), seat) for seat in sorted(self.away.keys() & set(seats))]
+        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
+
+    def _closed(self) -> str:
+        return "NOT_STARTED" if self.state == "waiting" else "OVER"
+
+    def _left_after(self, seat: int, after: Position, now: int) -> list[int]:
+        """Return what the clocks show after a move: the increment comes when the turn goes on to another clock."""
+        next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
+        goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
+        return self.clocks.after_move(seat, now, goes_on)
+
+    # --- applying rows ------------------------------------------------------------------------------------------------
+
+    def apply(self, row: LogRow, now: int, delay: int = 0) -> None:
+        """Take over a row that is written.  delay: how long its motion lasts, during which no clock runs."""
+        if row.kind == "start":
+            of_seat, _, official = row.text.partition(" official ")
+            self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
+            self.official = Official.parse(official)
+            delay = self.official.wait if self.official else delay
+            self.row = replace(self.row, state="open", open=0)
+        elif row.kind in ("move", "throw"):
+            self.record.play(row.text)
+            number = self.throws if row.kind == "throw" else -1
+            self.made.append(Made(row.seat if row.kind == "move" else -1, row.salt, number))
+            self.throws += row.kind == "throw"
+        elif row.kind == "undo":
+            for _ in range(int(row.text)):
+                self.record.undo()
+                self.made.pop()
+        elif row.kind == "stand-in":
+            self.away[row.seat] = self.seats[row.seat]
+            self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
+        elif row.kind == "return":
+            self.seats[row.seat] = self.away.pop(row.seat)
+        elif row.kind in DESK:
+            self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
+        else:
+            self._end(row)
+        self._note(row, now, delay)
+
+    def _end(self, row: LogRow) -> None:
+        if row.kind == "resign":
+            self.record.resign(row.seat)
+        elif row.kind == "flag":
+            self.record.flag(row.seat)
+        elif row.kind == "draw":
+            self.record.agree()
+        else:
+            self.row = replace(self.row, state="called-off", open=0)
+
+    def _note(self, row: LogRow, now: int, delay: int) -> None:
+        """Bring numbers, clocks and the summary of the game up to date."""
+        self.seq = row.seq + 1
+        if row.kind in STEPS:
+            self.steps.append(row)
+        self.last_at = row.at
+        self.last = row
+        if row.clocks:
+            self.clocks.set_left([int(word) for word in row.clocks.split()], now)
+        self.row = replace(self.row, ply=len(self.record), changed=row.at)
+        outcome = self.outcome
+        if outcome and self.state == "open":
+            self.row = replace(self.row, state="over", result=str(outcome), reason=outcome.reason)
+        has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
+        self.clocks.run(self.decider if has_begun else None, now, delay)
+
+    def resumed(self, now: int, charged: int) -> None:
+        """Let the clocks go on after a restart: of the time since the last row only `charged` counts."""
+        if self.clocks.running is not None:
+            self.clocks.since = now - charged
+
+    def summary(self, row: LogRow) -> GameRow:
+        """Return how the game will stand after a row, to be written with it."""
+        if row.kind == "start":
+            return replace(self.row, state="open", open=0, changed=row.at)
+        if row.kind == "call-off":
+            return replace(self.row, state="called-off", open=0, changed=row.at)
+        if row.kind in (*PEOPLE, *DESK):
+            return replace(self.row, changed=row.at)
+        ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
+        outcome = self._outcome_after(row)
+        if outcome is None:
+            return replace(self.row, ply=ply, changed=row.at)
+        return replace(self.row, ply=ply, changed=row.at, state="over", result=str(outcome), reason=outcome.reason)
+
+    def _outcome_after(self, row: LogRow) -> Outcome | None:
+        """Return the outcome after a row; the record is changed and changed back."""
+        if row.kind == "undo":
+            return None
+        if row.kind in ("move", "throw"):
+            self.record.play(row.text)
+        else:
+            self._end(row)
+        outcome = self.record.outcome
+        self.record.undo()
+        return outcome
+
+    # --- taking back --------------------------------------------------------------------------------------------------
+
+    def free_undo(self, mine: frozenset[int]) -> int:
+        """Return how many plies who holds these seats may take back without asking, 0 if none.
+
+        Within a turn that a throw began: the own last step.  When everybody else is a computer: all plies since the
+        own last decision.  Never a throw.
+        """
+        if self.state != "open" or self.official or not self.made or self.made[-1].seat == -1:
+            return 0
+        turns = self.record.turns
+        is_step = self.has_dice and self.made[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
+        if is_step and self.made[-1].seat == self.turn:
+            return 1
+        return self._back_to(mine) if self.humans() <= mine else 0
+
+    def takeback(self, seat: int) -> int:
+        """Return how many plies the last own move of a seat lies back, 0 when it cannot be taken back."""
+        return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
+
+    def _back_to(self, mine: frozenset[int]) -> int:
+        for count, made in enumerate(reversed(self.made), 1):
+            if made.seat == -1:
+                return 0
+            if made.seat in mine:
+                return count
+        return 0

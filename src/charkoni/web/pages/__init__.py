@@ -1,0 +1,1 @@
+"""Pages outside the tables: home, lessons, puzzles, study, analyses, rules."""

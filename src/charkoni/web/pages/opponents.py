@@ -1,0 +1,96 @@
+"""How strong the computer plays: ten levels, each in a style, and perfect play where a game is solved.
+
+In the database a seat of the computer has its level in `level`, and its style in `name` unless it is the usual one.
+"""
+
+import importlib.util
+import re
+from functools import cache
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.web.http import messages_text
+
+HIGHEST = 10
+PERFECT = HIGHEST + 1
+"""The number of the level that plays by what is proved."""
+
+SOLVER = "perfect"
+"""The player of that level."""
+
+STYLES = ("balanced", "attacking", "cautious")
+USUAL_LEVEL = 2
+"""What somebody meets who chooses nothing: it sees a win at hand, and little more."""
+
+STAND_IN_LEVEL = 5
+JUDGE = "best:nodes=5000"
+"""Who answers when a draw is offered to a computer, whatever its level."""
+
+ADVICE_NODES = 20_000
+"""How many positions are searched for a hint, and for each position of an analysis."""
+
+NAMES = (
+    mark("first steps"),
+    mark("very easy"),
+    mark("easy"),
+    mark("rather easy"),
+    mark("medium"),
+    mark("rather hard"),
+    mark("hard"),
+    mark("very hard"),
+    mark("master"),
+    mark("as strong as it can"),
+)
+STYLE_NAMES = {
+    "balanced": mark("balanced"),
+    "attacking": mark("attacking: likes wild positions"),
+    "cautious": mark("cautious: likes quiet positions"),
+}
+_SAID = {
+    "balanced": messages_text.COMPUTER,
+    "attacking": mark("Computer, level {level}, attacking"),
+    "cautious": mark("Computer, level {level}, cautious"),
+}
+_PERFECT = mark("Computer, the solver")
+_SEAT = re.compile(rf"([0-9]{{1,2}})(?:,({'|'.join(STYLES)}))?", re.ASCII)
+
+
+def computer_of(text: str) -> tuple[int, str] | None:
+    """Return level and style of "3", "3,attacking" or "perfect"; None for anything else."""
+    if text == "perfect":
+        return PERFECT, STYLES[0]
+    match = _SEAT.fullmatch(text)
+    if not match or not 1 <= int(match[1]) <= PERFECT:
+        return None
+    return int(match[1]), match[2] or STYLES[0]
+
+
+def player_of(level: int, style: str = "") -> str:
+    """Return the player of a level; levels beyond the ends are those at the ends."""
+    if level >= PERFECT:
+        return SOLVER
+    chosen = f",style={style}" if style in STYLES[1:] else ""
+    return f"level={max(level, 1)}{chosen}"
+
+
+def computer_name(words: Words, level: int, style: str = "") -> str:
+    """Return what stands at the seat of a computer."""
+    if level >= PERFECT:
+        return words._(_PERFECT)
+    return words._(_SAID.get(style, messages_text.COMPUTER), level=level)
+
+
+def options(words: Words) -> list[tuple[int, str]]:
+    """Return the levels with their names, for a form."""
+    return [(number, f"{number} · {words._(name)}") for number, name in enumerate(NAMES, 1)]
+
+
+def styles(words: Words) -> list[tuple[str, str]]:
+    """Return the styles with their names, for a form."""
+    return [(style, words._(name)) for style, name in STYLE_NAMES.items()]
+
+
+@cache
+def has_solver(name: str) -> bool:
+    """Return whether anything is proved about a game: `charkoni.solve` has a package of its name."""
+    return importlib.util.find_spec(f"charkoni.solve.{name}") is not None

@@ -1,0 +1,252 @@
+"""What arbiters do: each deed takes a desk and a form, and needs a role."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.director import Desk, checked_settings
+from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
+from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Person, Tournament
+from charkoni.tournament.pairing.systems import away, with_movers
+from charkoni.web.tournaments.arbiter import imports, round_actions
+from charkoni.web.tournaments.forms import LONGEST_LIST, Form
+
+Deed = Callable[[Desk, Form], None]
+
+PERSON = ("latin", "birth", "sex", "contact", "federation_id")
+FIELDS = ("title", "club", "region", "country", "fee")
+_TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
+_LINES = mark("results are written as table and result: 7 1")
+NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval", "delay")
+TEXTS = (
+    "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "number_by",
+    "boards", "rounds_by", "zone",
+)  # fmt: skip
+FLAGS = ("accelerated", "lone_reports", "late_half")
+
+
+def settings_of(form: Form) -> dict[str, Any]:
+    """Return the settings of a form: what is not in it stays as it is."""
+    found: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.has(name)}
+    found |= {name: form.number(name, 0) for name in NUMBERS if form.text(name)}
+    found |= {name: form.flag(name) for name in FLAGS if form.has(f"{name}-asked")}
+    if form.has("tiebreaks"):
+        found["tiebreaks"] = [name.upper() for name in form.words("tiebreaks")]
+    if form.has("prizes"):
+        found["prizes"] = [part.strip() for part in form.text("prizes").split(";") if part.strip()]
+    if form.text("split"):
+        found["split"] = form.text("split")
+    if form.text("seed"):
+        found["seed"] = form.text("seed")
+    return found
+
+
+def person_of(form: Form, old: Person | None = None) -> tuple[Person, dict[str, Any]]:
+    """Return who it is, and the fields of the entry."""
+    changes: Mapping[str, Any] = {name: form.text(name) for name in PERSON if form.has(name)}
+    person = replace(old or Person(""), name=form.text("name"), **changes)
+    fields: dict[str, Any] = {name: form.text(name, 80) for name in FIELDS if form.has(name)}
+    if form.has("rating"):
+        fields["rating"] = form.number("rating", 0)
+    if form.has("categories"):
+        fields["categories"] = form.words("categories")
+    return person, fields
+
+
+def _enter(desk: Desk, form: Form) -> None:
+    person, fields = person_of(form)
+    desk.enter(person, twin=form.flag("twin"), key=form.key, **{name: v for name, v in fields.items() if v})
+
+
+def _correct(desk: Desk, form: Form) -> None:
+    entry = form.number("entry")
+    old = desk.state.person(entry) if 1 <= entry <= len(desk.state.entries) else None
+    person, fields = person_of(form, old)
+    desk.correct(entry, fields, None if person == old else person, form.text("reason"))
+
+
+def _checkin(desk: Desk, form: Form) -> None:
+    data = {"entry": form.number("entry"), "here": form.flag("here")}
+    desk.do("checkin", data, seen=form.seen, key=form.key)
+
+
+def _all_absent(desk: Desk, form: Form) -> None:
+    """Set everybody absent at the beginning of a check-in, or present."""
+    for entry in desk.state.entries:
+        if entry.here != form.flag("here") and not entry.left:
+            desk.do("checkin", {"entry": entry.id, "here": form.flag("here")})
+
+
+def _expel(desk: Desk, form: Form) -> None:
+    data: dict[str, Any] = {"entry": form.number("entry")} | ({"annul": True} if form.flag("annul") else {})
+    desk.do("expel", data, reason=form.text("reason"), seen=form.seen, key=form.key)
+
+
+def _entry_act(kind: str) -> Deed:
+    def deed(desk: Desk, form: Form) -> None:
+        desk.do(kind, {"entry": form.number("entry")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+
+    return deed
+
+
+def _bye(desk: Desk, form: Form) -> None:
+    data = {"entry": form.number("entry"), "round": form.number("round"), "code": form.text("code")}
+    desk.do("request-bye", data, reason=form.text("reason"), key=form.key)
+
+
+def _prohibit(desk: Desk, form: Form) -> None:
+    ids = [int(part) for part in re.findall(r"\d+", form.text("entries"))]
+    by_number = desk.state.by_number()
+    data: dict[str, Any] = {"entries": [by_number[n].id if n in by_number else n for n in ids]}
+    if form.flag("off"):
+        data["off"] = True
+    desk.do("prohibit", data, reason=form.text("reason"), key=form.key)
+
+
+def _close_list(desk: Desk, form: Form) -> None:
+    desk.close_list(form.number("rounds", 0))
+
+
+def _publish(desk: Desk, form: Form) -> None:
+    desk.publish(allow=form.text("allow").split(), reason=form.text("reason"))
+
+
+def _unpublish(desk: Desk, form: Form) -> None:
+    desk.do("unpublish", {"round": form.number("round")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+
+
+def seats_of(state: Tournament, text: str) -> list[tuple[int, int]]:
+    """Return the entries at tables written with pairing numbers; raise BadPairing."""
+    by_number, seats = state.by_number(), []
+    for word in text.replace(",", " ").split():
+        match = re.fullmatch(r"(\d{1,4})(?:[-:–](\d{1,4}))?", word)
+        numbers = [int(part) for part in match.groups() if part] if match else []
+        if not numbers or any(number not in by_number for number in numbers):
+            raise refusal(BadPairing, word, _TABLES)
+        ids = [by_number[number].id for number in numbers]
+        seats.append((ids[0], ids[1] if len(ids) > 1 else 0))
+    return seats
+
+
+def by_hand(state: Tournament, number: int, text: str, allow: list[str]) -> dict[str, Any]:
+    """Return the data of tables made by hand; who moved first at a table that stays does so still."""
+    seats = seats_of(state, text)
+    old = {(b.first, b.second): b.mover for round_ in state.rounds[number - 1 : number] for b in round_.boards}
+    boards = [[a, b, old.get((a, b), mover)] for a, b, mover in with_movers(state, number, seats)]
+    return {"round": number, "boards": boards, "away": away(state, number, seats), "allow": allow}
+
+
+def _hand(desk: Desk, form: Form) -> None:
+    state, current = desk.state, desk.state.current
+    allow, reason = form.text("allow").split(), form.text("reason")
+    if current is not None and current.state != "closed":
+        data = by_hand(state, current.number, form.text("tables", LONGEST_LIST), allow)
+        desk.do("edit", data, reason=reason, seen=form.seen, key=form.key)
+    else:
+        data = by_hand(state, len(state.rounds) + 1, form.text("tables", LONGEST_LIST), allow)
+        desk.do("draft", data | {"by_hand": True}, reason=reason, seen=form.seen, key=form.key)
+
+
+def _result(desk: Desk, form: Form) -> None:
+    round_, board = form.number("round"), form.number("board")
+    reason = form.text("reason")
+    desk.result(board, result_text(form), round_=round_, reason=reason, seen=form.seen, key=form.key, view="mover")
+
+
+def result_text(form: Form) -> str:
+    """Return the result of a form, as who moves first sees it: typed, two store counts, or one of the buttons."""
+    if form.text("first-stones") or form.text("second-stones"):
+        return f"{form.text('first-stones')}:{form.text('second-stones')}"
+    return form.text("result")
+
+
+def _quick(desk: Desk, form: Form) -> None:
+    """Take results typed as lines: table, result."""
+    lines = [line.split(None, 1) for line in re.split(r"[;\n]", form.text("lines", 4000)) if line.strip()]
+    if not lines or any(len(line) != 2 or not line[0].isascii() or not line[0].isdigit() for line in lines):
+        raise refusal(BadResult, form.text("lines"), _LINES)
+    for place, (board, result) in enumerate(lines):
+        text = re.sub(r"^(\d+)\s+(\d+)$", r"\1:\2", result.strip())
+        desk.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
+
+
+def _board_act(kind: str) -> Deed:
+    def deed(desk: Desk, form: Form) -> None:
+        data = {"round": form.number("round"), "board": form.number("board")}
+        desk.do(kind, data, reason=form.text("reason"), seen=form.seen, key=form.key)
+
+    return deed
+
+
+def _lot(desk: Desk, form: Form) -> None:
+    if form.text("value"):
+        desk.do("lot", {"purpose": "initial", "value": form.text("value"), "source": "hand"})
+        return
+    data = {"purpose": "first", "round": form.number("round"), "board": form.number("board")}
+    desk.do("lot", data | {"entry": form.number("entry"), "source": "hand"}, key=form.key)
+
+
+def _close(desk: Desk, form: Form) -> None:
+    desk.do("close", {"round": form.number("round")}, seen=form.seen, key=form.key)
+
+
+def _finish(desk: Desk, form: Form) -> None:
+    data = {"early": True} if form.text("reason") else {"archive": True} if form.flag("archive") else {}
+    desk.do("finish", data, reason=form.text("reason"), key=form.key)
+
+
+def _undo(desk: Desk, form: Form) -> None:
+    desk.undo(form.number("act", 0) or None, reason=form.text("reason"))
+
+
+def _set(desk: Desk, form: Form) -> None:
+    wanted = checked_settings(settings_of(form))
+    old = desk.state.settings
+    changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
+    if changes:
+        desk.do("set", {"settings": changes}, reason=form.text("reason"), key=form.key)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _pause(desk: Desk, form: Form) -> None:
+    desk.do("pause", {"on": form.flag("on")}, reason=form.text("reason"), key=form.key)
+
+
+def _erase(desk: Desk, form: Form) -> None:
+    desk.erase(form.number("entry"))
+
+
+DEEDS: dict[str, tuple[str, Deed]] = {
+    "enter": (ARBITER, _enter),
+    "import": (ARBITER, imports.enter_list),
+    "correct": (ARBITER, _correct),
+    "checkin": (HELPER, _checkin),
+    "everybody": (HELPER, _all_absent),
+    "withdraw": (ARBITER, _entry_act("withdraw")),
+    "return": (ARBITER, _entry_act("return")),
+    "expel": (CHIEF, _expel),
+    "bye": (ARBITER, _bye),
+    "prohibit": (CHIEF, _prohibit),
+    "close-list": (CHIEF, _close_list),
+    "publish": (CHIEF, _publish),
+    "unpublish": (CHIEF, _unpublish),
+    "hand": (CHIEF, _hand),
+    **{name: (CHIEF, deed) for name, deed in round_actions.DEEDS.items()},
+    "result": (ARBITER, _result),
+    "quick": (ARBITER, _quick),
+    "confirm": (ARBITER, _board_act("confirm")),
+    "dispute": (ARBITER, _board_act("dispute")),
+    "lot": (CHIEF, _lot),
+    "close": (ARBITER, _close),
+    "finish": (CHIEF, _finish),
+    "undo": (CHIEF, _undo),
+    "set": (CHIEF, _set),
+    "pause": (CHIEF, _pause),
+    "erase": (CHIEF, _erase),
+}
+"""The deeds by their names, with the role that is needed."""

@@ -1,0 +1,1 @@
+"""Online events: games, rounds, presence, bans."""
