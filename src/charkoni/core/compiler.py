@@ -2,8 +2,9 @@
 
 A compiled function is cached on disk.  Numba stamps a cache entry with the function's own file only, so an edit of
 a callee elsewhere would go unnoticed; therefore the cache folder of a module is named after a hash of its source and of
-all that it imports, and so is the type of a game.  An edit compiles anew what it can reach and nothing else.  Where no
-folder is writable, functions are compiled in every process anew.
+all that it imports, and so is the type of a game.  An edit compiles anew what it can reach and nothing else, and all
+copies of the same sources on a machine share one cache.  Where no folder is writable, functions are compiled in every
+process anew.
 """
 
 import functools
@@ -19,6 +20,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -135,20 +137,51 @@ def _cache_folder(module: str, source: Path) -> Path | None:
     return folder
 
 
+class _SourceLocator:
+    """Where Numba caches a function: in the folder of its module, whose name stands for all sources.
+
+    Neither the path of the file nor its time counts, so that all copies of the same sources share what is compiled.
+    """
+
+    def __init__(self, folder: Path, line: int) -> None:
+        self._folder = folder
+        self._line = line
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "_SourceLocator | None":
+        """Return the locator of a function, or None where nothing can be cached."""
+        folder = _cache_folder(function.__module__, Path(file))
+        return cls(folder, function.__code__.co_firstlineno) if folder else None
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder again if somebody has removed it."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """Return nothing: the folder's name holds the digest of all sources."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of one name apart."""
+        return str(self._line)
+
+
+class _CacheFiles(CompileResultCacheImpl):
+    _locator_classes = (_SourceLocator,)
+
+
+class _FunctionCache(FunctionCache):
+    _impl_class = _CacheFiles
+
+
 def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
     inner = function.__name__.startswith("_")  # called by kernels only
-    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
-    others = numba.config.CACHE_DIR  # of programs that use Numba beside us
-    numba.config.CACHE_DIR = str(folder or "")
-    try:
-        return numba.njit(
-            function,
-            cache=folder is not None,
-            nogil=True,
-            error_model="numpy",
-            no_cfunc_wrapper=True,
-            no_cpython_wrapper=inner,
-        )
-    finally:
-        numba.config.CACHE_DIR = others
+    kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
+    if compiled() and _cache_folder(function.__module__, Path(function.__code__.co_filename)):
+        kernel._cache = _FunctionCache(function)
+    return kernel
