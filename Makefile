@@ -1,5 +1,7 @@
 # make play   set up everything and open the page in the browser
 # make test   set up everything and run every check
+# make quick  the checks for between: style, types, borders, rules and texts in plain Python, client unit tests
+# make map    the structure of the source in figures
 # make setup  set up .venv only; the program is then .venv/bin/charkoni
 
 PYTHON ?= python3
@@ -17,7 +19,7 @@ LOCALE := src/charkoni/locale
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
 
-.PHONY: setup dev play test test-long lint types contracts bench fuzz messages clean
+.PHONY: setup dev play quick test test-long lint types contracts map bench fuzz messages clean
 .PHONY: test-compiled test-browser test-plain test-bounds test-cuda
 
 setup: $(CORE)
@@ -37,6 +39,9 @@ types: $(DEV)
 
 contracts: $(DEV)
 	$(BIN)/lint-imports --no-logo
+
+map: $(DEV)
+	@$(BIN)/python -m tests.borders.source_map
 
 # The tests as people run the program: kernels compiled.
 test-compiled: $(DEV)
