@@ -15,7 +15,7 @@ from charkoni.web.http.minify import lean
 from charkoni.web.http.site import CLIENT, HERE
 
 SCRIPTS = sorted(CLIENT.glob("*.js"))
-TABLE = (HERE / "templates" / "table.html").read_text(encoding="utf-8")
+TABLE = (HERE / "templates" / "table" / "table.html").read_text(encoding="utf-8")
 LARGEST_SCRIPT = 25_000
 LONGEST_FILE = 400
 COLD = set(re.search(r"for name in \((.*)\)", TABLE)[1].replace('"', "").split(", "))
@@ -106,7 +106,7 @@ def test_page_preloads_what_it_needs_at_once_and_nothing_else():
 
 
 def test_every_module_is_fetched_by_somebody():
-    pages = "".join(text_of(path) for path in (HERE / "templates").glob("*.html"))
+    pages = "".join(text_of(path) for path in (HERE / "templates").rglob("*.html"))
     fetched = {path.stem for path in SCRIPTS if f"/{path.name}" in pages or path.stem in pages}
     for path in SCRIPTS:
         fetched |= imported(path.stem, r'(?:from |import\()"\./(\w+)\.js"')

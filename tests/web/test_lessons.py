@@ -140,6 +140,6 @@ def test_without_rules_that_are_ready_examples_stand_as_text() -> None:
 
 def test_no_template_names_a_game() -> None:
     folder = Path(charkoni.__file__).parent / "web" / "templates"
-    for path in folder.glob("*.html"):
+    for path in folder.rglob("*.html"):
         words = set(re.findall(r"[a-z]+", path.read_text(encoding="utf-8").lower())) - {"focus"}
         assert not words & set(charkoni.games()), path.name

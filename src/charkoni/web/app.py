@@ -88,7 +88,7 @@ def _add_pages(app: FastAPI, site: Site, tournaments: Tournaments) -> None:
             for path, item in app.openapi()["paths"].items()
             for method, operation in item.items()
         ]
-        return site.page(request, "api.html", operations=operations)
+        return site.page(request, "pages/api.html", operations=operations)
 
     app.add_route("/api/v1/docs", described, include_in_schema=False)
 
@@ -160,7 +160,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
             found = {"code": code, "text": text} | ({"rule": rule} if rule else {})
             headers = {"www-authenticate": "Bearer"} if status == 401 else None
             return JSONResponse(found, status, headers=headers)
-        return site.page(request, "problem.html", status, text=text)
+        return site.page(request, "pages/problem.html", status, text=text)
 
     async def refused(request: Request, error: Any) -> Response:
         clause = error.reason.clause if error.reason else ""

@@ -176,8 +176,8 @@ class Site:
         words = self.visitor(request).words
         if isinstance(error, Problem):
             text = words._(messages_text.REFUSALS[error.code])
-            return self.page(request, "problem.html", error.status, text=text)
-        return self.page(request, "problem.html", status, text=error.say(words))
+            return self.page(request, "pages/problem.html", error.status, text=text)
+        return self.page(request, "pages/problem.html", status, text=error.say(words))
 
 
 def _language(request: HTTPConnection) -> str:

@@ -230,7 +230,7 @@ def routes(site: Site) -> list[Route]:
         asked = request.query_params.get("game", "")
         return site.page(
             request,
-            "analysis.html",
+            "analysis/overview.html",
             status,
             games=games,
             asked=asked if asked.isalnum() else "",
@@ -276,7 +276,7 @@ def routes(site: Site) -> list[Route]:
         start = str(record.start)
         return site.page(
             request,
-            "analysis_of.html",
+            "analysis/analysis.html",
             title=title,
             name=game.family.name,
             result=names.result(words, game, record.outcome) if record.outcome else "",
@@ -294,7 +294,7 @@ def routes(site: Site) -> list[Route]:
         found: dict[str, Any] = outline(run, visitor.words)
         if request.query_params.get("part") == "report":
             report_now = await asyncio.to_thread(told, run, visitor.words)
-            html = site.page(request, "analysis_report.html", told=report_now, stand=found)
+            html = site.page(request, "analysis/report.html", told=report_now, stand=found)
             found |= {"html": bytes(html.body).decode(), "data": _data(run, report_now)}
         return JSONResponse(found, headers={"cache-control": "no-store"})
 

@@ -99,7 +99,7 @@ def routes(site: Site) -> list[Route]:
         waiting = await hub.store.listed(("waiting",), only_open=True)
         return site.page(
             request,
-            "home.html",
+            "pages/home.html",
             games=choices(visitor.words),
             computer=computer_choices(visitor.words),
             clocks=CLOCKS,
@@ -121,12 +121,12 @@ def routes(site: Site) -> list[Route]:
         """My games.  Context: games (see game_line)."""
         visitor = site.visitor(request)
         rows = await hub.store.mine(visitor.guest) if visitor.guest else []
-        return site.page(request, "mine.html", games=await lines(visitor.words, rows))
+        return site.page(request, "pages/my_games.html", games=await lines(visitor.words, rows))
 
     async def watch(request: Request) -> Response:
         """Games to watch.  Context: games (see game_line)."""
         rows = await hub.store.listed(("open",))
-        return site.page(request, "watch.html", games=await lines(site.visitor(request).words, rows))
+        return site.page(request, "pages/watch.html", games=await lines(site.visitor(request).words, rows))
 
     async def live(request: Request) -> Response:
         """How the games in a list stand now, as JSON by id: picture, status, state."""
@@ -140,7 +140,7 @@ def routes(site: Site) -> list[Route]:
 
     async def rules(request: Request) -> Response:
         """All rules.  Context: games (see wishes.choices)."""
-        return site.page(request, "rules.html", games=choices(site.visitor(request).words))
+        return site.page(request, "pages/rules.html", games=choices(site.visitor(request).words))
 
     async def rule(request: Request) -> Response:
         """The rules of a game.  Context: name, page (RulePage), parts (HTML or examples), picture, learn."""
@@ -152,7 +152,7 @@ def routes(site: Site) -> list[Route]:
         parts = await asyncio.to_thread(shown_parts, page, visitor.lang) if is_ready else plain_parts(page)
         chosen = next(game for game in choices(visitor.words) if game["name"] == name)
         cut = [safe(part) if isinstance(part, str) else part for part in parts]
-        return site.page(request, "rule.html", name=name, page=page, parts=cut, game=chosen)
+        return site.page(request, "pages/rule.html", name=name, page=page, parts=cut, game=chosen)
 
     async def play(request: Request) -> Response:
         """Begin a game, perhaps from a position.  Context: game (see wishes), title, start, computer, clocks."""
@@ -165,7 +165,7 @@ def routes(site: Site) -> list[Route]:
             game |= fixed | {"seats": [names.side_name(words, wish.game, seat) for seat in range(wish.game.players)]}
         return site.page(
             request,
-            "play.html",
+            "pages/new_game.html",
             game=game,
             title=names.game_name(words, wish.game),
             start=wish.start,
@@ -175,7 +175,7 @@ def routes(site: Site) -> list[Route]:
 
     async def settings(request: Request) -> Response:
         """Settings.  Context: back (where to go afterwards)."""
-        return site.page(request, "settings.html", back=_inside(request.query_params.get("back", "/")))
+        return site.page(request, "pages/settings.html", back=_inside(request.query_params.get("back", "/")))
 
     async def change(request: Request) -> Response:
         form = await site.form(request)
@@ -192,7 +192,7 @@ def routes(site: Site) -> list[Route]:
     async def about(request: Request) -> Response:
         """About.  Context: version, games (their titles)."""
         titles = [game["title"] for game in choices(site.visitor(request).words)]
-        return site.page(request, "about.html", version=version("charkoni"), games=titles)
+        return site.page(request, "pages/about.html", version=version("charkoni"), games=titles)
 
     return [
         ("/", home, "GET"),

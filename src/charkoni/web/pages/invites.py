@@ -62,7 +62,7 @@ def routes(site: Site) -> list[Route]:
         ]
         return site.page(
             request,
-            "invite.html",
+            "pages/invitation.html",
             title=names.game_name(visitor.words, match.game),
             clock=clock_text(match.row),
             url=f"/g/{match.row.id}",
@@ -99,7 +99,7 @@ def routes(site: Site) -> list[Route]:
         words = site.visitor(request).words
         return site.page(
             request,
-            "seat.html",
+            "pages/seat_key.html",
             title=names.game_name(words, room.match.game),
             label=names.side_name(words, room.match.game, seat),
             key=request.path_params["key"],

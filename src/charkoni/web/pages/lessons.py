@@ -93,7 +93,7 @@ def routes(site: Site) -> list[Route]:
                 {"title": title, "url": f"/learn/{name}/{place}", "key": f"{name}/{place}"}
                 for place, title in enumerate(titles, 1)
             ]
-        return site.page(request, "learn.html", games=games)
+        return site.page(request, "lessons/overview.html", games=games)
 
     async def first(request: Request) -> Response:
         name = request.path_params["game"]
@@ -117,7 +117,7 @@ def routes(site: Site) -> list[Route]:
         title = words._(chosen.title)
         return site.page(
             request,
-            "lesson.html",
+            "lessons/lesson.html",
             name=name,
             game=next(str(game["title"]) for game in choices(words) if game["name"] == name),
             title=title,

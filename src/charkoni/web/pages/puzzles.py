@@ -56,7 +56,7 @@ def routes(site: Site) -> list[Route]:
     async def overview(request: Request) -> Response:
         """All puzzles.  Context: games (see wishes.choices) with `puzzles` (their number)."""
         games = [game | {"puzzles": count(str(game["name"]))} for game in choices(site.visitor(request).words)]
-        return site.page(request, "puzzles.html", games=[game for game in games if game["puzzles"]])
+        return site.page(request, "puzzles/overview.html", games=[game for game in games if game["puzzles"]])
 
     async def first(request: Request) -> Response:
         name = request.path_params["game"]
@@ -81,7 +81,7 @@ def routes(site: Site) -> list[Route]:
         title = names.game_name(words, game)
         return site.page(
             request,
-            "puzzle.html",
+            "puzzles/puzzle.html",
             name=name,
             title=title,
             n=n,

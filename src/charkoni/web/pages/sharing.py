@@ -85,7 +85,7 @@ def routes(site: Site) -> list[Route]:
         room = await room_of(hub, request)
         title = names.game_name(site.visitor(request).words, room.match.game)
         context = share_context(request, room, title)
-        return site.page(request, "share.html", title=title, url=f"/g/{room.match.row.id}", **context)
+        return site.page(request, "pages/share.html", title=title, url=f"/g/{room.match.row.id}", **context)
 
     async def embed(request: Request) -> Response:
         """The board alone, for other pages.  Context: title, url, board, status, live (address to refresh from)."""
@@ -94,7 +94,7 @@ def routes(site: Site) -> list[Route]:
         title = names.game_name(site.visitor(request).words, room.match.game)
         page: HTMLResponse = site.page(
             request,
-            "embed.html",
+            "pages/embed.html",
             title=title,
             url=f"{request.base_url}g/{room.match.row.id}" + (f"?ply={ply}" if is_named else ""),
             board=safe(shown_board(room, room.match.record.positions[ply], request, title)),

@@ -68,6 +68,6 @@ def routes(site: Site) -> list[Route]:
             }
             for game in choices(words)
         ]
-        return site.page(request, "levels.html", levels=told, usual=opponents.USUAL_LEVEL, games=games)
+        return site.page(request, "pages/levels.html", levels=told, usual=opponents.USUAL_LEVEL, games=games)
 
     return [("/levels", shown, "GET")]

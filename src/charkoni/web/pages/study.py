@@ -159,7 +159,7 @@ def routes(site: Site) -> list[Route]:
 
     async def overview(request: Request) -> Response:
         """What can be studied.  Context: games (see wishes.choices)."""
-        return site.page(request, "studies.html", games=choices(site.visitor(request).words))
+        return site.page(request, "study/overview.html", games=choices(site.visitor(request).words))
 
     async def reached(request: Request, game: Game) -> tuple[Position, list[str], Position]:
         """Return the position that an address begins with, the moves from there, and where they lead; raise Refused."""
@@ -197,7 +197,7 @@ def routes(site: Site) -> list[Route]:
         here = f"/study/{game.name}"
         return site.page(
             request,
-            "study.html",
+            "study/study.html",
             400 if error else 200,
             title=title,
             name=game.family.name,

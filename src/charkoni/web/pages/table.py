@@ -111,15 +111,15 @@ def routes(site: Site) -> list[Route]:
             seats=sorted(seats),
             away=f"/{room.match.row.previous}/away" if seats and room.match.official else "",
             text=text_table(room, view, prefix, seats),
-            log=told(room, visitor.lang) if template == "text.html" else [],
+            log=told(room, visitor.lang) if template == "table/text.html" else [],
             error=error.say(visitor.words) if error else "",
         )
 
     async def table(request: Request) -> Response:
-        return await shown(request, "table.html")
+        return await shown(request, "table/table.html")
 
     async def text(request: Request) -> Response:
-        return await shown(request, "text.html")
+        return await shown(request, "table/text.html")
 
     async def act(request: Request) -> Response:
         """Do something by a form: action, v, and what the action needs; then back to the text page."""
@@ -131,7 +131,7 @@ def routes(site: Site) -> list[Route]:
         try:
             way = await _acted(room, seats, fields, prefix)
         except Refused as error:
-            return await shown(request, "text.html", error)
+            return await shown(request, "table/text.html", error)
         query = "?" + urlencode([("at", zone) for zone in way]) if way else ""
         return RedirectResponse(f"/g/{room.match.row.id}/text{query}", 303)
 

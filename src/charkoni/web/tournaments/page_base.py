@@ -123,7 +123,7 @@ class Frame:
         if "application/json" in request.headers.get("accept", ""):
             return JSONResponse({"code": code, "text": text, **more}, status)
         back = inside(request.headers.get("referer", ""), str(request.base_url))
-        return self.site.page(request, "tournament_refused.html", status, text=text, back=back, **more)
+        return self.site.page(request, "tournaments/refused.html", status, text=text, back=back, **more)
 
     def _asked(self, request: Request, text: str, times: int) -> Response:
         """Ask whether somebody means what he has sent; the form comes once more with his word."""
@@ -132,7 +132,7 @@ class Frame:
         sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
         back = inside(request.headers.get("referer", ""), str(request.base_url))
         return self.site.page(
-            request, "tournament_sure.html", 409, text=text, sent=sent, sure=times, to=request.url.path, back=back
+            request, "tournaments/confirm.html", 409, text=text, sent=sent, sure=times, to=request.url.path, back=back
         )
 
     async def form(self, request: Request) -> Form:

@@ -34,7 +34,7 @@ class Tournaments:
     async def open(self) -> None:
         """Begin to watch the files."""
         self.events.on_change = page_cache.warm
-        self._preparing = asyncio.create_task(asyncio.to_thread(self.site.prepare, "tournament_"))
+        self._preparing = asyncio.create_task(asyncio.to_thread(self.site.prepare, "tournaments/"))
         self.events.begin()
         self.online.begin()
 

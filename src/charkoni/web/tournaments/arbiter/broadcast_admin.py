@@ -35,8 +35,8 @@ def routes(frame: Frame) -> list[Route]:
         number = len(visit.event.public.rounds)
         rows = await page_cache.table_rows(visit.event, number) if number else []
         return frame.page(
-            request, visit, "tournament_desk_caster.html", title=title(visit.event), featured=featured(visit.event),
-            tables=rows, number=number,
+            request, visit, "tournaments/arbiter/broadcast.html", title=title(visit.event),
+            featured=featured(visit.event), tables=rows, number=number,
         )  # fmt: skip
 
     async def cast(request: Request) -> Response:

@@ -50,8 +50,8 @@ def routes(frame: Frame) -> list[Route]:
                 raise
             problem = error.say(visit.words._)
         return frame.page(
-            request, visit, "tournament_desk_import.html", 409 if problem else 200, rows=rows, text=text, head=head,
-            chosen=chosen, problem=problem, fields=list(csv_files.COLUMNS),
+            request, visit, "tournaments/arbiter/list_preview.html", 409 if problem else 200, rows=rows, text=text,
+            head=head, chosen=chosen, problem=problem, fields=list(csv_files.COLUMNS),
         )  # fmt: skip
 
     async def take(request: Request) -> Response:

@@ -63,7 +63,7 @@ def routes(frame: Frame) -> list[Route]:
         words, form = site.visitor(request).words, Form(request.query_params)
         wanted = {name: form.text(name) for name in ("game", "system", "games", "rounds", "round_minutes", "start")}
         return site.page(
-            request, "tournament_new.html", games=two_sided(words), defaults=Settings(), wanted=wanted, choices=CHOICES
+            request, "tournaments/new.html", games=two_sided(words), defaults=Settings(), wanted=wanted, choices=CHOICES
         )
 
     async def create(request: Request) -> Response:
@@ -96,7 +96,7 @@ def routes(frame: Frame) -> list[Route]:
         settings = state.settings
         tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
         return frame.page(
-            request, visit, "tournament_desk.html", number=len(state.rounds),
+            request, visit, "tournaments/arbiter/desk.html", number=len(state.rounds),
             state=current.state if current else "", tables=sorted(rows, key=_missing_first), busy=busy,
             elapsed=elapsed, error=error, missing=sum(row.state in MISSING for row in rows),
             disputed=[row.number for row in rows if row.state == "disputed"],
@@ -124,7 +124,7 @@ def routes(frame: Frame) -> list[Route]:
         words = visit.words
         rows = await page_cache.listed(visit.event, words)
         letters = sorted({row.name[:1].upper() for row in rows if row.name}, key=lambda c: sort_key(c, words.language))
-        return frame.page(request, visit, "tournament_desk_entries.html", rows=rows, letters=letters)
+        return frame.page(request, visit, "tournaments/arbiter/entries.html", rows=rows, letters=letters)
 
     async def back(request: Request) -> Response:
         """Where a page that a form made is loaded again: to the page of the form."""
@@ -137,7 +137,7 @@ def routes(frame: Frame) -> list[Route]:
         id_, state = _number(request, "entry", len(visit.event.state.entries)), visit.event.state
         key = permissions.entry_key(site.hub.access, visit.event, id_)
         return frame.page(
-            request, visit, "tournament_desk_entry.html", entry=state.entry(id_), person=state.person(id_),
+            request, visit, "tournaments/arbiter/entry.html", entry=state.entry(id_), person=state.person(id_),
             link=f"/t/{visit.event.id}/me/{id_}/{key}", next=len(state.rounds) + 1, past=views.career(state, id_),
         )  # fmt: skip
 
@@ -157,7 +157,7 @@ def routes(frame: Frame) -> list[Route]:
             if act.data.get("round") == number and act.data.get("board") == place
         ]
         return frame.page(
-            request, visit, "tournament_desk_board.html", number=number, row=row, history=acts,
+            request, visit, "tournaments/arbiter/board.html", number=number, row=row, history=acts,
             reports=views.reports(state, found),
             closed=state.rounds[number - 1].state == "closed",
             game_at=(games.all_of(visit.event, number, place) or [""])[-1],
@@ -206,7 +206,13 @@ def routes(frame: Frame) -> list[Route]:
         people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
         context = {"breaches": [], "difference": "", "allow": "", "checked": False, **(more or {})}
         return frame.page(
-            request, visit, "tournament_desk_hand.html", number=_open_number(state), text=text, people=people, **context
+            request,
+            visit,
+            "tournaments/arbiter/manual_pairing.html",
+            number=_open_number(state),
+            text=text,
+            people=people,
+            **context,
         )
 
     async def settings(request: Request) -> Response:
@@ -215,7 +221,7 @@ def routes(frame: Frame) -> list[Route]:
         state = visit.event.state
         profiles = list(zip(PROFILES, map(visit.words._, PROFILE_NAMES), strict=True))
         return frame.page(
-            request, visit, "tournament_desk_settings.html", all=state.settings, games=two_sided(visit.words),
+            request, visit, "tournaments/arbiter/settings.html", all=state.settings, games=two_sided(visit.words),
             profiles=profiles, choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
         )  # fmt: skip
 
@@ -224,7 +230,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request, ARBITER)
         acts = visit.event.desk.acts
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
-        return frame.page(request, visit, "tournament_desk_log.html", acts=lines, total=len(acts))
+        return frame.page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
 
     async def papers(request: Request) -> Response:
         """Print-outs and files.  Context: sheets, chosen (round), paper, best."""
@@ -234,7 +240,13 @@ def routes(frame: Frame) -> list[Route]:
         best = max(1, min(99, form.number("best", USUAL_BEST)))
         paper = "letter" if form.text("paper") == "letter" else "a4"
         return frame.page(
-            request, visit, "tournament_desk_papers.html", sheets=list(SHEETS), chosen=chosen, paper=paper, best=best
+            request,
+            visit,
+            "tournaments/arbiter/printouts.html",
+            sheets=list(SHEETS),
+            chosen=chosen,
+            paper=paper,
+            best=best,
         )
 
     async def staff(request: Request) -> Response:
@@ -246,7 +258,7 @@ def routes(frame: Frame) -> list[Route]:
         ]
         found = [(member.name, permissions.ROLE_NAMES[member.role]) for _, member in permissions.staff(visit.event)]
         return frame.page(
-            request, visit, "tournament_desk_staff.html", staff=found, links=links, path_of=visit.event.path
+            request, visit, "tournaments/arbiter/staff.html", staff=found, links=links, path_of=visit.event.path
         )
 
     def _key(visit: Visit, role: str) -> str:
@@ -257,7 +269,11 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         role = _offered(request, visit)
         return frame.page(
-            request, visit, "tournament_staff.html", offered=permissions.ROLE_NAMES[role], link=request.url.path
+            request,
+            visit,
+            "tournaments/arbiter/staff_link.html",
+            offered=permissions.ROLE_NAMES[role],
+            link=request.url.path,
         )
 
     async def accept(request: Request) -> Response:

@@ -54,7 +54,7 @@ def routes(frame: Frame) -> list[Route]:
             any(call.guest == visit.visitor.guest for call in arbiter_calls.open_calls(visit.event)) if found else False
         )
         return frame.page(
-            request, visit, "tournament_me.html", boards=boards, ban=found, asked=asked, called=called,
+            request, visit, "tournaments/player/my_page.html", boards=boards, ban=found, asked=asked, called=called,
             recorded=set(visit.event.mapping("recorded")), filled=filled, corrections=corrections(visit),
         )  # fmt: skip
 
@@ -84,7 +84,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         entry = _keyed(request, visit)
         name = visit.event.state.name(entry)
-        return frame.page(request, visit, "tournament_me_link.html", who=name, link=request.url.path)
+        return frame.page(request, visit, "tournaments/player/player_link.html", who=name, link=request.url.path)
 
     async def taken(request: Request) -> Response:
         await frame.form(request)
@@ -136,7 +136,7 @@ def routes(frame: Frame) -> list[Route]:
             game = ""
         is_recorded = games.is_recorded(visit.event, number, place)
         return frame.page(
-            request, visit, "tournament_board.html", number=number, row=row,
+            request, visit, "tournaments/player/board.html", number=number, row=row,
             reports=views.reports(state, found), sides=sides, slip=slip if has_key else "",
             is_open=state.rounds[number - 1].state != "closed", game_at=game, is_recorded=is_recorded,
             filled=await _filled(visit, number, found),
@@ -220,7 +220,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         number, place = _place(request, visit)
         row = await page_cache.table_row(visit.event, number, place)
-        return frame.page(request, visit, "tournament_clock.html", number=number, row=row)
+        return frame.page(request, visit, "tournaments/player/clock.html", number=number, row=row)
 
     return told(
         frame,

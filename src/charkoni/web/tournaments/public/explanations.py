@@ -85,8 +85,8 @@ def routes(frame: Frame) -> list[Route]:
             answer = await asyncio.to_thread(explain.not_paired, words, state, number, a, b, engine)
         people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
         return frame.page(
-            request, visit, "tournament_why.html", number=number, table=table, lines=lines, answer=answer, a=a, b=b,
-            tables=rows, people=people, has_not=state.settings.system == "swiss",
+            request, visit, "tournaments/public/pairing_explanation.html", number=number, table=table,
+            lines=lines, answer=answer, a=a, b=b, tables=rows, people=people, has_not=state.settings.system == "swiss",
         )  # fmt: skip
 
     async def tiebreak(request: Request) -> Response:
@@ -106,7 +106,7 @@ def routes(frame: Frame) -> list[Route]:
             raise Problem(404, "NO_SUCH_PAGE")
         value = line.values[state.settings.tiebreaks.index(name)]
         return frame.page(
-            request, visit, "tournament_tiebreak.html", name=name, meaning=words._(MEANINGS[name]),
+            request, visit, "tournaments/public/tiebreak_explanation.html", name=name, meaning=words._(MEANINGS[name]),
             article=ARTICLES[name], value=value, rows=terms(words, state, name, value), after=after,
             who=state.name(entry), entry=entry, points=half(line.points),
             product=name.partition("/")[0] == "SB",

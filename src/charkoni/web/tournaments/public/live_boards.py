@@ -51,7 +51,7 @@ def routes(frame: Frame) -> list[Route]:
         number = len(visit.event.public.rounds)
         found = await _boards(visit, number)
         return frame.page(
-            request, visit, "tournament_live.html", games=found, number=number,
+            request, visit, "tournaments/public/live_boards.html", games=found, number=number,
             title=broadcast_admin.title(visit.event),
             delay=visit.event.state.settings.delay,
         )  # fmt: skip

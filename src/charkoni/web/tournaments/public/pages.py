@@ -61,7 +61,7 @@ def routes(frame: Frame) -> list[Route]:
             with contextlib.suppress(BadFile):  # a damaged file must not hide the others
                 event = await frame.events.get(id_)
                 lines += [_event_line(words, event)] if event else []
-        return site.page(request, "tournament_events.html", events=lines)
+        return site.page(request, "tournaments/events.html", events=lines)
 
     async def overview(request: Request) -> Response:
         """The event.  Context: top (the first of the standings), count, seal, seed, mine, tables, times, departs."""
@@ -69,7 +69,7 @@ def routes(frame: Frame) -> list[Route]:
         state = visit.event.public
         ranks = await page_cache.ranks(visit.event) if state.rounds else []
         return frame.page(
-            request, visit, "tournament_event.html", top=ranks[:10], count=len(state.entries),
+            request, visit, "tournaments/public/overview.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=await mine_of(visit),
             tables=_sensible(visit), times=state.settings.times,
             departs=severity.deviations(json_shape.dump(state.settings)),
@@ -80,7 +80,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         words = visit.words
         rows = await page_cache.listed(visit.event, words)
-        return frame.page(request, visit, "tournament_entries.html", rows=rows)
+        return frame.page(request, visit, "tournaments/public/entries.html", rows=rows)
 
     async def round_(request: Request) -> Response:
         """A round.  Context: number, state, tables (views.TableRow), by_name (name, entry, row), away."""
@@ -94,7 +94,7 @@ def routes(frame: Frame) -> list[Route]:
             names.sort(key=lambda each: sort_key(each[0].name, visit.words.language))
         away = [state.name(id_) for id_, _ in state.rounds[number - 1].away if not state.entry(id_).left]
         return frame.page(
-            request, visit, "tournament_round.html", number=number, tables=rows, by_name=names, away=away,
+            request, visit, "tournaments/public/round.html", number=number, tables=rows, by_name=names, away=away,
             is_open=state.rounds[number - 1].state == "published", games=games,
         )  # fmt: skip
 
@@ -106,13 +106,13 @@ def routes(frame: Frame) -> list[Route]:
         text = request.query_params.get("after", "")
         after = int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= last else last
         ranks = await page_cache.ranks(visit.event, after if after < last else 0)
-        return frame.page(request, visit, "tournament_standings.html", ranks=ranks, after=after)
+        return frame.page(request, visit, "tournaments/public/standings.html", ranks=ranks, after=after)
 
     async def cross(request: Request) -> Response:
         """The cross table.  Context: head, rows (views.CrossRow)."""
         visit = await frame.visit(request)
         head, rows = await page_cache.crossing(visit.event)
-        return frame.page(request, visit, "tournament_cross.html", head=head, rows=rows)
+        return frame.page(request, visit, "tournaments/public/crosstable.html", head=head, rows=rows)
 
     async def entry(request: Request) -> Response:
         """A player.  Context: entry, person, rank, past (views.Past)."""
@@ -124,8 +124,8 @@ def routes(frame: Frame) -> list[Route]:
         is_in = id_ <= len(table.tournament.entries)
         past = views.career(table.tournament, id_, table.field) if is_in else []
         return frame.page(
-            request, visit, "tournament_entry.html", entry=state.entry(id_), person=state.person(id_), rank=rank,
-            past=past,
+            request, visit, "tournaments/public/entry.html", entry=state.entry(id_), person=state.person(id_),
+            rank=rank, past=past,
         )  # fmt: skip
 
     async def regulations(request: Request) -> Response:
@@ -134,14 +134,14 @@ def routes(frame: Frame) -> list[Route]:
         sheet = handouts.regulations(visit.words, visit.event.public)
         lines = [line.partition(". ")[2] for part in sheet.parts if isinstance(part, Text) for line in part.lines]
         commands = [lots.command("initial"), lots.command("first", 1, 1)]
-        return frame.page(request, visit, "tournament_rules.html", lines=lines, commands=commands)
+        return frame.page(request, visit, "tournaments/public/regulations.html", lines=lines, commands=commands)
 
     async def log(request: Request) -> Response:
         """The log.  Context: acts, more (there are older ones)."""
         visit = await frame.visit(request)
         acts = [act for act in visit.event.desk.acts if act.kind not in _UNSEEN and not _is_secret(visit, act)]
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
-        return frame.page(request, visit, "tournament_log.html", acts=lines, more=len(acts) > MOST_LOG)
+        return frame.page(request, visit, "tournaments/public/log.html", acts=lines, more=len(acts) > MOST_LOG)
 
     async def screen(request: Request) -> Response:
         """The screen in the hall.  Context: number, tables, top, hours, title (of the caster), last (results)."""
@@ -153,7 +153,7 @@ def routes(frame: Frame) -> list[Route]:
             rows = await page_cache.table_rows(visit.event, number)
         ranks = await page_cache.ranks(visit.event) if number else []
         return frame.page(
-            request, visit, "tournament_screen.html", number=number, tables=rows, top=ranks[:20],
+            request, visit, "tournaments/public/screen.html", number=number, tables=rows, top=ranks[:20],
             hours=views.hours(visit.event), is_open=bool(number) and state.rounds[-1].state == "published",
             title=broadcast_admin.title(visit.event), last=await _last_results(visit, rows),
         )  # fmt: skip

@@ -77,14 +77,14 @@ def routes(frame: Frame) -> list[Route]:
         """The planner before there is an event.  Context: wish, plan, problem, choices."""
         words = site.visitor(request).words
         context = planned(words, Form(request.query_params), None)
-        return site.page(request, "tournament_plan.html", own=False, choices=CHOICES, **context)
+        return site.page(request, "tournaments/planner.html", own=False, choices=CHOICES, **context)
 
     async def desk(request: Request) -> Response:
         """The planner of an event.  Context: wish, plan, problem, choices, times."""
         visit = await frame.visit(request, HELPER)
         context = planned(visit.words, Form(request.query_params), visit.event.state)
         times = visit.event.state.settings.times
-        return frame.page(request, visit, "tournament_desk_plan.html", choices=CHOICES, times=times, **context)
+        return frame.page(request, visit, "tournaments/arbiter/planner.html", choices=CHOICES, times=times, **context)
 
     async def keep(request: Request) -> Response:
         """Let the rounds of the event begin as planned, or take their times back."""
