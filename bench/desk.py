@@ -18,7 +18,7 @@ from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient
 
 from charkoni.tournament import simulate
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.pairing.dutch import Pairing
 from charkoni.tournament.pairing.input import Field
 from charkoni.web.app import create_app
@@ -61,7 +61,7 @@ def event(folder: Path, players: int, rounds: int) -> None:
         state.settings, "playing", state.entries, (*state.rounds[:-1], last), (), state.initial, people=state.people
     )
     folder.mkdir(parents=True)
-    Desk.take_over(folder / f"{EVENT}.event", state).close()
+    Director.take_over(folder / f"{EVENT}.event", state).close()
 
 
 def timed(client: TestClient, path: str) -> tuple[float, int]:
@@ -109,7 +109,7 @@ def main() -> None:
 def add_result(portal: BlockingPortal, found: Any) -> None:
     """Enter a result, after which the tables are made anew."""
     board = next(board.number for board in found.state.rounds[-1].boards if board.is_open)
-    portal.call(found.run, lambda desk: desk.result(board, "1"))
+    portal.call(found.run, lambda director: director.result(board, "1"))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx2
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Person
 from web import Server, make_ready
 
@@ -58,12 +58,12 @@ def table_of(server: Server, game: str) -> tuple[str, str]:
 def event_of(folder: Path) -> str:
     """Make a tournament whose first round is published; return the address of its page."""
     folder.mkdir(exist_ok=True)
-    with Desk.create(folder / "open.event", {"name": "Open", "seed": "s", "rounds": 3}, who="arbiter") as desk:
+    with Director.create(folder / "open.event", {"name": "Open", "seed": "s", "rounds": 3}, who="arbiter") as director:
         for name in NAMES:
-            desk.enter(Person(name))
-        desk.close_list()
-        desk.draft()
-        desk.publish()
+            director.enter(Person(name))
+        director.close_list()
+        director.draft()
+        director.publish()
     return "/t/open"
 
 

@@ -226,30 +226,30 @@ def own_work(folder: Path) -> None:
 
 def events_file(folder: Path, state: Any) -> str:
     """Write the same event act by act, as arbiters do, and open it again."""
-    from charkoni.tournament.director import Desk
+    from charkoni.tournament.director import Director
     from charkoni.tournament.model.event import Person
 
     path = folder / "event"
     begin = time.process_time()
-    with Desk.create(path, {"seed": "bench", "profile": "classic", "rounds": state.settings.rounds}) as desk:
-        desk.enter_all([(Person(f"Player {n}"), {"rating": 3000 - n}) for n in range(len(state.entries))])
-        desk.close_list()
+    with Director.create(path, {"seed": "bench", "profile": "classic", "rounds": state.settings.rounds}) as director:
+        director.enter_all([(Person(f"Player {n}"), {"rating": 3000 - n}) for n in range(len(state.entries))])
+        director.close_list()
         for round_ in state.rounds:
             data = {"round": round_.number, "boards": [[b.first, b.second, b.mover] for b in round_.boards]}
-            desk.do(
+            director.do(
                 "draft",
                 {**data, "away": [list(item) for item in round_.away], "by_hand": True, "allow": ALL},
                 reason="b",
             )
-            desk.publish(allow=ALL, reason="bench")
+            director.publish(allow=ALL, reason="bench")
             for board in round_.boards:
                 if board.result:
-                    desk.result(board.number, board.result.text)
-            desk.close_round()
-        acts = len(desk.acts)
+                    director.result(board.number, board.result.text)
+            director.close_round()
+        acts = len(director.acts)
     written = time.process_time() - begin
     begin = time.process_time()
-    Desk.open(path).close()
+    Director.open(path).close()
     opened = time.process_time() - begin
     return f"{acts} acts written in {written:.2f} s, the file opened in {opened:.3f} s"
 

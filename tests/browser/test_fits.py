@@ -11,7 +11,7 @@ from tests.browser.people import Person
 from tests.browser.pseudo import make_catalogue, stretched
 from tests.browser.test_pages import PAGES, SMALL
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Person as Entrant
 from charkoni.web.engine.warm import playable
 
@@ -52,12 +52,12 @@ def make_event(folder: Path) -> None:
     """Make a tournament whose first round is being played."""
     folder.mkdir()
     settings = {"name": "Open", "seed": "s", "rounds": 3, "start": date.today().isoformat()}
-    with Desk.create(folder / "open.event", settings, who="Dana") as desk:
+    with Director.create(folder / "open.event", settings, who="Dana") as director:
         for name in ("Жүсіпбекова Айгүл", "İlkay Iğdır", "Bob", "Cem"):
-            desk.enter(Entrant(name))
-        desk.close_list()
-        desk.draft()
-        desk.publish()
+            director.enter(Entrant(name))
+        director.close_list()
+        director.draft()
+        director.publish()
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import cli as cli
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.model.event import Person
 from charkoni.tournament.pairing.input import Field
@@ -24,35 +24,35 @@ def golden_field(name: str) -> Field:
     return field_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 
 
-Make = Callable[..., Desk]
+Make = Callable[..., Director]
 
 
 @pytest.fixture
 def make(tmp_path: Path) -> Iterator[Make]:
     """Make events of some players, rated from 2000 down, with a known seed."""
-    desks: list[Desk] = []
+    directors: list[Director] = []
 
-    def begin(count: int = 8, *, started: bool = True, **settings: Any) -> Desk:
+    def begin(count: int = 8, *, started: bool = True, **settings: Any) -> Director:
         wanted = {"name": "Open", "seed": "dice-4-2-6", **settings}
-        desk = Desk.create(tmp_path / f"event-{len(desks)}.tournament", wanted, who="arbiter")
-        desks.append(desk)
+        director = Director.create(tmp_path / f"event-{len(directors)}.tournament", wanted, who="arbiter")
+        directors.append(director)
         for number in range(count):
-            desk.enter(Person(f"Player {number + 1:02}"), rating=2000 - 10 * number)
+            director.enter(Person(f"Player {number + 1:02}"), rating=2000 - 10 * number)
         if started:
-            desk.close_list()
-        return desk
+            director.close_list()
+        return director
 
     yield begin
-    for desk in desks:
-        desk.close()
+    for director in directors:
+        director.close()
 
 
-def play_round(desk: Desk, results: str = "10=") -> None:
+def play_round(director: Director, results: str = "10=") -> None:
     """Pair, publish, and finish a round; results take turns."""
-    desk.draft()
-    desk.publish()
-    assert desk.state.current is not None
-    for board in desk.state.current.boards:
+    director.draft()
+    director.publish()
+    assert director.state.current is not None
+    for board in director.state.current.boards:
         if board.is_open:
-            desk.result(board.number, results[board.number % len(results)])
-    desk.close_round()
+            director.result(board.number, results[board.number % len(results)])
+    director.close_round()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Person
 from charkoni.tournament.pairing import dutch
 
@@ -47,12 +47,12 @@ def ok(result: object) -> str:
 def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of an event of four with a published round; its last act has the number 8."""
     path = tmp_path_factory.mktemp("event") / "e"
-    with Desk.create(path, {"name": "Open", "seed": "s", "rounds": 3}) as desk:
+    with Director.create(path, {"name": "Open", "seed": "s", "rounds": 3}) as director:
         for number in range(4):
-            desk.enter(Person(f"Name {number + 1}"), rating=2000 - number, club="Club")
-        desk.close_list()
-        desk.draft()
-        desk.publish()
+            director.enter(Person(f"Name {number + 1}"), rating=2000 - number, club="Club")
+        director.close_list()
+        director.draft()
+        director.publish()
     return path
 
 

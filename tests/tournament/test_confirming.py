@@ -11,40 +11,40 @@ from charkoni.tournament.pairing.systems import away
 
 
 def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) -> None:
-    desk = make(8, rounds=3)
-    desk.draft()
-    desk.publish()
-    version = desk.state.version
+    director = make(8, rounds=3)
+    director.draft()
+    director.publish()
+    version = director.state.version
     for sure, times in ((0, 1), (1, 2)):
-        desk.sure = sure
+        director.sure = sure
         with pytest.raises(NotSure) as asked:
-            desk.do("unpublish", {"round": 1}, reason="wrong list")
-        assert asked.value.times == times and desk.state.version == version
-    desk.sure = 0
+            director.do("unpublish", {"round": 1}, reason="wrong list")
+        assert asked.value.times == times and director.state.version == version
+    director.sure = 0
     with pytest.raises(NotSure):
-        desk.result(1, "0:0")
-    desk.result(1, "1")
+        director.result(1, "0:0")
+    director.result(1, "1")
     with pytest.raises(NotNow):  # what cannot be is refused, not asked about
-        desk.do("unpublish", {"round": 1}, reason="wrong list")
-    desk.sure = 1
-    desk.result(2, "0:0")
+        director.do("unpublish", {"round": 1}, reason="wrong list")
+    director.sure = 1
+    director.result(2, "0:0")
 
 
 def test_a_late_one_may_stay_without_a_table_but_nobody_else(make: Make) -> None:
-    desk = make(8, rounds=3)
-    desk.draft()
-    desk.publish()
-    desk.enter(Person("Late"))
-    boards = desk.state.rounds[0].boards
+    director = make(8, rounds=3)
+    director.draft()
+    director.publish()
+    director.enter(Person("Late"))
+    boards = director.state.rounds[0].boards
     rows = [[b.first, b.second, b.mover] for b in boards]
     swapped = [rows[1], rows[0], *rows[2:]]
     seats = [(row[0], row[1]) for row in swapped]
-    desk.do("edit", {"round": 1, "boards": swapped, "away": away(desk.state, 1, seats)}, reason="light")
-    assert desk.state.rounds[0].boards[0].first == rows[1][0]
+    director.do("edit", {"round": 1, "boards": swapped, "away": away(director.state, 1, seats)}, reason="light")
+    assert director.state.rounds[0].boards[0].first == rows[1][0]
     fewer = swapped[:3]
-    gone = away(desk.state, 1, seats[:3])
+    gone = away(director.state, 1, seats[:3])
     with pytest.raises(BadPairing):
-        desk.do("edit", {"round": 1, "boards": fewer, "away": gone}, reason="two went home")
+        director.do("edit", {"round": 1, "boards": fewer, "away": gone}, reason="two went home")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament.acts.reducer import fold
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import (
     BadEntry,
     BadPairing,
@@ -26,330 +26,332 @@ from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Store
 
 
-def folded(desk: Desk) -> Tournament:
-    return fold(desk.store.acts(), desk.store.people())
+def folded(director: Director) -> Tournament:
+    return fold(director.store.acts(), director.store.people())
 
 
 def test_a_whole_event_of_nine(make: Make) -> None:
-    desk = make(9)
-    for _ in range(desk.state.settings.rounds):
-        play_round(desk)
-    desk.do("finish", {})
-    assert desk.state.phase == "finished"
-    assert sum(line.points for line in standings(desk.state)) == 5 * (8 + 2)
-    assert folded(desk) == desk.state
+    director = make(9)
+    for _ in range(director.state.settings.rounds):
+        play_round(director)
+    director.do("finish", {})
+    assert director.state.phase == "finished"
+    assert sum(line.points for line in standings(director.state)) == 5 * (8 + 2)
+    assert folded(director) == director.state
     with pytest.raises(NotNow, match="finished"):
-        desk.result(1, "1", round_=1)
+        director.result(1, "1", round_=1)
 
 
 def test_same_acts_and_seed_give_the_same_pairings(make: Make) -> None:
     first, second = make(11), make(11)
-    for desk in (first, second):
-        play_round(desk)
-        desk.draft()
+    for director in (first, second):
+        play_round(director)
+        director.draft()
     assert first.state.rounds == second.state.rounds
 
 
 def test_the_first_mover_is_drawn_and_the_side_is_the_pairings(make: Make) -> None:
-    desk = make(8, first="lots")
-    desk.draft()
-    for board in desk.state.rounds[0].boards:
+    director = make(8, first="lots")
+    director.draft()
+    for board in director.state.rounds[0].boards:
         assert board.mover == lots.mover("dice-4-2-6", 1, board.number, board.first, board.second)
-    assert any(board.mover == board.second for board in desk.state.rounds[0].boards)
+    assert any(board.mover == board.second for board in director.state.rounds[0].boards)
     balanced = make(8, first="balanced")
     balanced.draft()
     assert all(board.mover == board.first for board in balanced.state.rounds[0].boards)
 
 
 def test_a_lot_by_hand_prevails(make: Make) -> None:
-    desk = make(8, started=False)
-    desk.do("lot", {"purpose": "initial", "value": "b", "source": "hand"})
-    desk.close_list()
-    assert desk.state.initial == "b"
-    desk.draft()
-    assert (desk.state.rounds[0].boards[0].first, desk.state.rounds[0].boards[0].second) == (5, 1)
-    desk.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 1})
-    assert desk.state.rounds[0].boards[0].mover == 1
+    director = make(8, started=False)
+    director.do("lot", {"purpose": "initial", "value": "b", "source": "hand"})
+    director.close_list()
+    assert director.state.initial == "b"
+    director.draft()
+    assert (director.state.rounds[0].boards[0].first, director.state.rounds[0].boards[0].second) == (5, 1)
+    director.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 1})
+    assert director.state.rounds[0].boards[0].mover == 1
     with pytest.raises(BadResult, match="does not sit"):
-        desk.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 2})
+        director.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 2})
 
 
 def test_late_entries_are_numbered_anew_until_round_four(make: Make) -> None:
-    desk = make(8, rounds=7)
-    play_round(desk)
-    desk.enter(Person("Late Strong"), rating=2500)
-    desk.draft()
-    assert desk.state.entry(9).number == 1
-    assert field_after(desk.state).player(1).slots[0].mark == "Z"
-    desk.publish()
-    for board in desk.state.rounds[1].boards:
+    director = make(8, rounds=7)
+    play_round(director)
+    director.enter(Person("Late Strong"), rating=2500)
+    director.draft()
+    assert director.state.entry(9).number == 1
+    assert field_after(director.state).player(1).slots[0].mark == "Z"
+    director.publish()
+    for board in director.state.rounds[1].boards:
         if board.is_open:
-            desk.result(board.number, "1")
-    desk.close_round()
-    play_round(desk)
-    desk.enter(Person("Last one"), rating=2600)
-    desk.draft()
-    assert desk.state.entry(10).number == 1
-    desk.publish()
+            director.result(board.number, "1")
+    director.close_round()
+    play_round(director)
+    director.enter(Person("Last one"), rating=2600)
+    director.draft()
+    assert director.state.entry(10).number == 1
+    director.publish()
     with pytest.raises(NotNow, match="late entries come until half"):
-        desk.enter(Person("Too late"), rating=1000)
+        director.enter(Person("Too late"), rating=1000)
 
 
 def test_withdrawal_in_the_middle_of_a_round(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
+    director = make(8)
+    director.draft()
+    director.publish()
     with pytest.raises(NotNow, match="Player 01 sits at table 1 of round 1"):
-        desk.do("withdraw", {"entry": 1, "from": 1})
-    desk.do("withdraw", {"entry": 1})
-    for board in desk.state.rounds[0].boards:
-        desk.result(board.number, "-" if board.first == 1 else "+" if board.second == 1 else "1")
-    desk.close_round()
-    desk.draft()
-    assert desk.state.rounds[1].board_of(1) is None
-    assert (1, "Z") in desk.state.rounds[1].away
-    desk.do("return", {"entry": 1})
-    desk.draft()
-    assert desk.state.rounds[1].board_of(1) is not None
+        director.do("withdraw", {"entry": 1, "from": 1})
+    director.do("withdraw", {"entry": 1})
+    for board in director.state.rounds[0].boards:
+        director.result(board.number, "-" if board.first == 1 else "+" if board.second == 1 else "1")
+    director.close_round()
+    director.draft()
+    assert director.state.rounds[1].board_of(1) is None
+    assert (1, "Z") in director.state.rounds[1].away
+    director.do("return", {"entry": 1})
+    director.draft()
+    assert director.state.rounds[1].board_of(1) is not None
 
 
 def test_byes_asked_for(make: Make) -> None:
-    desk = make(8, half_byes=1, half_bye_last=3)
-    desk.do("request-bye", {"entry": 3, "round": 1, "code": "H"})
+    director = make(8, half_byes=1, half_bye_last=3)
+    director.do("request-bye", {"entry": 3, "round": 1, "code": "H"})
     with pytest.raises(NotNow, match="at most 1 a person, until round 3"):
-        desk.do("request-bye", {"entry": 3, "round": 2, "code": "H"})
-    desk.do("request-bye", {"entry": 3, "round": 2, "code": "Z"})
-    act = desk.do("request-bye", {"entry": 4, "round": 1, "code": "F"})
+        director.do("request-bye", {"entry": 3, "round": 2, "code": "H"})
+    director.do("request-bye", {"entry": 3, "round": 2, "code": "Z"})
+    act = director.do("request-bye", {"entry": 4, "round": 1, "code": "F"})
     assert act.level == 3
-    play_round(desk)
-    table = {line.number: line.points for line in standings(desk.state)}
+    play_round(director)
+    table = {line.number: line.points for line in standings(director.state)}
     assert (table[3], table[4]) == (1, 2)
     with pytest.raises(NotNow, match="round 1 is paired already"):
-        desk.do("request-bye", {"entry": 5, "round": 1, "code": "Z"})
+        director.do("request-bye", {"entry": 5, "round": 1, "code": "Z"})
     with pytest.raises(BadEntry, match="H, F or Z"):
-        desk.do("request-bye", {"entry": 5, "round": 2, "code": "U"})
-    desk.do("request-bye", {"entry": 5, "round": 2, "code": "Z"})
-    desk.do("request-bye", {"entry": 5, "round": 2, "code": ""})
-    assert desk.state.entry(5).asked == ()
+        director.do("request-bye", {"entry": 5, "round": 2, "code": "U"})
+    director.do("request-bye", {"entry": 5, "round": 2, "code": "Z"})
+    director.do("request-bye", {"entry": 5, "round": 2, "code": ""})
+    assert director.state.entry(5).asked == ()
 
 
 def test_two_arbiters_enter_different_results(make: Make) -> None:
-    desk = make(8, first="balanced")
-    desk.draft()
-    desk.publish()
-    with Desk(Store(desk.store.path), who="second arbiter") as other:
-        seen = desk.state.version
-        desk.result(1, "30:18", seen=seen)
+    director = make(8, first="balanced")
+    director.draft()
+    director.publish()
+    with Director(Store(director.store.path), who="second arbiter") as other:
+        seen = director.state.version
+        director.result(1, "30:18", seen=seen)
         other.result(2, "1", seen=seen)  # another table: no clash
         with pytest.raises(Stale) as error:
             other.result(1, "0", seen=seen)
         assert (error.value.mine, error.value.theirs) == ("0:1", "1:0")
         other.result(1, "0", seen=other.state.version, reason="read the slip again")
-    desk.refresh()
-    found = desk.state.rounds[0].boards[0].result
+    director.refresh()
+    found = director.state.rounds[0].boards[0].result
     assert found is not None and found.text == "0:1"
-    assert [act.who for act in desk.acts[-3:]] == ["arbiter", "second arbiter", "second arbiter"]
+    assert [act.who for act in director.acts[-3:]] == ["arbiter", "second arbiter", "second arbiter"]
 
 
 def test_a_double_click_acts_once(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    first = desk.result(1, "1", key="click-1")
-    assert desk.result(1, "1", key="click-1") == first
-    assert desk.acts[-1] == first
+    director = make(8)
+    director.draft()
+    director.publish()
+    first = director.result(1, "1", key="click-1")
+    assert director.result(1, "1", key="click-1") == first
+    assert director.acts[-1] == first
 
 
 def test_reports_of_two_players(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    desk.result(1, "30:18", source="first")
-    assert desk.state.rounds[0].boards[0].is_open
-    desk.result(1, "30:18", source="second")
-    assert not desk.state.rounds[0].boards[0].is_open
-    desk.result(2, "1", source="first")
-    desk.result(2, "0", source="second")
-    board = desk.state.rounds[0].boards[1]
+    director = make(8)
+    director.draft()
+    director.publish()
+    director.result(1, "30:18", source="first")
+    assert director.state.rounds[0].boards[0].is_open
+    director.result(1, "30:18", source="second")
+    assert not director.state.rounds[0].boards[0].is_open
+    director.result(2, "1", source="first")
+    director.result(2, "0", source="second")
+    board = director.state.rounds[0].boards[1]
     assert board.disputed and board.is_open and len(board.reports) == 2
     for number in (3, 4):
-        desk.result(number, "1")
+        director.result(number, "1")
     with pytest.raises(NotNow, match="disputed"):
-        desk.close_round()
-    desk.result(2, "=", reason="both agreed at the table")
-    desk.result(2, "1", source="first")  # too late: the arbiter's entry prevails, the report stays visible
-    board = desk.state.rounds[0].boards[1]
+        director.close_round()
+    director.result(2, "=", reason="both agreed at the table")
+    director.result(2, "1", source="first")  # too late: the arbiter's entry prevails, the report stays visible
+    board = director.state.rounds[0].boards[1]
     assert board.result is not None and board.result.text == "½:½" and len(board.reports) == 2
-    desk.close_round()
+    director.close_round()
 
 
 def test_a_lone_report_waits_for_somebody_to_confirm_it(make: Make) -> None:
-    desk = make(4, rounds=2)
-    desk.draft()
-    desk.publish()
+    director = make(4, rounds=2)
+    director.draft()
+    director.publish()
     with pytest.raises(BadResult, match="nobody has reported"):
-        desk.do("confirm", {"round": 1, "board": 1})
-    desk.result(1, "0", source="second")
-    desk.do("confirm", {"round": 1, "board": 1})
-    assert not desk.state.rounds[0].boards[0].is_open
+        director.do("confirm", {"round": 1, "board": 1})
+    director.result(1, "0", source="second")
+    director.do("confirm", {"round": 1, "board": 1})
+    assert not director.state.rounds[0].boards[0].is_open
 
 
 def test_a_correction_leaves_the_pairings_and_changes_the_table(make: Make) -> None:
-    desk = make(8)
-    play_round(desk, "1")
-    desk.draft()
-    desk.publish()
-    before = desk.state.rounds[1].boards
-    first = desk.state.rounds[0].boards[0].first
-    act = desk.result(1, "0", round_=1, reason="the slip said so")
+    director = make(8)
+    play_round(director, "1")
+    director.draft()
+    director.publish()
+    before = director.state.rounds[1].boards
+    first = director.state.rounds[0].boards[0].first
+    act = director.result(1, "0", round_=1, reason="the slip said so")
     assert act.level == 3
-    assert desk.state.rounds[1].boards == before
-    assert next(line.points for line in standings(desk.state) if line.number == first) == 1  # the open game is a draw
+    assert director.state.rounds[1].boards == before
+    assert (
+        next(line.points for line in standings(director.state) if line.number == first) == 1
+    )  # the open game is a draw
 
 
 def test_undo_restores_and_is_undone_itself(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    before = desk.state
-    desk.result(1, "1")
-    after = desk.state
-    undo = desk.undo()
-    assert replace(desk.state, version=0) == replace(before, version=0)
-    desk.undo(undo.number)
-    assert replace(desk.state, version=0) == replace(after, version=0)
-    assert folded(desk) == desk.state
+    director = make(8)
+    director.draft()
+    director.publish()
+    before = director.state
+    director.result(1, "1")
+    after = director.state
+    undo = director.undo()
+    assert replace(director.state, version=0) == replace(before, version=0)
+    director.undo(undo.number)
+    assert replace(director.state, version=0) == replace(after, version=0)
+    assert folded(director) == director.state
 
 
 def test_what_later_acts_rest_on_is_not_undone(make: Make) -> None:
-    desk = make(8)
-    play_round(desk)
-    closing = desk.acts[-1].number
-    desk.draft()
+    director = make(8)
+    play_round(director)
+    closing = director.acts[-1].number
+    director.draft()
     with pytest.raises(NotNow, match=f"act {closing} cannot be undone"):
-        desk.undo(closing)
+        director.undo(closing)
     with pytest.raises(NotNow, match="cannot be undone"):
-        desk.undo(2)
+        director.undo(2)
     with pytest.raises(NotNow, match="there is no act 999"):
-        desk.undo(999)
-    assert folded(desk) == desk.state
+        director.undo(999)
+    assert folded(director) == director.state
 
 
 def test_a_published_round_is_taken_back_only_without_results(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
+    director = make(8)
+    director.draft()
+    director.publish()
     with pytest.raises(NotNow, match="needs a reason"):
-        desk.do("unpublish", {"round": 1})
-    desk.do("unpublish", {"round": 1}, reason="wrong list")
-    desk.publish()
-    desk.result(1, "1")
+        director.do("unpublish", {"round": 1})
+    director.do("unpublish", {"round": 1}, reason="wrong list")
+    director.publish()
+    director.result(1, "1")
     with pytest.raises(NotNow, match="has results"):
-        desk.do("unpublish", {"round": 1}, reason="wrong list")
+        director.do("unpublish", {"round": 1}, reason="wrong list")
 
 
 def test_a_hand_made_pairing_is_judged(make: Make) -> None:
-    desk = make(4, rounds=3)
-    play_round(desk)
-    again = [[b.first, b.second, b.first] for b in desk.state.rounds[0].boards]
+    director = make(4, rounds=3)
+    play_round(director)
+    again = [[b.first, b.second, b.first] for b in director.state.rounds[0].boards]
     data = {"round": 2, "boards": again, "by_hand": True}
     with pytest.raises(NotNow, match="needs a reason"):
-        desk.do("draft", data)
+        director.do("draft", data)
     with pytest.raises(BadPairing, match="have played each other"):
-        desk.do("draft", data, reason="they asked")
-    act = desk.do("draft", {**data, "allow": ["P2"]}, reason="they asked")
-    assert act.level == 5 and not desk.state.official
-    desk.publish()
-    assert desk.state.rounds[1].by_hand
+        director.do("draft", data, reason="they asked")
+    act = director.do("draft", {**data, "allow": ["P2"]}, reason="they asked")
+    assert act.level == 5 and not director.state.official
+    director.publish()
+    assert director.state.rounds[1].by_hand
 
 
 def test_tables_of_a_running_round_change_only_without_results(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    desk.result(1, "1")
-    boards = [[b.first, b.second, b.mover] for b in desk.state.rounds[0].boards]
+    director = make(8)
+    director.draft()
+    director.publish()
+    director.result(1, "1")
+    boards = [[b.first, b.second, b.mover] for b in director.state.rounds[0].boards]
     swapped = [
         boards[0],
         boards[1],
         [boards[2][0], boards[3][1], boards[2][0]],
         [boards[3][0], boards[2][1], boards[3][0]],
     ]
-    desk.do("edit", {"round": 1, "boards": swapped}, reason="friends")
-    assert desk.state.rounds[0].boards[0].result is not None
+    director.do("edit", {"round": 1, "boards": swapped}, reason="friends")
+    assert director.state.rounds[0].boards[0].result is not None
     broken = [[boards[0][0], boards[1][1], 0], [boards[1][0], boards[0][1], 0], *swapped[2:]]
     with pytest.raises(NotNow, match="must stay as it is"):
-        desk.do("edit", {"round": 1, "boards": broken}, reason="friends")
+        director.do("edit", {"round": 1, "boards": broken}, reason="friends")
 
 
 def test_acts_outside_their_phase(make: Make) -> None:
-    desk = make(8, started=False)
+    director = make(8, started=False)
     with pytest.raises(NotNow, match="not closed yet"):
-        desk.draft()
-    desk.close_list()
+        director.draft()
+    director.close_list()
     with pytest.raises(NotNow, match="no draft"):
-        desk.publish()
+        director.publish()
     with pytest.raises(NotNow, match="no round is running"):
-        desk.result(1, "1")
+        director.result(1, "1")
     with pytest.raises(NotNow, match="5 rounds are still to be played"):
-        desk.do("finish", {})
-    desk.draft()
+        director.do("finish", {})
+    director.draft()
     with pytest.raises(NotNow, match="not published"):
-        desk.result(1, "1", round_=1)
-    desk.publish()
+        director.result(1, "1", round_=1)
+    director.publish()
     with pytest.raises(NotNow, match="round 1 is not closed"):
-        desk.draft()
+        director.draft()
     with pytest.raises(NotNow, match="results are missing at the tables 1, 2, 3, 4"):
-        desk.close_round()
+        director.close_round()
     with pytest.raises(BadResult, match="has no table 9"):
-        desk.result(9, "1")
+        director.result(9, "1")
 
 
 def test_adjourned_games_count_as_draws_and_stop_the_finish(make: Make) -> None:
-    desk = make(4, rounds=1)
-    desk.draft()
-    desk.publish()
-    desk.result(1, "adj")
-    desk.result(2, "1")
-    desk.close_round()
-    assert [line.points for line in standings(desk.state)] == [2, 1, 1, 0]
+    director = make(4, rounds=1)
+    director.draft()
+    director.publish()
+    director.result(1, "adj")
+    director.result(2, "1")
+    director.close_round()
+    assert [line.points for line in standings(director.state)] == [2, 1, 1, 0]
     with pytest.raises(NotNow, match="adjourned"):
-        desk.do("finish", {})
+        director.do("finish", {})
 
 
 def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> None:
-    desk = make(4, rounds=3)
+    director = make(4, rounds=3)
     for _ in range(3):
-        play_round(desk, "1")
-    field = field_before(desk.state, 4)
+        play_round(director, "1")
+    field = field_before(director.state, 4)
     from charkoni.tournament.pairing.dutch import pair
 
     with pytest.raises(NoPairing) as error:
         pair(replace(field, rounds=4))
     assert error.value.group == (1, 2, 3, 4)
-    desk.do("finish", {})
+    director.do("finish", {})
 
 
 def test_fewer_than_two_present(make: Make) -> None:
-    desk = make(3, rounds=2)
+    director = make(3, rounds=2)
     for entry in (1, 2):
-        desk.do("checkin", {"entry": entry, "here": False})
+        director.do("checkin", {"entry": entry, "here": False})
     with pytest.raises(NoPairing, match="fewer than two"):
-        desk.draft()
+        director.draft()
 
 
 def test_bans(make: Make) -> None:
-    desk = make(4, rounds=3)
-    desk.do("prohibit", {"entries": [1, 3]})
-    desk.draft()
-    assert not any({b.first, b.second} == {1, 3} for b in desk.state.rounds[0].boards)
-    desk.undo()
+    director = make(4, rounds=3)
+    director.do("prohibit", {"entries": [1, 3]})
+    director.draft()
+    assert not any({b.first, b.second} == {1, 3} for b in director.state.rounds[0].boards)
+    director.undo()
     with pytest.raises(NoPairing, match="nobody is left for Player 01"):
-        desk.do("prohibit", {"entries": [1, 2, 4]})
+        director.do("prohibit", {"entries": [1, 2, 4]})
     with pytest.raises(BadEntry, match="at least two"):
-        desk.do("prohibit", {"entries": [1, 1]})
+        director.do("prohibit", {"entries": [1, 1]})
     with pytest.raises(BadEntry, match="no entry 9"):
-        desk.do("prohibit", {"entries": [1, 9]})
+        director.do("prohibit", {"entries": [1, 9]})
 
 
 @pytest.mark.parametrize(
@@ -376,15 +378,15 @@ def test_settings_that_are_refused(
 
 
 def test_settings_that_round_one_fixes(make: Make) -> None:
-    desk = make(8)
+    director = make(8)
     with pytest.raises(BadSetting, match="rounds: 1 to 7 for 8 entries"):
-        desk.do("set", {"settings": {"rounds": 9}})
-    play_round(desk)
+        director.do("set", {"settings": {"rounds": 9}})
+    play_round(director)
     with pytest.raises(NotNow, match="points cannot change"):
-        desk.do("set", {"settings": {"points": {"win": 6}}})
+        director.do("set", {"settings": {"points": {"win": 6}}})
     with pytest.raises(NotNow, match="needs a reason"):
-        desk.do("set", {"settings": {"rounds": 6}})
-    assert desk.do("set", {"settings": {"rounds": 6}}, reason="hall closes").level == 4
+        director.do("set", {"settings": {"rounds": 6}})
+    assert director.do("set", {"settings": {"rounds": 6}}, reason="hall closes").level == 4
 
 
 @pytest.mark.parametrize(
@@ -397,86 +399,86 @@ def test_settings_that_round_one_fixes(make: Make) -> None:
     ],
 )
 def test_entries_that_are_refused(make: Make, person: Person, fields: dict[str, int], problem: str) -> None:
-    desk = make(2, started=False)
+    director = make(2, started=False)
     with pytest.raises(BadEntry) as error:
-        desk.enter(person, **fields)
+        director.enter(person, **fields)
     assert problem in str(error.value)
 
 
 def test_twins_are_told_apart_by_birth_or_by_saying_so(make: Make) -> None:
-    desk = make(0, started=False)
-    desk.enter(Person("Ivan Ivanov", birth="1990"))
-    desk.enter(Person("Иван Иванов", birth="1991"))
-    desk.enter(Person("Ivanov Ivan", birth="2001"))
+    director = make(0, started=False)
+    director.enter(Person("Ivan Ivanov", birth="1990"))
+    director.enter(Person("Иван Иванов", birth="1991"))
+    director.enter(Person("Ivanov Ivan", birth="2001"))
     with pytest.raises(BadEntry):
-        desk.enter(Person("Ivanov, Ivan"))
-    desk.enter(Person("Ivanov, Ivan"), twin=True)
-    assert len(desk.state.entries) == 4
+        director.enter(Person("Ivanov, Ivan"))
+    director.enter(Person("Ivanov, Ivan"), twin=True)
+    assert len(director.state.entries) == 4
 
 
 def test_a_round_robin_with_a_withdrawal(make: Make) -> None:
-    desk = make(5, system="round-robin")
-    assert desk.state.settings.rounds == 5
-    assert desk.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
-    play_round(desk, "1")
-    desk.do("withdraw", {"entry": 5})
+    director = make(5, system="round-robin")
+    assert director.state.settings.rounds == 5
+    assert director.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
+    play_round(director, "1")
+    director.do("withdraw", {"entry": 5})
     for _ in range(4):
-        play_round(desk, "1")
-    table = {line.number: line for line in standings(desk.state)}
-    assert all(board.result.text in ("+:−", "−:+") for r in desk.state.rounds[1:] for board in r.boards
+        play_round(director, "1")
+    table = {line.number: line for line in standings(director.state)}
+    assert all(board.result.text in ("+:−", "−:+") for r in director.state.rounds[1:] for board in r.boards
                if 5 in (board.first, board.second) and board.result)  # fmt: skip
     assert not table[5].has_played
     assert [table[number].points for number in (1, 2, 3, 4)] == [4, 2, 4, 2]
 
 
 def test_a_knockout_of_six(make: Make) -> None:
-    desk = make(6, system="knockout")
-    assert desk.state.settings.rounds == 3
-    desk.draft()
-    desk.publish()
+    director = make(6, system="knockout")
+    assert director.state.settings.rounds == 3
+    director.draft()
+    director.publish()
     with pytest.raises(BadResult, match="needs a winner"):
-        desk.result(2, "=")
-    for board in desk.state.rounds[0].boards:
+        director.result(2, "=")
+    for board in director.state.rounds[0].boards:
         if board.is_open:
-            desk.result(board.number, "1")
-    desk.close_round()
+            director.result(board.number, "1")
+    director.close_round()
     for _ in range(2):
-        play_round(desk, "1")
-    assert [len(r.boards) for r in desk.state.rounds] == [4, 2, 1]
-    assert standings(desk.state)[0].number == 1
+        play_round(director, "1")
+    assert [len(r.boards) for r in director.state.rounds] == [4, 2, 1]
+    assert standings(director.state)[0].number == 1
 
 
 def test_rounds_of_two_games(make: Make) -> None:
-    desk = make(4, rounds=1, games="2", tiebreaks=["GP"])
-    desk.draft()
-    desk.publish()
-    desk.result(1, "1.5:0.5")
-    desk.result(2, "0:2")
-    desk.close_round()
-    assert [str(line.values[0]) for line in standings(desk.state)] == ["2", "1.5", "0.5", "0"]
+    director = make(4, rounds=1, games="2", tiebreaks=["GP"])
+    director.draft()
+    director.publish()
+    director.result(1, "1.5:0.5")
+    director.result(2, "0:2")
+    director.close_round()
+    assert [str(line.values[0]) for line in standings(director.state)] == ["2", "1.5", "0.5", "0"]
 
 
 def test_acceleration_keeps_virtual_points_out_of_the_table(make: Make) -> None:
-    desk = make(12, accelerated=True, rounds=5)
-    field = field_before(desk.state, 1)
+    director = make(12, accelerated=True, rounds=5)
+    field = field_before(director.state, 1)
     assert [field.virtual(number, 1) for number in (1, 6, 7)] == [2, 2, 0]
-    play_round(desk, "1")
-    assert max(line.points for line in standings(desk.state)) == 2
-    desk.draft()
-    last = desk.state.rounds[1]
-    boards = [(desk.state.entry(b.first).number, desk.state.entry(b.second).number) for b in last.boards]
-    assert judge(field_before(desk.state, 2), boards) == ()
+    play_round(director, "1")
+    assert max(line.points for line in standings(director.state)) == 2
+    director.draft()
+    last = director.state.rounds[1]
+    boards = [(director.state.entry(b.first).number, director.state.entry(b.second).number) for b in last.boards]
+    assert judge(field_before(director.state, 2), boards) == ()
 
 
 def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
-    desk = make(4, rounds=1)
-    play_round(desk)
-    desk.correct(1, {}, Person("Other Name"), reason="typing")
-    desk.erase(1)
-    assert desk.state.name(1) == "—"
-    assert desk.store.verify() == len(desk.acts)
-    assert b"Other Name" not in desk.store.path.read_bytes()
-    assert field_after(desk.state).player(1).slots
+    director = make(4, rounds=1)
+    play_round(director)
+    director.correct(1, {}, Person("Other Name"), reason="typing")
+    director.erase(1)
+    assert director.state.name(1) == "—"
+    assert director.store.verify() == len(director.acts)
+    assert b"Other Name" not in director.store.path.read_bytes()
+    assert field_after(director.state).player(1).slots
 
 
 def test_fields_are_plain_values(make: Make) -> None:

@@ -189,32 +189,34 @@ def test_records_that_are_refused(record: str) -> None:
 
 
 def test_an_event_of_ours_comes_back_whole(make: Make) -> None:
-    desk = make(0, started=False, half_byes=2, place="Чолпон-Ата", points={"win": 2, "draw": 1, "loss": 0, "bye": 1})
+    director = make(
+        0, started=False, half_byes=2, place="Чолпон-Ата", points={"win": 2, "draw": 1, "loss": 0, "bye": 1}
+    )
     for name, rating in (("Әбдірахманов Нұрғиса", 1800), ("Çağlayan İbrahim", 2100), ("Long " * 20, 1500), ("Ng", 0)):
-        desk.enter(Person(name, birth="1999", contact="secret"), rating=rating, club="Клуб", categories=["U20"])
-    desk.enter(Person("Beş"), rating=1200)
-    desk.close_list()
-    desk.draft()
-    desk.publish()
-    desk.result(1, "30:18")
-    desk.result(2, "+", reason="came late")
-    desk.close_round()
-    desk.do("request-bye", {"entry": 4, "round": 3, "code": "H"})
-    desk.do("prohibit", {"entries": [1, 2], "first": 2, "last": 3}, reason="brothers")
-    people = {key: replace(person, contact="") for key, person in desk.state.people.items()}
-    state = replace(desk.state, version=0, people=people)
+        director.enter(Person(name, birth="1999", contact="secret"), rating=rating, club="Клуб", categories=["U20"])
+    director.enter(Person("Beş"), rating=1200)
+    director.close_list()
+    director.draft()
+    director.publish()
+    director.result(1, "30:18")
+    director.result(2, "+", reason="came late")
+    director.close_round()
+    director.do("request-bye", {"entry": 4, "round": 3, "code": "H"})
+    director.do("prohibit", {"entries": [1, 2], "first": 2, "last": 3}, reason="brothers")
+    people = {key: replace(person, contact="") for key, person in director.state.people.items()}
+    state = replace(director.state, version=0, people=people)
     written = trf_write.write(state)
     assert "secret" not in written
     assert trf_read.read(written).tournament == state
     assert trf_write.write(trf_read.read(written).tournament) == written
-    assert json_form.read(json_form.write(desk.state)) == state
-    assert json_form.read(json_form.write(desk.state, private=True)).people == desk.state.people
+    assert json_form.read(json_form.write(director.state)) == state
+    assert json_form.read(json_form.write(director.state, private=True)).people == director.state.people
 
 
 def test_our_lines_give_way_to_what_was_edited_by_hand(make: Make) -> None:
-    desk = make(4, rounds=2)
-    play_round(desk, "1")
-    written = trf_write.write(replace(desk.state, version=0))
+    director = make(4, rounds=2)
+    play_round(director, "1")
+    written = trf_write.write(replace(director.state, version=0))
     lines = written.splitlines()
     place = next(i for i, line in enumerate(lines) if line.startswith("001    1"))
     lines[place] = lines[place].replace("Player 01", "Renamed  ")
@@ -224,18 +226,18 @@ def test_our_lines_give_way_to_what_was_edited_by_hand(make: Make) -> None:
 
 
 def test_old_reports_and_latin_names(make: Make) -> None:
-    desk = make(0, started=False)
+    director = make(0, started=False)
     for name in ("Щукин Олег", "Қайрат"):
-        desk.enter(Person(name))
-    desk.close_list()
-    text = trf_write.write(desk.state, old=True, in_latin=True)
+        director.enter(Person(name))
+    director.close_list()
+    text = trf_write.write(director.state, old=True, in_latin=True)
     assert "Shchukin Oleg" in text and "XXR 1" in text and "charkoni" not in text
     assert text.isascii()
 
 
 def test_baku_is_written_and_found_again(make: Make) -> None:
-    desk = make(12, accelerated=True, rounds=5)
-    text = trf_write.write(replace(desk.state, version=0))
+    director = make(12, accelerated=True, rounds=5)
+    text = trf_write.write(replace(director.state, version=0))
     assert "250  1.0  1.0   1   2    1    6" in text
     found = trf_read.read(text).tournament
     assert found.boosts == () and found.settings.accelerated
@@ -282,9 +284,9 @@ def test_a_named_column_or_encoding_that_is_not_there() -> None:
 
 
 def test_cells_that_a_spreadsheet_would_compute_are_quoted_and_come_back(make: Make) -> None:
-    desk = make(0, started=False)
-    desk.enter(Person("=HYPERLINK(1)"), club="@club")
-    text = csv_files.entries(desk.state)
+    director = make(0, started=False)
+    director.enter(Person("=HYPERLINK(1)"), club="@club")
+    text = csv_files.entries(director.state)
     assert "'=HYPERLINK(1)" in text and "'@club" in text
     row = csv_files.read_entries(text)[0]
     assert (row.person.name, row.fields["club"]) == ("=HYPERLINK(1)", "@club")
@@ -305,17 +307,17 @@ def test_json_that_is_refused(text: str) -> None:
 
 
 def test_public_json(make: Make) -> None:
-    desk = make(4, rounds=2)
-    play_round(desk, "1")
-    table = json_form.standings_json(desk.state)
+    director = make(4, rounds=2)
+    play_round(director, "1")
+    table = json_form.standings_json(director.state)
     assert [line["place"] for line in table["lines"]] == [1, 1, 3, 3]
-    assert json.loads(json.dumps(json_form.round_json(desk.state, 1)))["boards"][0]["result"] == "1:0"
+    assert json.loads(json.dumps(json_form.round_json(director.state, 1)))["boards"][0]["result"] == "1:0"
 
 
 def test_every_cut_of_a_file_is_refused_or_read(make: Make) -> None:
-    desk = make(5)
-    play_round(desk)
-    text = trf_write.write(replace(desk.state, version=0))
+    director = make(5)
+    play_round(director)
+    text = trf_write.write(replace(director.state, version=0))
     for end in range(0, len(text), 37):
         try:
             trf_read.read(text[:end])

@@ -8,7 +8,7 @@ from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
 from charkoni.tournament import explain, simulate
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, BadSetting, NotNow
 from charkoni.tournament.model.event import Person, Tournament
 from charkoni.tournament.printouts.catalogue import SHEETS, Wish, sheet
@@ -68,41 +68,41 @@ def test_long_names_break_and_nothing_is_lost(state: Tournament) -> None:
 
 
 def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) -> None:
-    desk = make(7, first="lots")
-    desk.draft()
+    director = make(7, first="lots")
+    director.draft()
     with pytest.raises(NotNow, match="no published round"):
-        sheet(Words("en"), desk.state, "pairings", Wish())
-    desk.publish()
-    shown = text(sheet(Words("en"), desk.state, "pairings", Wish()))
+        sheet(Words("en"), director.state, "pairings", Wish())
+    director.publish()
+    shown = text(sheet(Words("en"), director.state, "pairings", Wish()))
     assert "has the bye" in shown
-    for board in desk.state.rounds[0].boards[:3]:
-        one, other = (desk.state.name(id_)[-2:] for id_ in board.seats)
+    for board in director.state.rounds[0].boards[:3]:
+        one, other = (director.state.name(id_)[-2:] for id_ in board.seats)
         assert re.search(
             rf"{board.number}\s+\d\s+Player {one}\s+\d\s+Player {other}", shown
         )  # who moves first stands first
-    slips = sheet(Words("en"), desk.state, "slips", Wish(1, "https://x.org/e"))
+    slips = sheet(Words("en"), director.state, "slips", Wish(1, "https://x.org/e"))
     assert len(slips.parts) == 3
     page = html(slips)
     assert page.count("<svg") == 3 and "https://x.org/e/round/1/board/3" in page
-    names = text(sheet(Words("en"), desk.state, "names", Wish()))
+    names = text(sheet(Words("en"), director.state, "names", Wish()))
     assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
 
 
 def test_names_stand_in_the_order_of_the_language(make: Make) -> None:
-    desk = make(0, started=False)
+    director = make(0, started=False)
     for name in ("Zeki", "Çağ", "Cem", "Dilek"):
-        desk.enter(Person(name))
-    lines = text(sheet(Words("tr"), desk.state, "entries", Wish())).splitlines()
+        director.enter(Person(name))
+    lines = text(sheet(Words("tr"), director.state, "entries", Wish())).splitlines()
     assert [line.split()[2] for line in lines[-4:]] == ["Cem", "Çağ", "Dilek", "Zeki"]
 
 
 def test_prizes_give_one_to_a_person(make: Make) -> None:
-    desk = make(0, started=False, rounds=3)
+    director = make(0, started=False, rounds=3)
     for number in range(6):
-        desk.enter(Person(f"P{number}"), rating=2000 - number, categories=["U20"] if number < 4 else [])
-    desk.close_list()
-    play_round(desk, "1")
-    shown = text(sheet(Words("en"), desk.state, "prizes", Wish()))
+        director.enter(Person(f"P{number}"), rating=2000 - number, categories=["U20"] if number < 4 else [])
+    director.close_list()
+    play_round(director, "1")
+    shown = text(sheet(Words("en"), director.state, "prizes", Wish()))
     assert all(shown.count(f"P{number}") <= 1 for number in range(6))
 
 
@@ -125,49 +125,49 @@ def test_every_table_is_explained(state: Tournament) -> None:
 
 
 def test_why_two_do_not_meet(make: Make) -> None:
-    desk = make(8)
-    play_round(desk, "1")
-    desk.draft()
+    director = make(8)
+    play_round(director, "1")
+    director.draft()
     words = Words("en")
     for a in range(1, 9):
         for b in range(a + 1, 9):
-            said = explain.not_paired(words, desk.state, 2, a, b)
+            said = explain.not_paired(words, director.state, 2, a, b)
             assert f"Player 0{a}" in said
-    met = desk.state.rounds[0].boards[0]
-    assert "have played each other" in explain.not_paired(words, desk.state, 2, met.first, met.second)
-    boards = desk.state.rounds[0].boards
+    met = director.state.rounds[0].boards[0]
+    assert "have played each other" in explain.not_paired(words, director.state, 2, met.first, met.second)
+    boards = director.state.rounds[0].boards
     winner, loser = boards[0].first, boards[1].second
-    assert "criterion C6 would get worse" in explain.not_paired(words, desk.state, 2, winner, loser)
+    assert "criterion C6 would get worse" in explain.not_paired(words, director.state, 2, winner, loser)
     with pytest.raises(BadPairing, match="no number 99"):
-        explain.not_paired(words, desk.state, 2, 1, 99)
+        explain.not_paired(words, director.state, 2, 1, 99)
     with pytest.raises(BadPairing, match="no table 99"):
-        explain.board(words, desk.state, 2, 99)
+        explain.board(words, director.state, 2, 99)
 
 
 def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
-    desk = make(6, rounds=3)
-    desk.do("prohibit", {"entries": [1, 4]})
-    desk.do("checkin", {"entry": 6, "here": False})
-    desk.draft()
+    director = make(6, rounds=3)
+    director.do("prohibit", {"entries": [1, 4]})
+    director.do("checkin", {"entry": 6, "here": False})
+    director.draft()
     words = Words("en")
-    assert "a ban" in explain.not_paired(words, desk.state, 1, 1, 4)
-    assert "Player 06 is absent" in explain.not_paired(words, desk.state, 1, 1, 6)
+    assert "a ban" in explain.not_paired(words, director.state, 1, 1, 4)
+    assert "Player 06 is absent" in explain.not_paired(words, director.state, 1, 1, 6)
     hand = [[1, 2, 1], [3, 4, 3], [5, 0, 0]]
-    desk.do("draft", {"round": 1, "boards": hand, "away": [[6, "Z"]], "by_hand": True}, reason="wish")
-    lines = explain.board(words, desk.state, 1, 1)
+    director.do("draft", {"round": 1, "boards": hand, "away": [[6, "Z"]], "by_hand": True}, reason="wish")
+    lines = explain.board(words, director.state, 1, 1)
     assert "This round was changed by hand." in lines and lines[-1] == "The engine would have made other tables here."
 
 
 def test_tie_breaks_show_every_term(make: Make) -> None:
-    desk: Desk = make(8)
+    director: Director = make(8)
     for _ in range(3):
-        play_round(desk)
+        play_round(director)
     words = Words("en")
-    for name in desk.state.settings.tiebreaks:
+    for name in director.state.settings.tiebreaks:
         for number in range(1, 9):
-            lines = explain.tiebreak(words, desk.state, number, name)
+            lines = explain.tiebreak(words, director.state, number, name)
             assert name in lines[0]
-    cut = explain.tiebreak(words, desk.state, 1, "BH/C1")
+    cut = explain.tiebreak(words, director.state, 1, "BH/C1")
     assert len(cut) == 4 and sum(line.startswith("[") for line in cut) == 1
 
 

@@ -12,7 +12,7 @@ from tests.tournament.conftest import Make
 
 from charkoni.tournament import simulate
 from charkoni.tournament.acts.reducer import fold
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import EngineFailed, NotNow, TooLong
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input_from_event import field_before
@@ -22,14 +22,14 @@ from charkoni.tournament.store import Store
 _PUBLISHER = """
 import os, signal, sys
 from pathlib import Path
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.store import Store
 
 def die(*_):
     os.kill(os.getpid(), signal.SIGKILL)
 
 when, path = sys.argv[1], Path(sys.argv[2])
-with Desk.open(path) as desk:
+with Director.open(path) as director:
     if when == "before":
         Store.append = die
     elif when == "written":
@@ -40,20 +40,20 @@ with Desk.open(path) as desk:
         Store.append = both
     elif when == "copying":
         Store.copy_to = die
-    desk.publish()
+    director.publish()
     print("published", flush=True)
     die()
 """
 _WRITER = """
 import sys
 from pathlib import Path
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Person
 
 who, count = sys.argv[2], int(sys.argv[3])
-with Desk.open(Path(sys.argv[1]), who=who) as desk:
+with Director.open(Path(sys.argv[1]), who=who) as director:
     for number in range(count):
-        act = desk.enter(Person(f"{who} {number}"))
+        act = director.enter(Person(f"{who} {number}"))
         print(act.number, flush=True)
 """
 
@@ -65,17 +65,17 @@ with Desk.open(Path(sys.argv[1]), who=who) as desk:
 def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path, when: str, state: str) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    desk = make(6)
-    desk.keep_copies_in(stick)
-    desk.draft()
-    count, boards = len(desk.acts), desk.state.rounds[0].boards
-    desk.close()
+    director = make(6)
+    director.keep_copies_in(stick)
+    director.draft()
+    count, boards = len(director.acts), director.state.rounds[0].boards
+    director.close()
     done = subprocess.run(
-        [sys.executable, "-c", _PUBLISHER, when, str(desk.store.path)], capture_output=True, text=True
+        [sys.executable, "-c", _PUBLISHER, when, str(director.store.path)], capture_output=True, text=True
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert ("published" in done.stdout) == (when == "after")
-    with Desk.open(desk.store.path) as again:
+    with Director.open(director.store.path) as again:
         assert again.state.rounds[0].state == state and again.state.rounds[0].boards == boards
         assert again.store.verify() == len(again.acts) == count + (state == "published")
         if state == "draft":
@@ -83,32 +83,32 @@ def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path,
         assert again.state.rounds[0].state == "published"
         again.undo()
         assert again.state.rounds[0].state == "draft"
-    with Store(stick / desk.store.path.name) as copy:
+    with Store(stick / director.store.path.name) as copy:
         assert copy.verify() >= count - 1  # an older copy, but a whole one
 
 
 def test_two_processes_write_into_one_file_at_once(make: Make) -> None:
-    desk = make(0, started=False)
-    desk.close()
-    words = [sys.executable, "-c", _WRITER, str(desk.store.path)]
+    director = make(0, started=False)
+    director.close()
+    words = [sys.executable, "-c", _WRITER, str(director.store.path)]
     both = [subprocess.Popen([*words, who, "15"], stdout=subprocess.PIPE, text=True) for who in ("Anna", "Berta")]
     heard = [[int(line) for line in process.communicate()[0].split()] for process in both]
     assert all(process.returncode == 0 for process in both)
     assert sorted(heard[0] + heard[1]) == list(range(2, 32))  # every act was acknowledged once, none is lost
-    with Desk.open(desk.store.path) as again:
+    with Director.open(director.store.path) as again:
         assert again.store.verify() == 31 and len(again.state.entries) == 30
         assert fold(again.acts, again.store.people()) == again.state
         assert {act.who for act in again.acts[1:]} == {"Anna", "Berta"}
 
 
 def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
-    desk = make(6)
-    desk.draft()
-    with Desk.open(desk.store.path, who="second") as other:
-        desk.publish()
+    director = make(6)
+    director.draft()
+    with Director.open(director.store.path, who="second") as other:
+        director.publish()
         with pytest.raises(NotNow, match="round 1 is no draft"):
             other.publish()
-        assert other.state == desk.state
+        assert other.state == director.state
 
 
 def test_a_slow_engine_is_stopped_and_works_again() -> None:
@@ -141,19 +141,19 @@ def test_an_engine_that_dies_is_told_and_works_again() -> None:
 
 
 def test_an_engine_failure_leaves_the_event_as_it_was(make: Make) -> None:
-    desk = make(8)
-    before, acts = desk.state, len(desk.acts)
+    director = make(8)
+    before, acts = director.state, len(director.acts)
 
     def broken(_: object) -> None:
         raise EngineFailed("gacrux: KeyError: 7")
 
-    desk.engine = broken  # type: ignore[assignment]  # never returns
+    director.engine = broken  # type: ignore[assignment]  # never returns
     with pytest.raises(EngineFailed):
-        desk.draft()
-    assert desk.state == before and len(desk.acts) == acts
-    desk.do(
+        director.draft()
+    assert director.state == before and len(director.acts) == acts
+    director.do(
         "draft",
         {"round": 1, "boards": [[1, 5, 1], [6, 2, 6], [3, 7, 3], [8, 4, 8]], "by_hand": True},
         reason="no engine",
     )
-    desk.publish()
+    director.publish()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from charkoni.tournament import simulate
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.acts.round_reducer import with_board, with_round
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import NoPairing, TournamentError
@@ -139,27 +139,27 @@ def test_the_state_is_what_the_acts_add_up_to(
     count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     wanted = {"seed": "s", "half_byes": 2, "tiebreaks": sorted(set(ARTICLES) - {"KS"})}
-    with Desk.create(tmp_path_factory.mktemp("event") / "e", wanted) as desk:
+    with Director.create(tmp_path_factory.mktemp("event") / "e", wanted) as director:
         for number in range(count):
-            desk.enter(Person(f"Name {number}"), rating=1000 + number)
-        desk.close_list()
+            director.enter(Person(f"Name {number}"), rating=1000 + number)
+        director.close_list()
         known: dict[int, Standings] = {}
         for kind, chance in steps:
-            before, acts = desk.state, len(desk.acts)
+            before, acts = director.state, len(director.acts)
             try:
-                _step(desk, kind, chance)
+                _step(director, kind, chance)
             except TournamentError as error:
                 assert str(error)
-                if len(desk.acts) == acts:
-                    assert desk.state == before
-            follows(desk.state, known)
-        people = desk.store.people()
-        assert fold(desk.store.acts(), people) == desk.state
-        assert desk.store.verify() == len(desk.acts)
-        found = read_archive(archive(desk.store))
-        assert fold(found.acts, found.people) == desk.state
-        data = json_shape.dump(replace(desk.state, version=0))
-        assert json_shape.load(Tournament, data) == replace(desk.state, version=0)
+                if len(director.acts) == acts:
+                    assert director.state == before
+            follows(director.state, known)
+        people = director.store.people()
+        assert fold(director.store.acts(), people) == director.state
+        assert director.store.verify() == len(director.acts)
+        found = read_archive(archive(director.store))
+        assert fold(found.acts, found.people) == director.state
+        data = json_shape.dump(replace(director.state, version=0))
+        assert json_shape.load(Tournament, data) == replace(director.state, version=0)
 
 
 def follows(state: Tournament, known: dict[int, Standings]) -> None:
@@ -199,40 +199,40 @@ def test_tables_that_follow_corrections_are_those_made_anew(
         follows(state, known)
 
 
-def _step(desk: Desk, kind: str, chance: int) -> None:
-    state = desk.state
+def _step(director: Director, kind: str, chance: int) -> None:
+    state = director.state
     entry = 1 + chance % len(state.entries)
     if kind == "result":
         boards = state.rounds[-1].boards if state.rounds else ()
-        desk.result(1 + chance % max(len(boards), 1), "10=+-"[chance % 5], reason="r")
+        director.result(1 + chance % max(len(boards), 1), "10=+-"[chance % 5], reason="r")
     elif kind == "undo":
         before = replace(state, version=0)
-        act = desk.undo(1 + chance % len(desk.acts))
-        desk.undo(act.number)
-        assert replace(desk.state, version=0) == before
+        act = director.undo(1 + chance % len(director.acts))
+        director.undo(act.number)
+        assert replace(director.state, version=0) == before
     elif kind in ("withdraw", "return"):
-        desk.do(kind, {"entry": entry})
+        director.do(kind, {"entry": entry})
     elif kind == "checkin":
-        desk.do(kind, {"entry": entry, "here": bool(chance % 3)})
+        director.do(kind, {"entry": entry, "here": bool(chance % 3)})
     elif kind == "bye":
-        desk.do("request-bye", {"entry": entry, "round": 1 + chance % 6, "code": "HFZ"[chance % 3]})
+        director.do("request-bye", {"entry": entry, "round": 1 + chance % 6, "code": "HFZ"[chance % 3]})
     elif kind == "late":
-        desk.enter(Person(f"Late {chance}"), rating=chance)
+        director.enter(Person(f"Late {chance}"), rating=chance)
     elif kind == "correct":
-        desk.correct(entry, {"rating": chance}, Person(f"Corrected {chance}"))
+        director.correct(entry, {"rating": chance}, Person(f"Corrected {chance}"))
     elif kind == "close":
         for board in state.rounds[-1].boards if state.rounds else ():
             if board.is_open:
-                desk.result(board.number, "10="[(chance + board.number) % 3], round_=state.rounds[-1].number)
-        desk.close_round()
+                director.result(board.number, "10="[(chance + board.number) % 3], round_=state.rounds[-1].number)
+        director.close_round()
     elif kind == "draft":
-        desk.draft()
+        director.draft()
     elif kind == "publish":
-        desk.publish()
+        director.publish()
     else:
         last = state.rounds[-1].boards if state.rounds else ()
         boards = [[b.second, b.first, b.first] if b.second else [b.first, 0, 0] for b in last]
-        desk.do("edit", {"round": len(state.rounds), "boards": boards, "allow": ["P5", "P6"]}, reason="r")
+        director.do("edit", {"round": len(state.rounds), "boards": boards, "allow": ["P5", "P6"]}, reason="r")
 
 
 def test_the_same_seed_gives_the_same_file() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament.acts import severity
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
@@ -21,103 +21,103 @@ from charkoni.tournament.standings.ranking import standings
 
 
 def test_who_did_not_come_is_absent_until_he_is_back(make: Make) -> None:
-    desk = make(8, first="balanced")
-    desk.draft()
-    desk.publish()
-    gone = desk.state.rounds[0].boards[0].second
-    for board in desk.state.rounds[0].boards:
-        desk.result(board.number, "+" if board.number == 1 else "1")
-    desk.close_round()
-    assert not desk.state.entry(gone).here
-    desk.draft()
-    assert (gone, "Z") in desk.state.rounds[1].away
-    desk.do("checkin", {"entry": gone, "here": True})
-    desk.draft()
-    assert desk.state.rounds[1].board_of(gone) is not None
+    director = make(8, first="balanced")
+    director.draft()
+    director.publish()
+    gone = director.state.rounds[0].boards[0].second
+    for board in director.state.rounds[0].boards:
+        director.result(board.number, "+" if board.number == 1 else "1")
+    director.close_round()
+    assert not director.state.entry(gone).here
+    director.draft()
+    assert (gone, "Z") in director.state.rounds[1].away
+    director.do("checkin", {"entry": gone, "here": True})
+    director.draft()
+    assert director.state.rounds[1].board_of(gone) is not None
 
 
 def test_an_expulsion_forfeits_the_open_game_and_all_that_follow(make: Make) -> None:
-    desk = make(8, first="balanced")
-    play_round(desk, "1")
-    desk.draft()
-    desk.publish()
-    bad = desk.state.rounds[1].boards[0].first
-    act = desk.do("expel", {"entry": bad})
-    board = desk.state.rounds[1].boards[0]
+    director = make(8, first="balanced")
+    play_round(director, "1")
+    director.draft()
+    director.publish()
+    bad = director.state.rounds[1].boards[0].first
+    act = director.do("expel", {"entry": bad})
+    board = director.state.rounds[1].boards[0]
     assert act.level == 3 and board.result is not None and board.result.text == "−:+"
-    won = desk.state.rounds[0].board_of(bad)
+    won = director.state.rounds[0].board_of(bad)
     assert won is not None and won.result is not None and won.result.text == "1:0"
-    desk.undo()
+    director.undo()
     with pytest.raises(NotNow, match="needs a reason"):
-        desk.do("expel", {"entry": bad, "annul": True})
-    assert desk.do("expel", {"entry": bad, "annul": True}, reason="cheating").level == 4
-    won = desk.state.rounds[0].board_of(bad)
+        director.do("expel", {"entry": bad, "annul": True})
+    assert director.do("expel", {"entry": bad, "annul": True}, reason="cheating").level == 4
+    won = director.state.rounds[0].board_of(bad)
     assert won is not None and won.result is not None and won.result.text == "−:+"
-    for board in desk.state.rounds[1].boards:
+    for board in director.state.rounds[1].boards:
         if board.is_open:
-            desk.result(board.number, "1")
-    desk.close_round()
-    desk.draft()
-    assert (bad, "Z") in desk.state.rounds[2].away
+            director.result(board.number, "1")
+    director.close_round()
+    director.draft()
+    assert (bad, "Z") in director.state.rounds[2].away
 
 
 def test_official_mode_is_left_for_good(make: Make) -> None:
-    desk = make(4, rounds=3)
-    play_round(desk)
-    again = [[b.first, b.second, b.first] for b in desk.state.rounds[0].boards]
-    act = desk.do("draft", {"round": 2, "boards": again, "by_hand": True, "allow": ["P2"]}, reason="they asked")
-    assert act.level == 5 and not desk.state.official
-    desk.undo()
-    assert not desk.state.official
+    director = make(4, rounds=3)
+    play_round(director)
+    again = [[b.first, b.second, b.first] for b in director.state.rounds[0].boards]
+    act = director.do("draft", {"round": 2, "boards": again, "by_hand": True, "allow": ["P2"]}, reason="they asked")
+    assert act.level == 5 and not director.state.official
+    director.undo()
+    assert not director.state.official
 
 
 def test_acts_of_level_four_stand_in_the_exported_file(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    desk.do("unpublish", {"round": 1}, reason="the wrong\nlist was printed")
-    desk.publish()
-    text = writer.write(replace(desk.state, version=0))
+    director = make(8)
+    director.draft()
+    director.publish()
+    director.do("unpublish", {"round": 1}, reason="the wrong\nlist was printed")
+    director.publish()
+    text = writer.write(replace(director.state, version=0))
     assert "### charkoni remark 13 unpublish: the wrong list was printed\r\n" in text
-    assert reader.read(text).tournament.remarks == desk.state.remarks
+    assert reader.read(text).tournament.remarks == director.state.remarks
     assert writer.write(reader.read(text).tournament) == text
 
 
 def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
-    desk = make(8)
-    play_round(desk, "1")
+    director = make(8)
+    play_round(director, "1")
     with pytest.raises(NotNow, match="needs a reason"):
-        desk.result(1, "0", round_=1)
-    assert desk.result(1, "0", round_=1, reason="slip read again").level == 3
+        director.result(1, "0", round_=1)
+    assert director.result(1, "0", round_=1, reason="slip read again").level == 3
 
 
 @pytest.mark.parametrize(("rounds", "closed", "fits"), [(4, 1, True), (4, 2, False), (5, 2, True), (5, 3, False)])
 def test_late_entries_come_until_half_of_the_rounds_are_paired(
     make: Make, rounds: int, closed: int, fits: bool
 ) -> None:
-    desk = make(8, rounds=rounds)
+    director = make(8, rounds=rounds)
     for _ in range(closed):
-        play_round(desk)
+        play_round(director)
     if fits:
-        desk.enter(Person("Late"), rating=1)
-        assert len(desk.state.entries) == 9
+        director.enter(Person("Late"), rating=1)
+        assert len(director.state.entries) == 9
         return
     with pytest.raises(NotNow, match="late entries"):
-        desk.enter(Person("Late"), rating=1)
+        director.enter(Person("Late"), rating=1)
 
 
 def test_bans_are_judged_round_by_round_and_when_the_list_is_closed(make: Make) -> None:
-    desk = make(4, rounds=3)
+    director = make(4, rounds=3)
     for number, other in enumerate((2, 3, 4), 1):  # somebody is left in every round
-        desk.do("prohibit", {"entries": [1, other], "first": number, "last": number})
-    desk = make(3, started=False)
-    desk.do("prohibit", {"entries": [1, 2]})
-    desk.do("prohibit", {"entries": [1, 3]})  # others may still come
+        director.do("prohibit", {"entries": [1, other], "first": number, "last": number})
+    director = make(3, started=False)
+    director.do("prohibit", {"entries": [1, 2]})
+    director.do("prohibit", {"entries": [1, 3]})  # others may still come
     with pytest.raises(NoPairing, match="nobody is left for Player 01") as error:
-        desk.close_list()
+        director.close_list()
     assert error.value.group == (1,)
-    desk.enter(Person("Another One"), rating=1)
-    desk.close_list()
+    director.enter(Person("Another One"), rating=1)
+    director.close_list()
 
 
 @pytest.mark.parametrize(
@@ -136,52 +136,52 @@ def test_near_names(one: str, other: str, near: bool) -> None:
 
 
 def test_near_duplicates_are_asked_about(make: Make) -> None:
-    desk = make(0, started=False)
-    desk.enter(Person("Касымбекова Айгуль"))
+    director = make(0, started=False)
+    director.enter(Person("Касымбекова Айгуль"))
     with pytest.raises(BadEntry, match="nearly the same name"):
-        desk.enter(Person("Касымбекова Айгул"))
-    desk.enter(Person("Касымбекова Айгул"), twin=True)
+        director.enter(Person("Касымбекова Айгул"))
+    director.enter(Person("Касымбекова Айгул"), twin=True)
 
 
 def test_a_list_is_entered_whole_or_not_at_all(make: Make) -> None:
-    desk = make(0, started=False)
+    director = make(0, started=False)
     rows = [(Person("Anna"), {"rating": 1}), (Person("Berta"), {}), (Person("Anna"), {})]
     with pytest.raises(ListError) as error:
-        desk.enter_all(rows)
+        director.enter_all(rows)
     assert error.value.place == 2 and "on the list already" in str(error.value.error)
-    assert desk.state.entries == () and len(desk.acts) == 1 == desk.store.verify()
-    assert len(desk.enter_all(rows, twins=True)) == 3
+    assert director.state.entries == () and len(director.acts) == 1 == director.store.verify()
+    assert len(director.enter_all(rows, twins=True)) == 3
 
 
 def test_a_stick_that_is_pulled_out_loses_nothing(make: Make, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    desk = make(4, rounds=2)
-    desk.keep_copies_in(stick)
-    desk.draft()
-    (stick / desk.store.path.name).unlink()
+    director = make(4, rounds=2)
+    director.keep_copies_in(stick)
+    director.draft()
+    (stick / director.store.path.name).unlink()
     stick.rmdir()
-    desk.publish()
-    assert desk.state.rounds[0].state == "published" and "stick" in desk.copy_problem
+    director.publish()
+    assert director.state.rounds[0].state == "published" and "stick" in director.copy_problem
     stick.mkdir()
-    desk.do("unpublish", {"round": 1}, reason="x")
-    desk.publish()
-    assert desk.copy_problem == "" and (stick / desk.store.path.name).is_file()
+    director.do("unpublish", {"round": 1}, reason="x")
+    director.publish()
+    assert director.copy_problem == "" and (stick / director.store.path.name).is_file()
 
 
 def test_an_old_copy_is_made_anew(make: Make, tmp_path: Path) -> None:
-    desk = make(4, rounds=2)
-    desk.keep_copies_in(tmp_path / "..")
-    copy = (tmp_path / "..").resolve() / desk.store.path.name
+    director = make(4, rounds=2)
+    director.keep_copies_in(tmp_path / "..")
+    copy = (tmp_path / "..").resolve() / director.store.path.name
     before = copy.stat().st_mtime
-    desk.do("checkin", {"entry": 1, "here": True})
+    director.do("checkin", {"entry": 1, "here": True})
     assert copy.stat().st_mtime == before
     os.utime(copy, (time.time() - 301,) * 2)
-    desk.do("checkin", {"entry": 1, "here": True})
+    director.do("checkin", {"entry": 1, "here": True})
     assert copy.stat().st_mtime >= before
-    desk.now = lambda: datetime.now(UTC) + timedelta(minutes=6)
+    director.now = lambda: datetime.now(UTC) + timedelta(minutes=6)
     os.utime(copy, (before, before))
-    desk.do("checkin", {"entry": 1, "here": True})
+    director.do("checkin", {"entry": 1, "here": True})
     assert copy.stat().st_mtime > before
     copy.unlink()
 
@@ -196,15 +196,15 @@ def test_seats_show_who_moves_first_on_the_left() -> None:
 
 
 def test_results_in_the_view_of_who_moves_first(make: Make) -> None:
-    desk = make(8)
-    desk.draft()
-    desk.publish()
-    board = next(b for b in desk.state.rounds[0].boards if b.seats[0] == b.second)
-    desk.result(board.number, "30:18", view="mover")
-    found = desk.state.rounds[0].boards[board.number - 1]
+    director = make(8)
+    director.draft()
+    director.publish()
+    board = next(b for b in director.state.rounds[0].boards if b.seats[0] == b.second)
+    director.result(board.number, "30:18", view="mover")
+    found = director.state.rounds[0].boards[board.number - 1]
     assert found.result == Result("0", "1", stones=(18, 30)) and found.seen is not None and found.seen.text == "1:0"
     with pytest.raises(BadResult, match=r"31 \+ 16 = 47"):
-        desk.result(board.number, "31:16", view="mover")
+        director.result(board.number, "31:16", view="mover")
 
 
 def test_who_begins_the_games_of_a_match() -> None:
@@ -214,32 +214,32 @@ def test_who_begins_the_games_of_a_match() -> None:
 
 
 def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
-    desk = make(4, started=False)
-    desk.do("set", {"settings": {"games": "2"}})
-    assert desk.state.settings.tiebreaks == ("GP", "BH/C1", "BH", "SB", "DE", "WIN")
-    desk.do("set", {"settings": {"system": "round-robin"}})
-    assert desk.state.settings.tiebreaks == ("GP", "DE", "SB", "WIN", "KS")
-    desk.do("set", {"settings": {"games": "1"}})
-    assert desk.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
+    director = make(4, started=False)
+    director.do("set", {"settings": {"games": "2"}})
+    assert director.state.settings.tiebreaks == ("GP", "BH/C1", "BH", "SB", "DE", "WIN")
+    director.do("set", {"settings": {"system": "round-robin"}})
+    assert director.state.settings.tiebreaks == ("GP", "DE", "SB", "WIN", "KS")
+    director.do("set", {"settings": {"games": "1"}})
+    assert director.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
 
 
 def test_departures_from_the_text_of_2016_are_noticed(make: Make) -> None:
     assert severity.deviations(json_shape.dump(Settings())) == ()
     assert severity.deviations(json_shape.dump(Settings(profile="classic", clock=5))) == ()
-    desk = make(8, started=False)
-    assert desk.do("set", {"settings": {"place": "Ankara"}}).level == 1
-    assert desk.do("set", {"settings": {"clock": 10, "first": "balanced"}}).level == 2
-    assert severity.deviations(json_shape.dump(desk.state.settings)) == ("clock", "first")
-    assert desk.do("set", {"settings": {"place": "Bişkek"}}).level == 1
-    assert desk.do("set", {"settings": {"points": {"win": 6}}}).level == 2
+    director = make(8, started=False)
+    assert director.do("set", {"settings": {"place": "Ankara"}}).level == 1
+    assert director.do("set", {"settings": {"clock": 10, "first": "balanced"}}).level == 2
+    assert severity.deviations(json_shape.dump(director.state.settings)) == ("clock", "first")
+    assert director.do("set", {"settings": {"place": "Bişkek"}}).level == 1
+    assert director.do("set", {"settings": {"points": {"win": 6}}}).level == 2
 
 
 def test_many_rounds_for_few_are_noticed_and_none_are_refused(make: Make) -> None:
-    desk = make(8, started=False)
-    assert desk.close_list(7).level == 2
-    assert desk.close_list(6).level == 1
+    director = make(8, started=False)
+    assert director.close_list(7).level == 2
+    assert director.close_list(6).level == 1
     with pytest.raises(BadSetting, match="1 to 78"):
-        desk.do("set", {"settings": {"rounds": 0}})
+        director.do("set", {"settings": {"rounds": 0}})
 
 
 def test_the_seed_is_public_once_the_list_is_closed() -> None:
@@ -248,31 +248,31 @@ def test_the_seed_is_public_once_the_list_is_closed() -> None:
 
 
 def test_a_tournament_goes_into_the_archive_and_no_further(make: Make) -> None:
-    desk = make(4, rounds=1)
-    play_round(desk)
-    desk.do("finish", {})
-    desk.do("finish", {"archive": True})
-    assert desk.state.phase == "archived"
-    desk.undo()
-    desk.undo()
-    assert desk.state.phase == "playing" and standings(desk.state)
+    director = make(4, rounds=1)
+    play_round(director)
+    director.do("finish", {})
+    director.do("finish", {"archive": True})
+    assert director.state.phase == "archived"
+    director.undo()
+    director.undo()
+    assert director.state.phase == "playing" and standings(director.state)
 
 
-def _prepared(desk: Desk, phase: str) -> None:
+def _prepared(director: Director, phase: str) -> None:
     """Bring an event of eight to a phase: open, listed, drafted, published or closed."""
     for step in ("listed", "drafted", "published", "closed"):
         if phase == "open" or (step == "closed" and phase != "closed"):
             return
         if step == "listed":
-            desk.close_list()
+            director.close_list()
         elif step == "drafted":
-            desk.draft()
+            director.draft()
         elif step == "published":
-            desk.publish()
+            director.publish()
         else:
-            for board in desk.state.rounds[0].boards:
-                desk.result(board.number, "1")
-            desk.close_round()
+            for board in director.state.rounds[0].boards:
+                director.result(board.number, "1")
+            director.close_round()
         if step == phase:
             return
 
@@ -309,33 +309,33 @@ SWAPPED = [[5, 1, 5], [2, 6, 2], [7, 3, 7], [4, 8, 4]]
     ],
 )
 def test_every_act_can_be_undone(make: Make, phase: str, kind: str, data: dict[str, object]) -> None:
-    desk = make(8, started=False)
-    _prepared(desk, phase)
-    before = desk.state
-    act = desk.do(kind, data, reason="why not")
-    undo = desk.undo(act.number)
-    assert replace(desk.state, version=0) == replace(before, version=0)
-    assert desk.store.verify() == undo.number
+    director = make(8, started=False)
+    _prepared(director, phase)
+    before = director.state
+    act = director.do(kind, data, reason="why not")
+    undo = director.undo(act.number)
+    assert replace(director.state, version=0) == replace(before, version=0)
+    assert director.store.verify() == undo.number
     with pytest.raises(NotNow, match="there is no act 0"):
-        desk.undo(0)
+        director.undo(0)
 
 
 def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
-    desk = make(8, started=False)
-    for step in (lambda: desk.enter(Person("Zuletzt")), desk.close_list):
-        before = desk.state
-        desk.undo(step().number)
-        assert replace(desk.state, version=0, people=before.people) == replace(before, version=0)
-    desk.close_list()
-    play_round(desk)
-    late = desk.enter(Person("Late Comer"), rating=1)
-    assert late.kind == "late" and len(desk.state.entries) == 9
-    desk.undo(late.number)
-    assert len(desk.state.entries) == 8
+    director = make(8, started=False)
+    for step in (lambda: director.enter(Person("Zuletzt")), director.close_list):
+        before = director.state
+        director.undo(step().number)
+        assert replace(director.state, version=0, people=before.people) == replace(before, version=0)
+    director.close_list()
+    play_round(director)
+    late = director.enter(Person("Late Comer"), rating=1)
+    assert late.kind == "late" and len(director.state.entries) == 9
+    director.undo(late.number)
+    assert len(director.state.entries) == 8
 
 
 def test_an_act_that_is_not_there_cannot_be_undone(make: Make) -> None:
-    desk = make(4)
-    for number in (0, len(desk.acts) + 1, len(desk.acts) + 2):  # the second is the undo itself
+    director = make(4)
+    for number in (0, len(director.acts) + 1, len(director.acts) + 2):  # the second is the undo itself
         with pytest.raises(NotNow, match=f"there is no act {number}"):
-            desk.undo(number)
+            director.undo(number)

@@ -12,7 +12,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament.acts.reducer import fold
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.event import Person
 from charkoni.tournament.store import Store, archive, restore
@@ -20,24 +20,24 @@ from charkoni.tournament.store import Store, archive, restore
 _WORKER = """
 import sys
 from pathlib import Path
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Person
-with Desk.open(Path(sys.argv[1])) as desk:
+with Director.open(Path(sys.argv[1])) as director:
     while True:
         for number in range(4):
-            desk.enter(Person(f"P {len(desk.state.entries)}"), twin=True)
-            print(len(desk.acts), flush=True)
-        desk.undo()
-        print(len(desk.acts), flush=True)
+            director.enter(Person(f"P {len(director.state.entries)}"), twin=True)
+            print(len(director.acts), flush=True)
+        director.undo()
+        print(len(director.acts), flush=True)
 """
 
 
 def test_no_acknowledged_act_is_lost_when_the_process_is_killed(make: Make) -> None:
-    desk = make(0, started=False)
-    desk.close()
+    director = make(0, started=False)
+    director.close()
     for delay in (0.02, 0.11, 0.23):
         process = subprocess.Popen(
-            [sys.executable, "-c", _WORKER, str(desk.store.path)], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", _WORKER, str(director.store.path)], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
         heard = [process.stdout.readline()]
@@ -46,37 +46,37 @@ def test_no_acknowledged_act_is_lost_when_the_process_is_killed(make: Make) -> N
         heard += process.stdout.readlines()
         process.wait()
         process.stdout.close()
-        with Store(desk.store.path) as store:
+        with Store(director.store.path) as store:
             whole = [line for line in heard if line.endswith("\n")]
             assert store.verify() >= int(whole[-1])
             assert fold(store.acts(), store.people()).entries
 
 
 def test_a_failure_in_the_middle_of_a_publish_changes_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = make(4, rounds=3)
-    desk.draft()
-    before = desk.state
+    director = make(4, rounds=3)
+    director.draft()
+    before = director.state
 
     def broken(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(desk.store, "append", broken)
+    monkeypatch.setattr(director.store, "append", broken)
     with pytest.raises(OSError, match="No space"):
-        desk.publish()
+        director.publish()
     monkeypatch.undo()
-    assert desk.state == before
-    desk.publish()
-    assert desk.store.verify() == len(desk.acts)
+    assert director.state == before
+    director.publish()
+    assert director.store.verify() == len(director.acts)
 
 
 def test_a_changed_line_of_the_log_is_noticed(make: Make) -> None:
-    desk = make(4)
-    desk.close()
-    base = sqlite3.connect(desk.store.path)
+    director = make(4)
+    director.close()
+    base = sqlite3.connect(director.store.path)
     base.execute("UPDATE acts SET data = replace(data, '1990', '2990') WHERE number = 3")
     base.commit()
     base.close()
-    with Store(desk.store.path) as store, pytest.raises(BadFile, match="act 3 has been changed"):
+    with Store(director.store.path) as store, pytest.raises(BadFile, match="act 3 has been changed"):
         store.verify()
 
 
@@ -96,46 +96,46 @@ def test_files_that_are_no_events(tmp_path: Path) -> None:
 
 
 def test_a_file_of_a_newer_charkoni(make: Make) -> None:
-    desk = make(2, started=False)
-    desk.close()
-    base = sqlite3.connect(desk.store.path)
+    director = make(2, started=False)
+    director.close()
+    base = sqlite3.connect(director.store.path)
     base.execute("PRAGMA user_version = 99")
     base.close()
     with pytest.raises(BadFile, match=r"newer Charkoni \(format 99\)"):
-        Store(desk.store.path)
+        Store(director.store.path)
 
 
 def test_an_event_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="system"):
-        Desk.create(tmp_path / "x.tournament", {"system": "dice"})
+        Director.create(tmp_path / "x.tournament", {"system": "dice"})
     assert list(tmp_path.iterdir()) == []
 
 
 def test_copies_after_every_publish(make: Make, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    desk = make(4, rounds=3)
-    desk.keep_copies_in(stick)
-    desk.draft()
-    desk.publish()
-    with Desk.open(stick / desk.store.path.name) as copy:
-        assert copy.state == desk.state
+    director = make(4, rounds=3)
+    director.keep_copies_in(stick)
+    director.draft()
+    director.publish()
+    with Director.open(stick / director.store.path.name) as copy:
+        assert copy.state == director.state
 
 
 def test_another_machine_goes_on_from_an_archive(make: Make, tmp_path: Path) -> None:
-    desk = make(6)
-    play_round(desk)
-    text = archive(desk.store)
-    with Desk(restore(text, tmp_path / "again.tournament")) as again:
-        assert again.state == desk.state
+    director = make(6)
+    play_round(director)
+    text = archive(director.store)
+    with Director(restore(text, tmp_path / "again.tournament")) as again:
+        assert again.state == director.state
         assert archive(again.store) == text
         again.draft()
 
 
 @pytest.mark.parametrize("change", ["cut", "edited", "dropped", "empty", "other"])
 def test_broken_archives(make: Make, tmp_path: Path, change: str) -> None:
-    desk = make(3, started=False)
-    text = archive(desk.store)
+    director = make(3, started=False)
+    text = archive(director.store)
     lines = text.splitlines()
     broken = {
         "cut": text[:-40],
@@ -150,14 +150,14 @@ def test_broken_archives(make: Make, tmp_path: Path, change: str) -> None:
 
 
 def test_two_desks_write_in_turn(make: Make) -> None:
-    desk = make(0, started=False)
-    with Desk.open(desk.store.path, who="second") as other:
+    director = make(0, started=False)
+    with Director.open(director.store.path, who="second") as other:
         for number in range(6):
-            (desk if number % 2 else other).enter(Person(f"Name {number}"))
-        desk.refresh()
+            (director if number % 2 else other).enter(Person(f"Name {number}"))
+        director.refresh()
         other.refresh()
-        assert desk.state == other.state
-    assert desk.store.verify() == 7
+        assert director.state == other.state
+    assert director.store.verify() == 7
 
 
 @pytest.mark.parametrize("suffix", ["tournament", "jsonl"])
@@ -169,13 +169,13 @@ def test_files_of_format_1_stay_readable(tmp_path: Path, suffix: str) -> None:
         restore(source.read_text(encoding="utf-8"), path).close()
     else:
         path.write_bytes(source.read_bytes())
-    with Desk.open(path) as desk:
-        assert desk.store.verify() == len(desk.acts) == 16
-        assert [desk.state.name(entry.id) for entry in desk.state.entries][:2] == [
+    with Director.open(path) as director:
+        assert director.store.verify() == len(director.acts) == 16
+        assert [director.state.name(entry.id) for entry in director.state.entries][:2] == [
             "Абдылдаев Нурлан",
             "Çağlayan İbrahim",
         ]
-        first, second = desk.state.rounds
+        first, second = director.state.rounds
         assert [b.result.text for b in first.boards if b.result] == ["1:0", "½:½"]
         assert (first.state, second.state) == ("closed", "published") and not any(b.reports for b in second.boards)
-        desk.result(1, "1")
+        director.result(1, "1")

@@ -53,7 +53,7 @@ def test_roles_reach_as_far_as_they_should(house: House, six: Arbiter) -> None:
     assert arbiter.do("result", round=1, board=1, result="1").status_code == 303
     assert arbiter.do("unpublish", round=1, reason="no").status_code == 403
     assert arbiter.do("draft").status_code == 403
-    assert [act.who for act in six.event.desk.acts[-2:]] == ["Hale", "Arman"]
+    assert [act.who for act in six.event.director.acts[-2:]] == ["Hale", "Arman"]
 
 
 def test_a_stranger_does_nothing(house: House, six: Arbiter) -> None:
@@ -145,7 +145,7 @@ def test_undo_and_withdrawing_a_round(six: Arbiter) -> None:
 
 def test_what_others_rest_on_cannot_be_undone(six: Arbiter) -> None:
     six.publish_next()
-    number = next(act.number for act in six.event.desk.acts if act.kind == "publish")
+    number = next(act.number for act in six.event.director.acts if act.kind == "publish")
     six.done("result", round=1, board=1, result="1")
     answer = six.do("undo", act=number)
     assert answer.status_code == 409 and "cannot be undone" in told(answer)
@@ -266,12 +266,12 @@ def test_a_page_hears_of_news(house: House, six: Arbiter) -> None:
 
 
 def test_the_command_line_may_work_on_the_same_file(six: Arbiter) -> None:
-    from charkoni.tournament.director import Desk
+    from charkoni.tournament.director import Director
 
-    with Desk.open(six.event.path, who="terminal") as desk:
-        desk.draft()
-        desk.publish()
-    six.house.run(six.event.run, lambda desk: desk.refresh())
+    with Director.open(six.event.path, who="terminal") as director:
+        director.draft()
+        director.publish()
+    six.house.run(six.event.run, lambda director: director.refresh())
     assert "1:0" not in six.get("/round/1").text and "Ada" in six.get("/round/1").text
     assert "terminal" in six.get("/log").text
 
@@ -352,14 +352,14 @@ def test_paper_and_files(six: Arbiter) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.store import Store
 append = Store.append
 def killed(self, act, people):
     append(self, act, people)
     os.kill(os.getpid(), signal.SIGKILL)
 Store.append = killed
-Desk.open(Path(sys.argv[1])).publish()
+Director.open(Path(sys.argv[1])).publish()
 """
 
 
@@ -373,7 +373,7 @@ def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Calla
     assert killed.returncode == -9
     arbiter = arbiter.at(opened())
     assert arbiter.state == before and arbiter.state.rounds[0].state == "draft"
-    assert arbiter.event.desk.store.verify() == before.version
+    assert arbiter.event.director.store.verify() == before.version
     arbiter.done("publish")
     assert arbiter.state.rounds[0].boards == before.rounds[0].boards
 
@@ -386,5 +386,5 @@ def test_an_event_is_there_after_a_restart(opened: Callable[..., House]) -> None
     again = arbiter.at(opened())
     assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards
     again.done("result", round=1, board=2, result="0")
-    arbiter.house.run(arbiter.event.run, lambda desk: desk.refresh())
+    arbiter.house.run(arbiter.event.run, lambda director: director.refresh())
     assert arbiter.state.rounds[0].boards == again.state.rounds[0].boards

@@ -199,11 +199,11 @@ def test_the_server_runs_a_whole_event(house: House) -> None:
     arbiter.done("set", interval="5")
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     arbiter.done("close-list", rounds="1")
-    desk = arbiter.event.desk
-    before = desk.now
+    director = arbiter.event.director
+    before = director.now
     from datetime import timedelta
 
-    desk.now = lambda: before() + timedelta(seconds=60)
+    director.now = lambda: before() + timedelta(seconds=60)
     for visitor in people.values():
         visitor.get(f"/t/{arbiter.id}/news?after=-1")
     for _ in range(4):
@@ -211,7 +211,7 @@ def test_the_server_runs_a_whole_event(house: House) -> None:
     assert [round_.state for round_ in arbiter.state.rounds] == ["published"]
     house.pass_by(901_000, game_of(arbiter))
     for minutes in (2, 3, 4):
-        desk.now = lambda minutes=minutes: before() + timedelta(minutes=minutes)
+        director.now = lambda minutes=minutes: before() + timedelta(minutes=minutes)
         look(arbiter)
         look(arbiter)
     assert arbiter.state.phase == "finished"
@@ -225,12 +225,12 @@ def test_who_is_not_there_is_not_paired(house: House) -> None:
     arbiter.done("close-list", rounds="1")
     from datetime import timedelta
 
-    desk = arbiter.event.desk
-    before = desk.now
-    desk.now = lambda: before() + timedelta(seconds=60)
+    director = arbiter.event.director
+    before = director.now
+    director.now = lambda: before() + timedelta(seconds=60)
     for _ in range(4):
         look(arbiter)
-    desk.now = before
+    director.now = before
     assert not any(entry.here for entry in arbiter.state.entries)
     assert arbiter.event.drafting is not None and arbiter.event.drafting.error is not None
 

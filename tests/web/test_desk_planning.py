@@ -39,19 +39,19 @@ def test_the_plan_of_an_event_becomes_its_timetable(house: House) -> None:
 def test_rounds_begin_at_their_times(house: House) -> None:
     arbiter = begin(house, "Ada", "Boris")
     arbiter.done("close-list", rounds="1")
-    desk = arbiter.event.desk
-    before, begin_ = desk.now, desk.now() + timedelta(hours=2)
+    director = arbiter.event.director
+    before, begin_ = director.now, director.now() + timedelta(hours=2)
     arbiter.done("plan", players="2", rounds="1", begin=f"{begin_:%Y-%m-%dT%H:%M}", zone="+00:00")
     arbiter.done("set", rounds_by="times")
     online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
-    desk.now = lambda: before() + timedelta(hours=1, minutes=58)
+    director.now = lambda: before() + timedelta(hours=1, minutes=58)
     for _ in range(3):
         house.run(online.look_after, arbiter.event)
     assert not arbiter.state.rounds
-    desk.now = lambda: before() + timedelta(hours=2)
+    director.now = lambda: before() + timedelta(hours=2)
     for _ in range(3):
         house.run(online.look_after, arbiter.event)
-    desk.now = before
+    director.now = before
     assert [round_.state for round_ in arbiter.state.rounds] == ["published"]
 
 

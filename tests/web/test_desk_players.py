@@ -136,11 +136,11 @@ def test_one_report_counts_after_five_minutes_where_that_is_allowed(house: House
     online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
     house.run(online.look_after, arbiter.event)
     assert arbiter.state.rounds[0].boards[0].is_open
-    desk = arbiter.event.desk
-    before = desk.now
-    desk.now = lambda: before() + timedelta(seconds=301)
+    director = arbiter.event.director
+    before = director.now
+    director.now = lambda: before() + timedelta(seconds=301)
     house.run(online.look_after, arbiter.event)
-    desk.now = before
+    director.now = before
     assert not arbiter.state.rounds[0].boards[0].is_open
 
 

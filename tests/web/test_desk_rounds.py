@@ -99,11 +99,11 @@ def test_missing_results_come_first_and_turn_red_when_the_time_is_over(seven: Ar
     rows = re.findall(r'data-row="(\d)"', seven.get().text)
     assert rows == ["2", "3", "1", "4"]
     assert "desk-rows time-over" not in seven.get().text
-    desk = seven.event.desk
-    before = desk.now
-    desk.now = lambda: before() + timedelta(minutes=31)
+    director = seven.event.director
+    before = director.now
+    director.now = lambda: before() + timedelta(minutes=31)
     page = seven.get().text
-    desk.now = before
+    director.now = before
     assert "desk-rows time-over" in page and "loses by forfeit" in page
 
 

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 from charkoni.cli.failing import tell
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.tournament.director import Desk, checked_settings
+from charkoni.tournament.director import Director, checked_settings
 from charkoni.tournament.model import json_shape
 from charkoni.tournament.model import schedule as rounds_
 from charkoni.tournament.model.errors import EngineFailed, TooLong
@@ -56,15 +56,15 @@ class EngineTrouble(BadText):
 
 
 @contextlib.contextmanager
-def opened(event: Path, words: Words) -> Iterator[Desk]:
+def opened(event: Path, words: Words) -> Iterator[Director]:
     """Open an event to work on it; the pairing engine runs in a process of its own with its limits."""
     engine = Engine()
-    with Desk.open(event.expanduser(), who=author()) as desk:
-        desk.engine = engine.pair
+    with Director.open(event.expanduser(), who=author()) as director:
+        director.engine = engine.pair
         try:
-            yield desk
-            if desk.copy_problem:
-                tell(words._(_COPY, problem=desk.copy_problem))
+            yield director
+            if director.copy_problem:
+                tell(words._(_COPY, problem=director.copy_problem))
         except (EngineFailed, TooLong) as error:
             raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
         finally:
@@ -87,23 +87,23 @@ def said(words: Words, act: Act) -> None:
 
 def new(words: Words, event: Path, settings: Sequence[str]) -> None:
     """Begin an event."""
-    with Desk.create(event.expanduser(), settings_of(settings), who=author()) as desk:
-        said(words, desk.acts[-1])
-        print(words._(_SEAL, seal=lots.seal(desk.state.settings.seed)))
+    with Director.create(event.expanduser(), settings_of(settings), who=author()) as director:
+        said(words, director.acts[-1])
+        print(words._(_SEAL, seal=lots.seal(director.state.settings.seed)))
 
 
 def change(words: Words, event: Path, settings: Sequence[str], reason: str) -> None:
     """Change settings, or print them."""
-    with opened(event, words) as desk:
+    with opened(event, words) as director:
         if settings:
-            said(words, desk.do("set", {"settings": checked_settings(settings_of(settings))}, reason=reason))
+            said(words, director.do("set", {"settings": checked_settings(settings_of(settings))}, reason=reason))
             return
         for field in fields(Settings):
-            value = json_shape.dump(getattr(desk.state.settings, field.name))
+            value = json_shape.dump(getattr(director.state.settings, field.name))
             if field.name == "points":
-                p = desk.state.settings.points
+                p = director.state.settings.points
                 value = ",".join(f"{part / 2:g}" for part in (p.win, p.draw, p.loss, p.bye))
-            hidden = field.name == "seed" and not lots.is_public(desk.state.phase)
+            hidden = field.name == "seed" and not lots.is_public(director.state.phase)
             comma = ";" if field.name == "prizes" else ","
             shown = lots.seal(value) if hidden else comma.join(value) if isinstance(value, list) else value
             print(f"{'seed-sha256' if hidden else field.name}={shown}")
@@ -180,20 +180,20 @@ def person_of(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
 def enter(words: Words, event: Path, name: str, fields_: Sequence[str], twin: bool) -> None:
     """Enter somebody."""
     person, entry = person_of(name, fields_)
-    with opened(event, words) as desk:
-        said(words, desk.enter(person, twin=twin, **entry))
+    with opened(event, words) as director:
+        said(words, director.enter(person, twin=twin, **entry))
 
 
 def correct(words: Words, event: Path, who: str, fields_: Sequence[str], reason: str) -> None:
     """Correct an entry; what is not named stays."""
-    with opened(event, words) as desk:
-        entry = found(desk.state, who)
-        old = desk.state.person(entry.id)
+    with opened(event, words) as director:
+        entry = found(director.state, who)
+        old = director.state.person(entry.id)
         person, changes = person_of(old.name, fields_)
         named = {parted(word)[0] for word in fields_}
         kept: Mapping[str, Any] = {name: getattr(old, name) for name in PERSON if name not in named}
         person = replace(person, **kept)
-        said(words, desk.correct(entry.id, changes, None if person == old else person, reason))
+        said(words, director.correct(entry.id, changes, None if person == old else person, reason))
 
 
 def found(state: Tournament, who: str) -> Entry:
@@ -218,83 +218,84 @@ def found(state: Tournament, who: str) -> Entry:
 
 def start(words: Words, event: Path, rounds: int) -> None:
     """Close the list."""
-    with opened(event, words) as desk:
-        said(words, desk.close_list(rounds))
-        count = len(desk.state.entries)
-        if desk.state.settings.system != "swiss":
+    with opened(event, words) as director:
+        said(words, director.close_list(rounds))
+        count = len(director.state.entries)
+        if director.state.settings.system != "swiss":
             return
         if count <= rounds_.SMALL:
             tell(words._(_SMALL))
         elif count > rounds_.HUGE:
             tell(words._(_HUGE))
-        elif count >= rounds_.LARGE and not desk.state.settings.accelerated:
+        elif count >= rounds_.LARGE and not director.state.settings.accelerated:
             tell(words._(_LARGE))
 
 
 def checkin(words: Words, event: Path, who: Sequence[str], away: bool, begin: bool) -> None:
     """Mark people as here or absent; tell who is not here yet."""
-    with opened(event, words) as desk:
-        marked = list(desk.state.entries) if begin else [found(desk.state, one) for one in who]
+    with opened(event, words) as director:
+        marked = list(director.state.entries) if begin else [found(director.state, one) for one in who]
         for entry in marked:
             if entry.here == (begin or away):
-                said(words, desk.do("checkin", {"entry": entry.id, "here": not (begin or away)}))
-        waiting = [entry for entry in desk.state.entries if not entry.here and not entry.left]
+                said(words, director.do("checkin", {"entry": entry.id, "here": not (begin or away)}))
+        waiting = [entry for entry in director.state.entries if not entry.here and not entry.left]
         print(
             words._(
-                _WAITING, names=", ".join(f"{e.number or f'#{e.id}'} {desk.state.name(e.id)}" for e in waiting) or "–"
+                _WAITING,
+                names=", ".join(f"{e.number or f'#{e.id}'} {director.state.name(e.id)}" for e in waiting) or "–",
             )
         )
 
 
 def final(words: Words, event: Path, new_: Path, top: int) -> None:
     """Begin a final in a new file."""
-    with Desk.open(event.expanduser()) as desk:
-        made = final_of(desk.state, top)
-    with Desk.take_over(new_.expanduser(), made, who=author()) as begun:
+    with Director.open(event.expanduser()) as director:
+        made = final_of(director.state, top)
+    with Director.take_over(new_.expanduser(), made, who=author()) as begun:
         said(words, begun.acts[-1])
 
 
 def bye(words: Words, event: Path, who: str, round_: int | None, code: str, reason: str) -> None:
     """Ask for a bye, or take it back."""
-    with opened(event, words) as desk:
-        number = round_ or len(desk.state.rounds) + 1
+    with opened(event, words) as director:
+        number = round_ or len(director.state.rounds) + 1
         data = {"round": number, "code": "" if code == "-" else code.upper()}
-        data["entry"] = found(desk.state, who).id
-        said(words, desk.do("request-bye", data, reason=reason))
+        data["entry"] = found(director.state, who).id
+        said(words, director.do("request-bye", data, reason=reason))
 
 
 def entry_act(words: Words, event: Path, kind: str, who: str, data: Mapping[str, Any], reason: str = "") -> None:
     """Do an act about one entry."""
-    with opened(event, words) as desk:
-        said(words, desk.do(kind, {"entry": found(desk.state, who).id, **data}, reason=reason))
+    with opened(event, words) as director:
+        said(words, director.do(kind, {"entry": found(director.state, who).id, **data}, reason=reason))
 
 
 def forbid(words: Words, event: Path, who: Sequence[str], data: Mapping[str, Any], reason: str) -> None:
     """Forbid some to meet."""
-    with opened(event, words) as desk:
-        ids = [found(desk.state, one).id for one in who]
-        said(words, desk.do("prohibit", {"entries": ids, **data}, reason=reason))
+    with opened(event, words) as director:
+        ids = [found(director.state, one).id for one in who]
+        said(words, director.do("prohibit", {"entries": ids, **data}, reason=reason))
 
 
 def undo(words: Words, event: Path, act: int | None, reason: str) -> None:
     """Undo an act."""
-    with opened(event, words) as desk:
-        done = desk.undo(act, reason=reason)
-        undone = desk.acts[int(done.data["act"]) - 1]
+    with opened(event, words) as director:
+        done = director.undo(act, reason=reason)
+        undone = director.acts[int(done.data["act"]) - 1]
         print(words._(mark("act {number}: act {undone} ({kind}) does not count any more"),
                       number=done.number, undone=undone.number, kind=undone.kind))  # fmt: skip
 
 
 def copies(words: Words, event: Path, folder: Path) -> None:
     """Keep copies in a second folder."""
-    with opened(event, words) as desk:
-        desk.keep_copies_in(folder.expanduser())
-        print(folder.expanduser() / desk.store.path.name)
+    with opened(event, words) as director:
+        director.keep_copies_in(folder.expanduser())
+        print(folder.expanduser() / director.store.path.name)
 
 
 def erase(words: Words, event: Path, who: str) -> None:
     """Forget who an entry is."""
-    with opened(event, words) as desk:
-        entry = found(desk.state, who)
-        desk.erase(entry.id)
+    with opened(event, words) as director:
+        entry = found(director.state, who)
+        director.erase(entry.id)
         tell(words._(mark("entry #{id} has no name any more"), id=entry.id))

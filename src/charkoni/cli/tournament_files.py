@@ -11,7 +11,7 @@ from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as recheck
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats import json_files as json_form
 from charkoni.tournament.formats.trf import reader as trf_read
@@ -86,8 +86,8 @@ def _begin(words: Words, event: Path, tournament: Tournament, options: Reading) 
         _preview(tournament)
         return
     _need_new(event)
-    with Desk.take_over(event, tournament, who=author()) as desk:
-        said(words, desk.acts[-1])
+    with Director.take_over(event, tournament, who=author()) as director:
+        said(words, director.acts[-1])
 
 
 def _preview(tournament: Tournament) -> None:
@@ -108,9 +108,9 @@ def _from_table(words: Words, event: Path, text: str, options: Reading) -> None:
         return
     if not event.exists():
         raise bad(event.name, _NO_EVENT)
-    with opened(event, words) as desk:
+    with opened(event, words) as director:
         try:
-            desk.enter_all([(row.person, row.fields) for row in rows], twins=options.twins)
+            director.enter_all([(row.person, row.fields) for row in rows], twins=options.twins)
         except ListError as refused:
             error = refused.error
             raise BadFile(error.text, error.reason, line=rows[refused.place].line, column=1) from None
@@ -123,10 +123,10 @@ def write(
     """Write an event in a form."""
     if form not in FORMS:
         raise bad(form, _NO_FORM, forms=", ".join(FORMS))
-    with opened(event, words) as desk:
-        state = replace(desk.state, version=0)
+    with opened(event, words) as director:
+        state = replace(director.state, version=0)
         if form == "archive":
-            text = archive(desk.store)
+            text = archive(director.store)
         elif form in ("trf", "trf16"):
             text = trf_write.write(state, old=form == "trf16", in_latin=latin)
         elif form == "json":

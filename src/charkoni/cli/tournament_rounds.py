@@ -11,7 +11,7 @@ from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.round_reducer import board_of, round_of, seated_field
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
 from charkoni.tournament.model.event import Round, Tournament
 from charkoni.tournament.pairing import lots
@@ -30,15 +30,15 @@ _DIFFERENCE = mark("the engine would have: {boards}")
 
 def pair(words: Words, event: Path, by_hand: str, allow: Sequence[str], publish_too: bool, reason: str) -> None:
     """Make a draft, by the engine or by hand, and print it."""
-    with opened(event, words) as desk:
+    with opened(event, words) as director:
         if by_hand:
-            _by_hand(words, desk, by_hand, allow, reason)
+            _by_hand(words, director, by_hand, allow, reason)
         else:
-            said(words, desk.draft())
+            said(words, director.draft())
         if publish_too:
-            said(words, desk.publish(allow=allow, reason=reason))
-        assert desk.state.current is not None
-        print(text(pairings(words, shown(desk.state), desk.state.current.number)), end="")
+            said(words, director.publish(allow=allow, reason=reason))
+        assert director.state.current is not None
+        print(text(pairings(words, shown(director.state), director.state.current.number)), end="")
 
 
 def shown(state: Tournament) -> Tournament:
@@ -47,22 +47,22 @@ def shown(state: Tournament) -> Tournament:
     return replace(state, rounds=rounds)
 
 
-def _by_hand(words: Words, desk: Desk, tables: str, allow: Sequence[str], reason: str) -> None:
+def _by_hand(words: Words, director: Director, tables: str, allow: Sequence[str], reason: str) -> None:
     """Put up a draft made by hand; what the engine would have done differently is listed."""
-    current = desk.state.current
-    number = len(desk.state.rounds) + (0 if current and current.state == "draft" else 1)
-    seats = seats_of(desk.state, tables)
+    current = director.state.current
+    number = len(director.state.rounds) + (0 if current and current.state == "draft" else 1)
+    seats = seats_of(director.state, tables)
     data = {
         "round": number,
-        "boards": with_movers(desk.state, number, seats),
-        "away": away(desk.state, number, seats),
+        "boards": with_movers(director.state, number, seats),
+        "away": away(director.state, number, seats),
         "by_hand": True,
         "allow": list(allow),
     }
-    said(words, desk.do("draft", data, reason=reason))
+    said(words, director.do("draft", data, reason=reason))
     with contextlib.suppress(NoPairing, EngineFailed, TooLong):
-        engines = desk.engine(seated_field(desk.state, number, desk.state.rounds[number - 1].away))
-        number_of = {entry.id: entry.number for entry in desk.state.entries} | {0: 0}
+        engines = director.engine(seated_field(director.state, number, director.state.rounds[number - 1].away))
+        number_of = {entry.id: entry.number for entry in director.state.entries} | {0: 0}
         ours = {(number_of[a], number_of[b]) for a, b in seats}
         other = [f"{a}-{b}" if b else str(a) for a, b in engines.boards if (a, b) not in ours]
         print(words._(_DIFFERENCE, boards=" ".join(other) or "–"))
@@ -89,19 +89,19 @@ def seats_of(state: Tournament, tables: str) -> list[tuple[int, int]]:
 
 def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: str) -> None:
     """Change the tables of the draft, or of the running round."""
-    with opened(event, words) as desk:
-        current = _current(desk.state)
-        seats = seats_of(desk.state, tables)
-        boards = _edited(desk.state, current, seats)
+    with opened(event, words) as director:
+        current = _current(director.state)
+        seats = seats_of(director.state, tables)
+        boards = _edited(director.state, current, seats)
         seats = [(first, second) for first, second, _ in boards]
         data = {
             "round": current.number,
             "boards": boards,
-            "away": away(desk.state, current.number, seats),
+            "away": away(director.state, current.number, seats),
             "allow": list(allow),
         }
-        said(words, desk.do("edit", data, reason=reason))
-        print(text(pairings(words, shown(desk.state), current.number)), end="")
+        said(words, director.do("edit", data, reason=reason))
+        print(text(pairings(words, shown(director.state), current.number)), end="")
 
 
 def _edited(state: Tournament, round_: Round, seats: list[tuple[int, int]]) -> list[list[int]]:
@@ -130,14 +130,14 @@ def _current(state: Tournament) -> Round:
 
 def publish(words: Words, event: Path, allow: Sequence[str], reason: str) -> None:
     """Publish the draft."""
-    with opened(event, words) as desk:
-        said(words, desk.publish(allow=allow, reason=reason))
+    with opened(event, words) as director:
+        said(words, director.publish(allow=allow, reason=reason))
 
 
 def unpublish(words: Words, event: Path, reason: str) -> None:
     """Take the published round back."""
-    with opened(event, words) as desk:
-        said(words, desk.do("unpublish", {"round": desk.running()}, reason=reason))
+    with opened(event, words) as director:
+        said(words, director.do("unpublish", {"round": director.running()}, reason=reason))
 
 
 def result(
@@ -156,30 +156,32 @@ def result(
     for table in pairs[::2]:
         if not (table.isascii() and table.isdigit()):
             raise bad(table, _TABLE)
-    with opened(event, words) as desk:
+    with opened(event, words) as director:
         for table, what in zip(pairs[::2], pairs[1::2], strict=True):
-            act = desk.result(int(table), what, round_=round_, source=source, seen=seen, reason=reason, view="mover")
+            act = director.result(
+                int(table), what, round_=round_, source=source, seen=seen, reason=reason, view="mover"
+            )
             said(words, act)
 
 
 def confirm(words: Words, event: Path, table: int, round_: int | None) -> None:
     """Let a report count."""
-    with opened(event, words) as desk:
-        said(words, desk.do("confirm", {"round": round_ or desk.running(), "board": table}))
+    with opened(event, words) as director:
+        said(words, director.do("confirm", {"round": round_ or director.running(), "board": table}))
 
 
 def close(words: Words, event: Path) -> None:
     """Close the running round."""
-    with opened(event, words) as desk:
-        said(words, desk.close_round())
+    with opened(event, words) as director:
+        said(words, director.close_round())
 
 
 def finish(words: Words, event: Path, early: bool, archive: bool, reason: str) -> None:
     """Finish the tournament, or put a finished one away."""
     data = ({"early": True} if early else {}) | ({"archive": True} if archive else {})
-    with opened(event, words) as desk:
-        said(words, desk.do("finish", data, reason=reason))
-        print(f"seed={desk.state.settings.seed}")
+    with opened(event, words) as director:
+        said(words, director.do("finish", data, reason=reason))
+        print(f"seed={director.state.settings.seed}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,18 +196,18 @@ class Lot:
 
 def lot(words: Words, event: Path, wish: Lot, round_: int | None) -> None:
     """Take down a lot drawn by hand, or tell who begins a game of a match."""
-    with opened(event, words) as desk:
+    with opened(event, words) as director:
         if wish.side:
-            said(words, desk.do("lot", {"purpose": "initial", "value": wish.side, "source": "hand"}))
+            said(words, director.do("lot", {"purpose": "initial", "value": wish.side, "source": "hand"}))
             return
         if not wish.table or not (wish.who or wish.game):
             raise bad("lot", _LOT)
-        number = round_ or _current(desk.state).number
+        number = round_ or _current(director.state).number
         data = {"purpose": "first", "round": number, "board": wish.table}
         if not wish.who:
-            board = board_of(round_of(desk.state, data), data)
-            pair_, seed = (board.first, board.second), desk.state.settings.seed
-            print(desk.state.name(lots.beginner(seed, number, board.number, pair_, board.seats[0], wish.game)))
+            board = board_of(round_of(director.state, data), data)
+            pair_, seed = (board.first, board.second), director.state.settings.seed
+            print(director.state.name(lots.beginner(seed, number, board.number, pair_, board.seats[0], wish.game)))
             return
-        data["entry"] = found(desk.state, wish.who).id
-        said(words, desk.do("lot", {**data, "source": "hand"}))
+        data["entry"] = found(director.state, wish.who).id
+        said(words, director.do("lot", {**data, "source": "hand"}))

@@ -54,8 +54,8 @@ _NEEDED = mark("{boards} tables, as many sets and clocks; {rounds} rounds")
 
 def show(words: Words, event: Path, what: str | None, wish: Wish, as_json: bool) -> None:
     """Print how an event stands, or a print-out as text."""
-    with opened(event, words) as desk:
-        state = desk.state
+    with opened(event, words) as director:
+        state = director.state
     if as_json:
         _show_json(state, what, wish.round or None)
     elif what is None:
@@ -95,8 +95,8 @@ def print_out(words: Words, event: Path, what: str, output: Path, paper: str, wi
     form = output.suffix.lower()
     if form not in (".pdf", ".html", ".txt"):
         raise bad(str(output), _FORM)
-    with opened(event, words) as desk:
-        found_ = sheet(words, desk.state, what, wish)
+    with opened(event, words) as director:
+        found_ = sheet(words, director.state, what, wish)
     if form == ".pdf":
         content = pdf(found_, paper)
     else:
@@ -115,8 +115,8 @@ def why(
     round_: int | None,
 ) -> None:
     """Explain a table, a pair that does not meet, or a tie-break."""
-    with opened(event, words) as desk:
-        state, engine = desk.state, desk.engine
+    with opened(event, words) as director:
+        state, engine = director.state, director.engine
         number = round_ or len(state.rounds)
         if not 1 <= number <= len(state.rounds):
             raise bad(str(number), _NO_ROUND, round=number)
@@ -134,12 +134,12 @@ def why(
 
 def log(words: Words, event: Path) -> None:
     """Print the log, an act a line; what does not count any more is marked."""
-    with opened(event, words) as desk:
-        gone = undone(desk.acts)
-        for act in desk.acts:
+    with opened(event, words) as director:
+        gone = undone(director.acts)
+        for act in director.acts:
             data = json.dumps(act.data, ensure_ascii=False, separators=(",", ":"))
-            if not lots.is_public(desk.state.phase):
-                data = data.replace(desk.state.settings.seed, "…")  # secret until the list is closed
+            if not lots.is_public(director.state.phase):
+                data = data.replace(director.state.settings.seed, "…")  # secret until the list is closed
             sign = "x" if act.number in gone else " "
             reason = f" «{act.reason}»" if act.reason else ""
             shown = data if len(data) <= 160 else data[:157] + "..."
@@ -148,10 +148,10 @@ def log(words: Words, event: Path) -> None:
 
 def verify(words: Words, event: Path) -> None:
     """Recompute chain and state."""
-    with opened(event, words) as desk:
-        count = desk.store.verify()
-        again = fold(desk.store.acts(), desk.store.people())
-        if again != desk.state:
+    with opened(event, words) as director:
+        count = director.store.verify()
+        again = fold(director.store.acts(), director.store.people())
+        if again != director.state:
             raise bad(event.name, _CHANGED)
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
 
@@ -181,9 +181,9 @@ def plan(words: Words, wish: Day, into: Path | None) -> None:
         print(words._(_PLANNED, round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
     print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
     if into is not None:
-        with opened(into, words) as desk:
+        with opened(into, words) as director:
             times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
-            said(words, desk.do("set", {"settings": {"times": times}}))
+            said(words, director.do("set", {"settings": {"times": times}}))
     print(words._(_NEEDED, boards=day.boards, rounds=total))
 
 
@@ -197,8 +197,8 @@ def _begin(text: str) -> datetime:
 
 def ratings(words: Words, event: Path) -> None:
     """Print new ratings: everybody's games of the event are one period."""
-    with opened(event, words) as desk:
-        state = desk.state
+    with opened(event, words) as director:
+        state = director.state
     field = field_after(state)
     before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in field.players}
     worth = {"1": 1.0, "=": 0.5, "0": 0.0}

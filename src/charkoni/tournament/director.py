@@ -1,9 +1,9 @@
 """The arbiter's desk: everything that can be done to an event, each an act in its file.
 
-    with Desk.create(path, {"name": "Open"}) as desk:
-        desk.enter(Person("Anna"), rating=1500)
+    with Director.create(path, {"name": "Open"}) as director:
+        director.enter(Person("Anna"), rating=1500)
         ...
-        desk.close_list(); desk.draft(); desk.publish(); desk.result(1, "30:18"); desk.close_round()
+        director.close_list(); director.draft(); director.publish(); director.result(1, "30:18"); director.close_round()
 
 Several desks (processes, arbiters) may work on one file at once; each act may name the version its author saw.
 """
@@ -55,7 +55,7 @@ COPY_EVERY = 300
 """Seconds after which a copy in the second folder is old."""
 
 
-class Desk:
+class Director:
     """One event, open for work.  who, role: in whose name acts are written."""
 
     def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
@@ -74,12 +74,12 @@ class Desk:
         self.refresh()
 
     @classmethod
-    def open(cls, path: Path, *, who: str = "", role: str = CHIEF) -> "Desk":
+    def open(cls, path: Path, *, who: str = "", role: str = CHIEF) -> "Director":
         """Open the file of an event; raise OSError or BadFile."""
         return cls(Store(path), who=who, role=role)
 
     @classmethod
-    def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Desk":
+    def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
         """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
         wanted = dict(settings)
         wanted["seed"] = lots.checked_seed(wanted.get("seed") or lots.new_seed())
@@ -89,7 +89,7 @@ class Desk:
         return cls._begun(path, "set", {"settings": wanted}, {}, who)
 
     @classmethod
-    def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Desk":
+    def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":
         """Make a new event that begins with a tournament from a file."""
         people = dict(tournament.people)
         settings = tournament.settings
@@ -99,22 +99,24 @@ class Desk:
         return cls._begun(path, "import", {"tournament": data}, people, who)
 
     @classmethod
-    def _begun(cls, path: Path, kind: str, data: Mapping[str, Any], people: Mapping[str, Person], who: str) -> "Desk":
+    def _begun(
+        cls, path: Path, kind: str, data: Mapping[str, Any], people: Mapping[str, Person], who: str
+    ) -> "Director":
         store = Store(path, create=True)
         try:
-            desk = cls(store, who=who)
-            desk.do(kind, data, people=people)
+            director = cls(store, who=who)
+            director.do(kind, data, people=people)
         except BaseException:
             store.close()
             path.unlink(missing_ok=True)
             raise
-        return desk
+        return director
 
     def close(self) -> None:
         """Let the file go."""
         self.store.close()
 
-    def __enter__(self) -> "Desk":
+    def __enter__(self) -> "Director":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -407,4 +409,4 @@ def checked_settings(data: Mapping[str, Any]) -> dict[str, Any]:
     return wanted
 
 
-__all__ = ["BadSetting", "Desk", "checked_settings"]
+__all__ = ["BadSetting", "Director", "checked_settings"]

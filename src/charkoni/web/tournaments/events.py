@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Act, Tournament
 from charkoni.tournament.pairing.worker import Engine
@@ -49,7 +49,7 @@ class Event:
 
     id: str
     path: Path
-    desk: Desk
+    director: Director
     lock: threading.Lock = field(default_factory=threading.Lock)
     drafting: Work | None = None
     shown: int = 0
@@ -63,29 +63,29 @@ class Event:
     @property
     def state(self) -> Tournament:
         """How the event stands."""
-        return self.desk.state
+        return self.director.state
 
     @property
     def public(self) -> Tournament:
         """The same without a draft: all that anybody but the arbiters may know."""
-        state = self.desk.state
+        state = self.director.state
         return replace(state, rounds=tuple(round_ for round_ in state.rounds if round_.state != "draft"))
 
-    async def run(self, work: Callable[[Desk], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
+    async def run(self, work: Callable[[Director], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
         """Do something with the desk in somebody's name, and tell the pages.  sure: how often he has said so."""
 
         def locked() -> T:
             with self.lock:
-                self.desk.who, self.desk.role, self.desk.sure = who, role, sure
-                return work(self.desk)
+                self.director.who, self.director.role, self.director.sure = who, role, sure
+                return work(self.director)
 
-        before, acts = self.state.version, len(self.desk.acts)
+        before, acts = self.state.version, len(self.director.acts)
         try:
             return await asyncio.to_thread(locked)
         finally:
             if self.state.version != before:
                 self.tell()
-                if self.on_change and any(act.kind in NEW_TABLES for act in self.desk.acts[acts:]):
+                if self.on_change and any(act.kind in NEW_TABLES for act in self.director.acts[acts:]):
                     self.on_change(self)
 
     def tell(self) -> None:
@@ -124,8 +124,8 @@ class Event:
         """Keep a value beside the log; is_news: pages show it and are to come again."""
 
         def work() -> None:
-            with self.lock, self.desk.store.writing():
-                self.desk.store.keep_value(name, value)
+            with self.lock, self.director.store.writing():
+                self.director.store.keep_value(name, value)
 
         await asyncio.to_thread(work)
         self.house[name] = value
@@ -176,7 +176,7 @@ class Events:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self.engine.close)
         for event in self._open.values():
-            event.desk.close()
+            event.director.close()
         self._open.clear()
 
     def ids(self) -> list[str]:
@@ -224,7 +224,7 @@ class Events:
 
     async def create(self, settings: Mapping[str, Any], who: str) -> Event:
         """Make an event; raise BadSetting, NotTwoSided."""
-        return await self.make(lambda path: Desk.create(path, settings, who=who).close())
+        return await self.make(lambda path: Director.create(path, settings, who=who).close())
 
     async def make(self, begin: Callable[[Path], None]) -> Event:
         """Make an event whose file somebody begins; raises what that raises."""
@@ -247,9 +247,9 @@ class Events:
 
     async def _drafted(self, event: Event, work: Work, who: str, role: str) -> None:
         def beside() -> Act:
-            with Desk.open(event.path, who=who, role=role) as desk:
-                desk.engine = self.engine.pair
-                return desk.draft()
+            with Director.open(event.path, who=who, role=role) as director:
+                director.engine = self.engine.pair
+                return director.draft()
 
         try:
             await asyncio.to_thread(beside)
@@ -257,7 +257,7 @@ class Events:
             work.error = error
         finally:
             work.is_done = True
-            await event.run(lambda desk: desk.refresh())
+            await event.run(lambda director: director.refresh())
             event.tell()
 
     # --- what others do -----------------------------------------------------------------------------------------------
@@ -276,13 +276,13 @@ class Events:
             beat += 1
             for event in list(self._open.values()):
                 try:
-                    await event.run(lambda desk: desk.refresh())
+                    await event.run(lambda director: director.refresh())
                     if beat % round(COPY_S / WATCH_S) == 0:
-                        await event.run(lambda desk: desk.copy())
+                        await event.run(lambda director: director.copy())
                 except Exception:
                     logger.exception("the event %s cannot be read anew", event.id)
 
 
 def _opened(id_: str, path: Path) -> Event:
-    desk = Desk.open(path)
-    return Event(id_, path, desk, house=desk.store.values())
+    director = Director.open(path)
+    return Event(id_, path, director, house=director.store.values())

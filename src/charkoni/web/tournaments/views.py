@@ -49,7 +49,7 @@ def hours(event: Event) -> Hours:
     if not state.rounds or state.rounds[-1].state != "published":
         return NO_HOURS
     number, settings = len(state.rounds), state.settings
-    published = (act for act in reversed(event.desk.acts) if act.kind == "publish" and act.data["round"] == number)
+    published = (act for act in reversed(event.director.acts) if act.kind == "publish" and act.data["round"] == number)
     act = next(published, None)
     if act is None:
         return NO_HOURS
@@ -58,7 +58,7 @@ def hours(event: Event) -> Hours:
     zone = datetime.fromisoformat(f"2000-01-01T00:00{settings.zone}").tzinfo if settings.times else None
     absent = began + timedelta(minutes=settings.forfeit_after)
     start, lost, end = (f"{at.astimezone(zone):%H:%M}" for at in (began, absent, over))
-    return Hours(round(over.timestamp() * 1000), start, lost, end, event.desk.now() > over)
+    return Hours(round(over.timestamp() * 1000), start, lost, end, event.director.now() > over)
 
 
 def next_begin(state: Tournament) -> str:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Desk, checked_settings
+from charkoni.tournament.director import Director, checked_settings
 from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
 from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Person, Tournament
 from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.web.tournaments.arbiter import imports, round_actions
 from charkoni.web.tournaments.forms import LONGEST_LIST, Form
 
-Deed = Callable[[Desk, Form], None]
+Deed = Callable[[Director, Form], None]
 
 PERSON = ("latin", "birth", "sex", "contact", "federation_id")
 FIELDS = ("title", "club", "region", "country", "fee")
@@ -55,66 +55,66 @@ def person_of(form: Form, old: Person | None = None) -> tuple[Person, dict[str, 
     return person, fields
 
 
-def _enter(desk: Desk, form: Form) -> None:
+def _enter(director: Director, form: Form) -> None:
     person, fields = person_of(form)
-    desk.enter(person, twin=form.flag("twin"), key=form.key, **{name: v for name, v in fields.items() if v})
+    director.enter(person, twin=form.flag("twin"), key=form.key, **{name: v for name, v in fields.items() if v})
 
 
-def _correct(desk: Desk, form: Form) -> None:
+def _correct(director: Director, form: Form) -> None:
     entry = form.number("entry")
-    old = desk.state.person(entry) if 1 <= entry <= len(desk.state.entries) else None
+    old = director.state.person(entry) if 1 <= entry <= len(director.state.entries) else None
     person, fields = person_of(form, old)
-    desk.correct(entry, fields, None if person == old else person, form.text("reason"))
+    director.correct(entry, fields, None if person == old else person, form.text("reason"))
 
 
-def _checkin(desk: Desk, form: Form) -> None:
+def _checkin(director: Director, form: Form) -> None:
     data = {"entry": form.number("entry"), "here": form.flag("here")}
-    desk.do("checkin", data, seen=form.seen, key=form.key)
+    director.do("checkin", data, seen=form.seen, key=form.key)
 
 
-def _all_absent(desk: Desk, form: Form) -> None:
+def _all_absent(director: Director, form: Form) -> None:
     """Set everybody absent at the beginning of a check-in, or present."""
-    for entry in desk.state.entries:
+    for entry in director.state.entries:
         if entry.here != form.flag("here") and not entry.left:
-            desk.do("checkin", {"entry": entry.id, "here": form.flag("here")})
+            director.do("checkin", {"entry": entry.id, "here": form.flag("here")})
 
 
-def _expel(desk: Desk, form: Form) -> None:
+def _expel(director: Director, form: Form) -> None:
     data: dict[str, Any] = {"entry": form.number("entry")} | ({"annul": True} if form.flag("annul") else {})
-    desk.do("expel", data, reason=form.text("reason"), seen=form.seen, key=form.key)
+    director.do("expel", data, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def _entry_act(kind: str) -> Deed:
-    def deed(desk: Desk, form: Form) -> None:
-        desk.do(kind, {"entry": form.number("entry")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+    def deed(director: Director, form: Form) -> None:
+        director.do(kind, {"entry": form.number("entry")}, reason=form.text("reason"), seen=form.seen, key=form.key)
 
     return deed
 
 
-def _bye(desk: Desk, form: Form) -> None:
+def _bye(director: Director, form: Form) -> None:
     data = {"entry": form.number("entry"), "round": form.number("round"), "code": form.text("code")}
-    desk.do("request-bye", data, reason=form.text("reason"), key=form.key)
+    director.do("request-bye", data, reason=form.text("reason"), key=form.key)
 
 
-def _prohibit(desk: Desk, form: Form) -> None:
+def _prohibit(director: Director, form: Form) -> None:
     ids = [int(part) for part in re.findall(r"\d+", form.text("entries"))]
-    by_number = desk.state.by_number()
+    by_number = director.state.by_number()
     data: dict[str, Any] = {"entries": [by_number[n].id if n in by_number else n for n in ids]}
     if form.flag("off"):
         data["off"] = True
-    desk.do("prohibit", data, reason=form.text("reason"), key=form.key)
+    director.do("prohibit", data, reason=form.text("reason"), key=form.key)
 
 
-def _close_list(desk: Desk, form: Form) -> None:
-    desk.close_list(form.number("rounds", 0))
+def _close_list(director: Director, form: Form) -> None:
+    director.close_list(form.number("rounds", 0))
 
 
-def _publish(desk: Desk, form: Form) -> None:
-    desk.publish(allow=form.text("allow").split(), reason=form.text("reason"))
+def _publish(director: Director, form: Form) -> None:
+    director.publish(allow=form.text("allow").split(), reason=form.text("reason"))
 
 
-def _unpublish(desk: Desk, form: Form) -> None:
-    desk.do("unpublish", {"round": form.number("round")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+def _unpublish(director: Director, form: Form) -> None:
+    director.do("unpublish", {"round": form.number("round")}, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def seats_of(state: Tournament, text: str) -> list[tuple[int, int]]:
@@ -138,21 +138,21 @@ def by_hand(state: Tournament, number: int, text: str, allow: list[str]) -> dict
     return {"round": number, "boards": boards, "away": away(state, number, seats), "allow": allow}
 
 
-def _hand(desk: Desk, form: Form) -> None:
-    state, current = desk.state, desk.state.current
+def _hand(director: Director, form: Form) -> None:
+    state, current = director.state, director.state.current
     allow, reason = form.text("allow").split(), form.text("reason")
     if current is not None and current.state != "closed":
         data = by_hand(state, current.number, form.text("tables", LONGEST_LIST), allow)
-        desk.do("edit", data, reason=reason, seen=form.seen, key=form.key)
+        director.do("edit", data, reason=reason, seen=form.seen, key=form.key)
     else:
         data = by_hand(state, len(state.rounds) + 1, form.text("tables", LONGEST_LIST), allow)
-        desk.do("draft", data | {"by_hand": True}, reason=reason, seen=form.seen, key=form.key)
+        director.do("draft", data | {"by_hand": True}, reason=reason, seen=form.seen, key=form.key)
 
 
-def _result(desk: Desk, form: Form) -> None:
+def _result(director: Director, form: Form) -> None:
     round_, board = form.number("round"), form.number("board")
     reason = form.text("reason")
-    desk.result(board, result_text(form), round_=round_, reason=reason, seen=form.seen, key=form.key, view="mover")
+    director.result(board, result_text(form), round_=round_, reason=reason, seen=form.seen, key=form.key, view="mover")
 
 
 def result_text(form: Form) -> str:
@@ -162,63 +162,63 @@ def result_text(form: Form) -> str:
     return form.text("result")
 
 
-def _quick(desk: Desk, form: Form) -> None:
+def _quick(director: Director, form: Form) -> None:
     """Take results typed as lines: table, result."""
     lines = [line.split(None, 1) for line in re.split(r"[;\n]", form.text("lines", 4000)) if line.strip()]
     if not lines or any(len(line) != 2 or not line[0].isascii() or not line[0].isdigit() for line in lines):
         raise refusal(BadResult, form.text("lines"), _LINES)
     for place, (board, result) in enumerate(lines):
         text = re.sub(r"^(\d+)\s+(\d+)$", r"\1:\2", result.strip())
-        desk.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
+        director.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
 
 
 def _board_act(kind: str) -> Deed:
-    def deed(desk: Desk, form: Form) -> None:
+    def deed(director: Director, form: Form) -> None:
         data = {"round": form.number("round"), "board": form.number("board")}
-        desk.do(kind, data, reason=form.text("reason"), seen=form.seen, key=form.key)
+        director.do(kind, data, reason=form.text("reason"), seen=form.seen, key=form.key)
 
     return deed
 
 
-def _lot(desk: Desk, form: Form) -> None:
+def _lot(director: Director, form: Form) -> None:
     if form.text("value"):
-        desk.do("lot", {"purpose": "initial", "value": form.text("value"), "source": "hand"})
+        director.do("lot", {"purpose": "initial", "value": form.text("value"), "source": "hand"})
         return
     data = {"purpose": "first", "round": form.number("round"), "board": form.number("board")}
-    desk.do("lot", data | {"entry": form.number("entry"), "source": "hand"}, key=form.key)
+    director.do("lot", data | {"entry": form.number("entry"), "source": "hand"}, key=form.key)
 
 
-def _close(desk: Desk, form: Form) -> None:
-    desk.do("close", {"round": form.number("round")}, seen=form.seen, key=form.key)
+def _close(director: Director, form: Form) -> None:
+    director.do("close", {"round": form.number("round")}, seen=form.seen, key=form.key)
 
 
-def _finish(desk: Desk, form: Form) -> None:
+def _finish(director: Director, form: Form) -> None:
     data = {"early": True} if form.text("reason") else {"archive": True} if form.flag("archive") else {}
-    desk.do("finish", data, reason=form.text("reason"), key=form.key)
+    director.do("finish", data, reason=form.text("reason"), key=form.key)
 
 
-def _undo(desk: Desk, form: Form) -> None:
-    desk.undo(form.number("act", 0) or None, reason=form.text("reason"))
+def _undo(director: Director, form: Form) -> None:
+    director.undo(form.number("act", 0) or None, reason=form.text("reason"))
 
 
-def _set(desk: Desk, form: Form) -> None:
+def _set(director: Director, form: Form) -> None:
     wanted = checked_settings(settings_of(form))
-    old = desk.state.settings
+    old = director.state.settings
     changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
     if changes:
-        desk.do("set", {"settings": changes}, reason=form.text("reason"), key=form.key)
+        director.do("set", {"settings": changes}, reason=form.text("reason"), key=form.key)
 
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _pause(desk: Desk, form: Form) -> None:
-    desk.do("pause", {"on": form.flag("on")}, reason=form.text("reason"), key=form.key)
+def _pause(director: Director, form: Form) -> None:
+    director.do("pause", {"on": form.flag("on")}, reason=form.text("reason"), key=form.key)
 
 
-def _erase(desk: Desk, form: Form) -> None:
-    desk.erase(form.number("entry"))
+def _erase(director: Director, form: Form) -> None:
+    director.erase(form.number("entry"))
 
 
 DEEDS: dict[str, tuple[str, Deed]] = {

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, TournamentError, refusal
@@ -78,7 +78,7 @@ def routes(frame: Frame) -> list[Route]:
         made = final_of(state, form.number("top"))
         name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
         made = replace(made, settings=replace(made.settings, name=name))
-        event = await frame.events.make(lambda path: Desk.take_over(path, made, who=visit.member.name).close())
+        event = await frame.events.make(lambda path: Director.take_over(path, made, who=visit.member.name).close())
         await permissions.appoint(event, visit.visitor.guest, CHIEF, visit.member.name)
         ids = {entry.person: entry.id for entry in state.entries}
         for entry in made.entries:
@@ -103,17 +103,17 @@ def begin_with(path: Path, text: str, author: str) -> None:
     if start.startswith("{") and '"tournament-archive"' in start.partition("\n")[0]:
         restore(start, path).close()
     elif start.startswith("{"):
-        Desk.take_over(path, json_files.read(start), who=author).close()
+        Director.take_over(path, json_files.read(start), who=author).close()
     else:
-        Desk.take_over(path, reader.read(text).tournament, who=author).close()
+        Director.take_over(path, reader.read(text).tournament, who=author).close()
 
 
-def enter_list(desk: Desk, form: Form) -> None:
+def enter_list(director: Director, form: Form) -> None:
     """Enter a whole list or nobody; raise BadFile with the line of who cannot be entered."""
     rows = csv_files.read_entries(form.text("list", LONGEST_LIST), columns_of(form))
     people = [(row.person, _fields(row.fields)) for row in rows]
     try:
-        desk.enter_all(people, twins=form.flag("twin"), key=form.key)
+        director.enter_all(people, twins=form.flag("twin"), key=form.key)
     except ListError as failed:
         error: TournamentError = failed.error
         raise BadFile(error.text, error.reason, line=rows[failed.place].line, column=1) from None

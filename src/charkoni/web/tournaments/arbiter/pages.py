@@ -91,7 +91,7 @@ def routes(frame: Frame) -> list[Route]:
         busy = work is not None and not work.is_done
         elapsed = round(asyncio.get_running_loop().time() - work.since) if work and busy else 0
         error = failure(visit, work.error) if work and work.error else ""
-        acts = [log_line(visit, act) for act in reversed(visit.event.desk.acts[-6:])]
+        acts = [log_line(visit, act) for act in reversed(visit.event.director.acts[-6:])]
         is_open = current is not None and current.state == "published"
         settings = state.settings
         tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
@@ -153,7 +153,7 @@ def routes(frame: Frame) -> list[Route]:
         match = await _match(visit, number, place)
         acts = [
             log_line(visit, act)
-            for act in reversed(visit.event.desk.acts)
+            for act in reversed(visit.event.director.acts)
             if act.data.get("round") == number and act.data.get("board") == place
         ]
         return frame.page(
@@ -228,7 +228,7 @@ def routes(frame: Frame) -> list[Route]:
     async def log(request: Request) -> Response:
         """The whole log.  Context: acts."""
         visit = await frame.visit(request, ARBITER)
-        acts = visit.event.desk.acts
+        acts = visit.event.director.acts
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
         return frame.page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
 
@@ -319,7 +319,7 @@ def routes(frame: Frame) -> list[Route]:
         form = await frame.form(request)
         before = visit.event.state.current
         sure = min(form.number("sure", 0), 2)
-        await visit.event.run(lambda desk: work(desk, form), visit.member.name, visit.member.role, sure)
+        await visit.event.run(lambda director: work(director, form), visit.member.name, visit.member.role, sure)
         await games.follow(visit.event, before)
         return frame.done(request, form, f"/t/{visit.event.id}/desk")
 

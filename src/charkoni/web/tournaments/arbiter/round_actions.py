@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, NotNow, refusal
 from charkoni.tournament.model.event import Board, Entry, Round, Tournament
 from charkoni.tournament.pairing.systems import away, with_movers
@@ -29,9 +29,9 @@ def free(state: Tournament) -> list[Entry]:
     return [e for e in state.entries if e.number and e.id not in seated and not e.expelled and not e.left]
 
 
-def late_pair(desk: Desk, form: Form) -> None:
+def late_pair(director: Director, form: Form) -> None:
     """Pair two who have no game in the round being played; who had the bye loses it."""
-    state, round_ = desk.state, open_round(desk.state)
+    state, round_ = director.state, open_round(director.state)
     one, other = form.number("entry", 0), form.number("with", 0)
     known = {entry.id for entry in free(state)}
     for id_ in (one, other):
@@ -41,31 +41,31 @@ def late_pair(desk: Desk, form: Form) -> None:
             raise refusal(BadPairing, id_, _NOT_FREE, who=state.name(id_))
     for id_ in (one, other):
         if not state.entry(id_).here:
-            desk.do("checkin", {"entry": id_, "here": True})
+            director.do("checkin", {"entry": id_, "here": True})
     byes = {board.first for board in round_.boards if board.is_bye}
     if other in byes:
         one, other = other, one
     boards = [board for board in round_.boards if board.first not in (one, other)]
     boards.append(Board(0, one, other))
-    _edit(desk, form, boards)
+    _edit(director, form, boards)
 
 
-def swap_tables(desk: Desk, form: Form) -> None:
+def swap_tables(director: Director, form: Form) -> None:
     """Exchange the places of two tables."""
-    boards = list(open_round(desk.state).boards)
+    boards = list(open_round(director.state).boards)
     one, other = (_place(boards, form.number(name)) for name in ("board", "with"))
     boards[one], boards[other] = boards[other], boards[one]
-    _edit(desk, form, boards)
+    _edit(director, form, boards)
 
 
-def swap_sides(desk: Desk, form: Form) -> None:
+def swap_sides(director: Director, form: Form) -> None:
     """Exchange the sides of a table; who moves first stays who he is."""
-    boards = list(open_round(desk.state).boards)
+    boards = list(open_round(director.state).boards)
     place = _place(boards, form.number("board"))
     found = boards[place]
     if not found.is_bye:
         boards[place] = Board(found.number, found.second, found.first, found.mover)
-    _edit(desk, form, boards)
+    _edit(director, form, boards)
 
 
 def _place(boards: Sequence[Board], number: int) -> int:
@@ -74,9 +74,9 @@ def _place(boards: Sequence[Board], number: int) -> int:
     return number - 1
 
 
-def _edit(desk: Desk, form: Form, boards: Sequence[Board]) -> None:
+def _edit(director: Director, form: Form, boards: Sequence[Board]) -> None:
     """Put up the tables in their new order; new ones get their lots."""
-    state, round_ = desk.state, open_round(desk.state)
+    state, round_ = director.state, open_round(director.state)
     seats = [(board.first, board.second) for board in boards]
     drawn = with_movers(state, round_.number, seats)
     data = {
@@ -85,10 +85,10 @@ def _edit(desk: Desk, form: Form, boards: Sequence[Board]) -> None:
         "away": away(state, round_.number, seats),
         "allow": form.text("allow").split(),
     }
-    desk.do("edit", data, reason=form.text("reason"), seen=form.seen, key=form.key)
+    director.do("edit", data, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
-DEEDS: dict[str, Callable[[Desk, Form], None]] = {
+DEEDS: dict[str, Callable[[Director, Form], None]] = {
     "late-pair": late_pair,
     "swap-tables": swap_tables,
     "swap": swap_sides,

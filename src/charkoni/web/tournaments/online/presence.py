@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import ARBITER
 from charkoni.web.live.hub import Hub
 from charkoni.web.pages.home import Route
@@ -49,9 +49,9 @@ async def set_absent(hub: Hub, event: Event, who: str, role: str) -> None:
     """Set those absent who are not there."""
     gone, reason = not_there(hub, event), ABSENT.format(round=len(event.state.rounds) + 1)
 
-    def work(desk: Desk) -> None:
+    def work(director: Director) -> None:
         for id_ in gone:
-            desk.do("checkin", {"entry": id_, "here": False}, reason=reason)
+            director.do("checkin", {"entry": id_, "here": False}, reason=reason)
 
     if gone:
         await event.run(work, who, role)

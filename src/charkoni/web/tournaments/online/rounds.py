@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import Act, Board, Round
 from charkoni.tournament.model.schedule import timetable
 from charkoni.web.live.hub import Hub
@@ -134,11 +134,11 @@ class Online:
         seats = {board.first, board.second}
         gone = seats & {*idle, *presence.not_there(self.hub, event)} if idle else set()
 
-        def work(desk: Desk) -> None:
+        def work(director: Director) -> None:
             key = f"game-{number}-{board.number}-{board.first}-{board.second}"
-            desk.result(board.number, text, round_=number, source="game", reason=reason, key=key)
+            director.result(board.number, text, round_=number, source="game", reason=reason, key=key)
             for id_ in sorted(gone):
-                desk.do("checkin", {"entry": id_, "here": False}, key=f"{key}-{id_}")
+                director.do("checkin", {"entry": id_, "here": False}, key=f"{key}-{id_}")
 
         await event.run(work, SERVER, SERVER)
         await self._after(event, board, idle)
@@ -183,7 +183,7 @@ class Online:
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
-                said = next(act for act in reversed(event.desk.acts) if _reports(act, place))
+                said = next(act for act in reversed(event.director.acts) if _reports(act, place))
                 if _seconds_since(event, said.at) >= SILENCE_S:
                     data = {"round": current.number, "board": board.number}
                     await _act(event, "confirm", data, key=f"lone-{said.number}")
@@ -195,15 +195,15 @@ class Online:
         state, current = event.state, event.state.current
         if current is not None and current.state == "published":
             if not any(board.is_open or board.disputed for board in current.boards):
-                await event.run(lambda desk: desk.close_round(), SERVER, SERVER)
+                await event.run(lambda director: director.close_round(), SERVER, SERVER)
             return
         if current is not None and current.state == "draft":
             if event.drafting and event.drafting.by == SERVER and event.drafting.is_done and not current.by_hand:
-                await event.run(lambda desk: desk.publish(), SERVER, SERVER)
+                await event.run(lambda director: director.publish(), SERVER, SERVER)
             return
         if len(state.rounds) >= state.settings.rounds:
             if _rested(event):
-                await event.run(lambda desk: desk.do("finish", {}), SERVER, SERVER)
+                await event.run(lambda director: director.do("finish", {}), SERVER, SERVER)
             return
         if is_due(event):
             await self._next_round(event, len(state.rounds) + 1)
@@ -226,13 +226,13 @@ def is_due(event: Event) -> bool:
     """Tell whether the server is to start the next round now: at its time, or a while after the last game."""
     settings, number = event.state.settings, len(event.state.rounds)
     if settings.rounds_by == TIMES and number < len(settings.times):
-        return event.desk.now() >= timetable(settings.times, settings.zone)[number]
+        return event.director.now() >= timetable(settings.times, settings.zone)[number]
     return _rested(event)
 
 
 def _rested(event: Event) -> bool:
     """Tell whether the time between two rounds is over."""
-    last = next((act for act in reversed(event.desk.acts) if act.kind in BREAKS), event.desk.acts[0])
+    last = next((act for act in reversed(event.director.acts) if act.kind in BREAKS), event.director.acts[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
 
 
@@ -242,9 +242,9 @@ def _reports(act: Act, place: tuple[int, int]) -> bool:
 
 async def _act(event: Event, kind: str, data: dict[str, Any], reason: str = "", key: str = "") -> None:
     """Do an act in the name of the server."""
-    await event.run(lambda desk: desk.do(kind, data, reason=reason, key=key), SERVER, SERVER)
+    await event.run(lambda director: director.do(kind, data, reason=reason, key=key), SERVER, SERVER)
 
 
 def _seconds_since(event: Event, at: str) -> float:
     began = datetime.fromisoformat(at.replace("Z", "+00:00"))
-    return (event.desk.now() - began).total_seconds()
+    return (event.director.now() - began).total_seconds()

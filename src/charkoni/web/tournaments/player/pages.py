@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Desk
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, NotNow, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER, Board
 from charkoni.web.http.site import Problem
@@ -68,10 +68,10 @@ def routes(frame: Frame) -> list[Route]:
         if visit.event.state.settings.boards == "online":
             await bans.demand(site.hub.store, visitor.guest, site.hub.time.wall())
 
-        def work(desk: Desk) -> int:
+        def work(director: Director) -> int:
             given = {name: value for name, value in fields.items() if value}
-            desk.enter(person, twin=False, key=form.key, **given)
-            return len(desk.state.entries)
+            director.enter(person, twin=False, key=form.key, **given)
+            return len(director.state.entries)
 
         entry = await visit.event.run(work, person.name, PLAYER)
         await permissions.seat(visit.event, visitor.guest, entry)
@@ -111,7 +111,7 @@ def routes(frame: Frame) -> list[Route]:
             raise NotAllowed
         name = visit.event.state.name(entry)
         data = {"entry": entry, "here": form.flag("here")}
-        await visit.event.run(lambda desk: desk.do("checkin", data, key=form.key), name, PLAYER)
+        await visit.event.run(lambda director: director.do("checkin", data, key=form.key), name, PLAYER)
         return frame.done(request, form, f"/t/{visit.event.id}/me")
 
     async def board(request: Request) -> Response:
@@ -171,8 +171,8 @@ def routes(frame: Frame) -> list[Route]:
         name = visit.event.state.name(found.first if side == "first" else found.second)
         text = _as_mover(form, found.seats[0] == (found.first if side == "first" else found.second))
 
-        def work(desk: Desk) -> None:
-            desk.result(place, text, round_=number, source=side, key=form.key, view="mover")
+        def work(director: Director) -> None:
+            director.result(place, text, round_=number, source=side, key=form.key, view="mover")
 
         await visit.event.run(work, name, PLAYER)
         query = f"?key={form.text('slip')}" if form.text("slip") else ""
@@ -254,7 +254,7 @@ def corrections(visit: Visit) -> list[dict[str, Any]]:
         if not board.is_bye and ({board.first, board.second} & set(visit.own))
     }
     counted: set[tuple[int, int]] = set()
-    for act in visit.event.desk.acts if places else ():
+    for act in visit.event.director.acts if places else ():
         place = (act.data.get("round"), act.data.get("board"))
         if act.kind != "result" or place not in places or act.data.get("source") in ("first", "second"):
             continue

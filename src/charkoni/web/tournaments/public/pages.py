@@ -139,7 +139,7 @@ def routes(frame: Frame) -> list[Route]:
     async def log(request: Request) -> Response:
         """The log.  Context: acts, more (there are older ones)."""
         visit = await frame.visit(request)
-        acts = [act for act in visit.event.desk.acts if act.kind not in _UNSEEN and not _is_secret(visit, act)]
+        acts = [act for act in visit.event.director.acts if act.kind not in _UNSEEN and not _is_secret(visit, act)]
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
         return frame.page(request, visit, "tournaments/public/log.html", acts=lines, more=len(acts) > MOST_LOG)
 
@@ -211,7 +211,7 @@ async def _last_results(visit: Visit, rows: list[views.TableRow]) -> list[views.
     """Return the tables of the round whose results came in last, the newest first."""
     number = len(visit.event.public.rounds)
     places: dict[int, None] = {}
-    for act in reversed(visit.event.desk.acts):
+    for act in reversed(visit.event.director.acts):
         if act.kind == "publish" and act.data["round"] == number:
             break
         if act.kind in ("result", "confirm") and act.data["round"] == number:
@@ -282,7 +282,7 @@ def log_line(visit: Visit, act: Act) -> dict[str, Any]:
     kind = words._(KINDS.get(act.kind, act.kind))
     gone = visit.event.kept.get("undone", (-1, frozenset()))
     if gone[0] != state.version:
-        gone = visit.event.kept["undone"] = (state.version, undone(visit.event.desk.acts))
+        gone = visit.event.kept["undone"] = (state.version, undone(visit.event.director.acts))
     return {
         "number": act.number,
         "at": act.at,

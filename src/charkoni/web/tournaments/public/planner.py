@@ -103,7 +103,7 @@ def routes(frame: Frame) -> list[Route]:
             changes["rounds_by"] = "hand"
         member = visit.member
         await visit.event.run(
-            lambda desk: desk.do("set", {"settings": changes}, key=form.key), member.name, member.role
+            lambda director: director.do("set", {"settings": changes}, key=form.key), member.name, member.role
         )
         return frame.done(request, form, f"/t/{visit.event.id}/desk/plan")
 

@@ -113,7 +113,7 @@ def routes(frame: Frame) -> list[Route]:
 
     async def whole(request: Request) -> Response:
         visit = await frame.visit(request, CHIEF)
-        content = await visit.event.run(lambda desk: archive(desk.store), visit.member.name, visit.member.role)
+        content = await visit.event.run(lambda director: archive(director.store), visit.member.name, visit.member.role)
         headers = {"content-disposition": f'attachment; filename="{visit.event.id}.jsonl"', "cache-control": "no-store"}
         return Response(content, media_type="application/jsonl", headers=headers)
 
