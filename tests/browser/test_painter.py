@@ -10,8 +10,8 @@ from charkoni.core.game import Game
 from charkoni.graphics import scene as drawn
 from charkoni.graphics.scene import Table, View
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import inner_svg
 from charkoni.web.live.board_view import difference, scene_document
+from charkoni.web.pages.board_pictures import inner_svg
 
 POSITIONS = 12
 COMPARE = """async ([scene, steps]) => {

@@ -11,11 +11,11 @@ import pytest
 import charkoni
 from charkoni.graphics.scene import View
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.minify import lean
-from charkoni.web.http.site import CLIENT, HERE
+from charkoni.web.http.assets import CLIENT, without_comments
+from charkoni.web.http.site import TEMPLATES
 
 SCRIPTS = sorted(CLIENT.glob("*.js"))
-TABLE = (HERE / "templates" / "table" / "table.html").read_text(encoding="utf-8")
+TABLE = (TEMPLATES / "table" / "table.html").read_text(encoding="utf-8")
 LARGEST_SCRIPT = 25_000
 LONGEST_FILE = 400
 COLD = set(re.search(r"for name in \((.*)\)", TABLE)[1].replace('"', "").split(", "))
@@ -56,17 +56,19 @@ def test_client_files_are_short_and_need_nothing_from_elsewhere(path):
 
 
 def test_client_is_small():
-    sizes = {path.name: len(gzip.compress(lean(text_of(path)).encode())) for path in SCRIPTS if path.stem in COLD}
+    sizes = {
+        path.name: len(gzip.compress(without_comments(text_of(path)).encode())) for path in SCRIPTS if path.stem in COLD
+    }
     assert sum(sizes.values()) <= LARGEST_SCRIPT, json.dumps(sizes)
 
 
-def test_lean_code_keeps_its_lines():
+def test_code_without_comments_keeps_its_lines():
     code = "/** A.\n * B.\n */\nlet a = 1; // stays\n  // goes\nlet b = '// stays';\n/** @x */ f();\n/** G */\n"
-    assert lean(code) == "\n\n\nlet a = 1; // stays\n\nlet b = '// stays';\n/** @x */ f();\n\n"
-    assert lean("{\n  f((/** @type {A} */ a) => a);\n\tg();\n}\n") == "{\nf((a) => a);\ng();\n}\n"
+    assert without_comments(code) == "\n\n\nlet a = 1; // stays\n\nlet b = '// stays';\n/** @x */ f();\n\n"
+    assert without_comments("{\n  f((/** @type {A} */ a) => a);\n\tg();\n}\n") == "{\nf((a) => a);\ng();\n}\n"
 
 
-def test_lean_code_is_what_it_was_but_for_comments(tools):
+def test_code_without_comments_is_what_it_was_but_for_comments(tools):
     """Both texts printed without comments are the same program."""
     program = r"""
         const ts = require("typescript");
@@ -75,7 +77,7 @@ def test_lean_code_is_what_it_was_but_for_comments(tools):
         const pairs = JSON.parse(require("fs").readFileSync(0, "utf8"));
         console.log(JSON.stringify(pairs.filter(([, one, two]) => bare(one) !== bare(two)).map(([name]) => name)));
     """
-    pairs = json.dumps([(path.name, text_of(path), lean(text_of(path))) for path in SCRIPTS])
+    pairs = json.dumps([(path.name, text_of(path), without_comments(text_of(path))) for path in SCRIPTS])
     found = subprocess.run(
         ["node", "-e", program], cwd=tools, input=pairs, text=True, check=True, stdout=subprocess.PIPE
     )
@@ -106,7 +108,7 @@ def test_page_preloads_what_it_needs_at_once_and_nothing_else():
 
 
 def test_every_module_is_fetched_by_somebody():
-    pages = "".join(text_of(path) for path in (HERE / "templates").rglob("*.html"))
+    pages = "".join(text_of(path) for path in TEMPLATES.rglob("*.html"))
     fetched = {path.stem for path in SCRIPTS if f"/{path.name}" in pages or path.stem in pages}
     for path in SCRIPTS:
         fetched |= imported(path.stem, r'(?:from |import\()"\./(\w+)\.js"')

@@ -8,8 +8,8 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.players import level_descriptions
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
+from charkoni.web.engine import opponents
 from charkoni.web.engine.pool import _answer
-from charkoni.web.pages import opponents
 from charkoni.web.pages.strength import _cells, ladders
 
 

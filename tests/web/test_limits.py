@@ -6,21 +6,21 @@ import logging
 import pytest
 
 from charkoni.web.http.metrics import Metrics
-from charkoni.web.http.rate_limits import Bucket, Buckets
+from charkoni.web.http.rate_limits import RateLimit, RateLimits
 from charkoni.web.pages.rulebook import rules_of
 from charkoni.web.serve import JsonLines
 
 
 def test_a_bucket_fills_again() -> None:
     now = 0.0
-    bucket = Bucket(2, 3, lambda: now)
+    bucket = RateLimit(2, 3, lambda: now)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now = 1.0
     assert [bucket.take() for _ in range(3)] == [True, True, False]
 
 
 def test_buckets_are_kept_apart_and_forgotten() -> None:
-    buckets = Buckets(0, 1, most=2)
+    buckets = RateLimits(0, 1, most=2)
     assert [buckets.take(who) for who in "aab"] == [True, False, True]
     buckets.take("c")
     assert buckets.take("a")
@@ -28,12 +28,12 @@ def test_buckets_are_kept_apart_and_forgotten() -> None:
 
 def test_metrics_are_written_for_prometheus() -> None:
     metrics = Metrics()
-    metrics.count("x_total", kind='a"b')
-    metrics.took("page", 0.5)
+    metrics.count("refused", code='a"b')
+    metrics.observe("page", 0.5)
     text = metrics.text({"rooms": 2})
-    assert 'charkoni_x_total{kind="a\\"b"} 1' in text
-    assert "charkoni_rooms 2" in text
-    assert 'charkoni_page_seconds{quantile="0.95"} 0.500000' in text
+    assert 'charkoni_refused_total{code="a\\"b"} 1.0' in text
+    assert "charkoni_rooms 2.0" in text
+    assert 'charkoni_page_seconds{quantile="0.95"} 0.5' in text
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "tr"])

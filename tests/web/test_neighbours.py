@@ -85,9 +85,9 @@ def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         assert [seat.name for seat in here.match.seats] == ["Ada", "Ben"]
-        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
+        await commands.execute(here, commands.do, A, 0, "1")
         await until(lambda: there.match.v == 1)
-        await commands.at(there, lambda: commands.do(there, B, 1, "1"))
+        await commands.execute(there, commands.do, B, 1, "1")
         await until(lambda: here.match.v == 2)
         assert here.match.record.moves == there.match.record.moves == ("1", "1")
 
@@ -98,8 +98,8 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         told = await asyncio.gather(
-            commands.at(here, lambda: commands.do(here, A, 0, "1")),
-            commands.at(there, lambda: commands.do(there, A, 0, "2")),
+            commands.execute(here, commands.do, A, 0, "1"),
+            commands.execute(there, commands.do, A, 0, "2"),
             return_exceptions=True,
         )
         refused = [answer for answer in told if answer is not None]
@@ -113,9 +113,7 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
 def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twice(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        await asyncio.gather(
-            *(commands.at(room, lambda room=room: commands.do(room, A, 0, "1")) for room in (here, there))
-        )
+        await asyncio.gather(*(commands.execute(room, commands.do, A, 0, "1") for room in (here, there)))
         await until(lambda: here.match.record.moves == there.match.record.moves == ("1",))
 
     twins(work)
@@ -125,7 +123,7 @@ def test_a_room_that_has_not_heard_catches_up_when_it_writes(twins: Any) -> None
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # notes get lost
-        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
+        await commands.execute(here, commands.do, A, 0, "1")
         with pytest.raises(Overtaken):
             await there.ask(lambda: there.commit(there.match.row_for_end("resign", 1, 0, 0)))
         assert there.match.record.moves == ("1",)
@@ -138,7 +136,7 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
         here, there = await tables(one, two, "0.05")
         for v, (room, seats) in enumerate(((here, A), (there, B))):
             await until(lambda room=room, v=v: room.match.v == v)
-            await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
+            await commands.execute(room, commands.do, seats, v, "1")
         await until(lambda: here.match.v == there.match.v == 2)
         assert one.neighbours.keeps(here.match.row.id) != two.neighbours.keeps(here.match.row.id)
         await until(lambda: here.match.state == there.match.state == "over")
@@ -152,7 +150,7 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
 def test_the_computer_of_one_process_plays(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "none", "me", "1")
-        await commands.at(there, lambda: commands.do(there, A, 0, "1"))
+        await commands.execute(there, commands.do, A, 0, "1")
         await until(lambda: here.match.v == there.match.v > 1 and here.match.turn in (0, -2))
         assert sorted(hub.neighbours.keeps(here.match.row.id) for hub in (one, two)) == [False, True]
         assert here.match.record.moves == there.match.record.moves
@@ -170,21 +168,21 @@ def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -
         await until(lambda: here.online() == {0, 1} and here.watchers() == 1)
         for v, (room, seats) in enumerate(((here, A), (there, B))):
             await until(lambda room=room, v=v: room.match.v == v)
-            await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
+            await commands.execute(room, commands.do, seats, v, "1")
         await until(lambda: here.match.v == 2)
-        await commands.at(here, lambda: commands.offer(here, A, "draw"))
+        await commands.execute(here, commands.offer, A, "draw")
         await until(lambda: "draw" in there.offers)
-        await commands.at(there, lambda: commands.answer(there, B, "draw", False))
+        await commands.execute(there, commands.answer, B, "draw", False)
         await until(lambda: not here.offers)
-        await commands.at(there, lambda: commands.offer(there, B, "draw"))
+        await commands.execute(there, commands.offer, B, "draw")
         await until(lambda: "draw" in here.offers)
-        await commands.at(here, lambda: commands.answer(here, A, "draw", True))
+        await commands.execute(here, commands.answer, A, "draw", True)
         await until(lambda: there.match.state == "over")
         here.elsewhere.tell_words(0, "thanks")
         await until(lambda: any('"phrase":"thanks"' in text for text in ben.heard))
-        await commands.at(there, lambda: commands.offer(there, B, "rematch"))
+        await commands.execute(there, commands.offer, B, "rematch")
         await until(lambda: "rematch" in here.offers)
-        await commands.at(here, lambda: commands.answer(here, A, "rematch", True))
+        await commands.execute(here, commands.answer, A, "rematch", True)
         await until(lambda: there.next_game == here.next_game != "")
         here.go(ada)
         await until(lambda: there.online() == {1})
@@ -249,14 +247,14 @@ def test_a_lost_connection_is_noticed_and_what_was_missed_is_read(twins: Any) ->
         await until(lambda: any(hub.neighbours.keeps(g) for hub in (one, two)))
         real = there.elsewhere.hear
         there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # nothing is heard any more
-        await commands.at(here, lambda: commands.do(here, A, 0, "1"))
+        await commands.execute(here, commands.do, A, 0, "1")
         with one.store.engine.begin() as connection:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
             connection.execute(text(ends), {"name": LISTENER})
         await until(lambda: there.match.v == 1)
         there.elsewhere.hear = real  # type: ignore[method-assign]
         await until(lambda: one.neighbours.keeps(g) != two.neighbours.keeps(g))
-        await commands.at(there, lambda: commands.do(there, B, 1, "1"))
+        await commands.execute(there, commands.do, B, 1, "1")
         await until(lambda: here.match.v == 2)
         assert keeper.neighbours.others
 
@@ -274,7 +272,7 @@ def test_a_game_of_a_dead_process_is_taken_over_with_its_clock(cluster: Cluster,
                 await until(lambda: 0 in there.online())
                 for v, (room, seats) in enumerate(((here, A), (there, B))):
                     await until(lambda room=room, v=v: room.match.v == v)
-                    await commands.at(room, lambda room=room, seats=seats, v=v: commands.do(room, seats, v, "1"))
+                    await commands.execute(room, commands.do, seats, v, "1")
             await until(lambda: two.neighbours.keeps(g) and not two.neighbours.others)
             assert there.online() == set()
             await until(lambda: there.match.state == "over")

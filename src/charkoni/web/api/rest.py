@@ -5,11 +5,12 @@ A program first asks for a token and sends it as `Authorization: Bearer <token>`
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,13 +18,14 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText
 from charkoni.core.game import named
 from charkoni.web.engine.warm import playable
+from charkoni.web.http.error_pages import ErrorHandler, error_response
 from charkoni.web.http.sessions import clean_name, digest, new_id
-from charkoni.web.http.site import Site
+from charkoni.web.http.site import SiteDep
 from charkoni.web.live import commands, dice, table_state
 from charkoni.web.live.board_view import Eye
 from charkoni.web.live.broadcast import as_text
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import Wish
+from charkoni.web.live.hub import HubDep, Wish
 from charkoni.web.live.messages import Clocks, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 
@@ -210,117 +212,146 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
+router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 
-def router(site: Site) -> APIRouter:
-    """Return the API."""
-    hub = site.hub
-    api = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 
-    async def guest_of(
-        request: Request, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
-    ) -> tuple[str, str]:
-        found = await hub.store.token(digest(token.credentials)) if token else None
-        if found is None:
-            raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
-        if not site.calls.take(found[0]):
-            raise ApiError(429, "TOO_FAST", "too many requests at once")
-        return found
+async def guest_of(
+    hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+) -> tuple[str, str]:
+    """Return the guest and the name that the token of a request stands for; raise ApiError."""
+    found = await hub.store.token(digest(token.credentials)) if token else None
+    if found is None:
+        raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
+    if not site.calls.take(found[0]):
+        raise ApiError(429, "TOO_FAST", "too many requests at once")
+    return found
 
-    Guest = Annotated[tuple[str, str], Depends(guest_of)]
 
-    async def room_of(game_id: str) -> Room:
-        room = await hub.room(game_id)
-        if room is None:
-            raise ApiError(404, "NO_GAME", "there is no such game")
-        return room
+GuestDep = Annotated[tuple[str, str], Depends(guest_of)]
 
-    async def acted(
-        guest: tuple[str, str], game_id: str, work: Callable[[Room, commands.Seats], Awaitable[None]]
-    ) -> GameOut:
-        room = await room_of(game_id)
-        seats = await hub.store.held(game_id, guest[0])
-        await commands.at(room, lambda: work(room, seats))
-        return game_out(room, seats)
 
-    @api.post("/tokens", status_code=201, tags=["access"])
-    async def make_token(wish: TokenWish, request: Request) -> Token:
-        """Make a token."""
-        if not site.posts.take(request.client.host if request.client else ""):
-            raise ApiError(429, "TOO_FAST", "too many requests at once")
-        token, name = secrets.token_urlsafe(32), clean_name(wish.name) or "program"
-        await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
-        return Token(token=token, name=name)
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A program at the table of a game: the room, and the seats it may decide for."""
 
-    @api.get("/rules")
-    async def list_rules() -> list[str]:
-        """List the games that can be played."""
-        return list(playable())
+    room: Room
+    guest: tuple[str, str]
+    seats: frozenset[int]
 
-    @api.get("/games")
-    async def list_games(state: Annotated[Literal["waiting", "open", "over"], Query()] = "open") -> list[GameLine]:
-        """List games; waiting ones only if they are public."""
-        rows = await hub.store.listed((state,), only_open=state == "waiting")
-        return [
-            GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows
-        ]
 
-    @api.post("/games", status_code=201)
-    async def make_game(wish: NewGame, guest: Guest) -> GameOut:
-        """Make a game."""
-        game_id = await hub.create(_checked(wish), guest[0], guest[1])
-        return game_out(await room_of(game_id), await hub.store.held(game_id, guest[0]))
+async def seated_of(game_id: Id, hub: HubDep, guest: GuestDep) -> Seated:
+    """Return the program that sent a request, at the table of the game in its path; raise ApiError."""
+    room = await hub.room(game_id)
+    if room is None:
+        raise ApiError(404, "NO_GAME", "there is no such game")
+    return Seated(room, guest, await hub.store.held(game_id, guest[0]))
 
-    @api.get("/games/{game_id}")
-    async def get_game(game_id: Id, guest: Guest) -> GameOut:
-        """Return a game as it stands."""
-        return game_out(await room_of(game_id), await hub.store.held(game_id, guest[0]))
 
-    @api.post("/games/{game_id}/join")
-    async def join(game_id: Id, wish: JoinIn, guest: Guest) -> GameOut:
-        """Take a free seat."""
-        room = await room_of(game_id)
-        if await hub.sit(room, wish.seat, guest[0], guest[1]) is None:
-            raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
-        return game_out(room, await hub.store.held(game_id, guest[0]))
+SeatedDep = Annotated[Seated, Depends(seated_of)]
 
-    @api.post("/games/{game_id}/moves")
-    async def play(game_id: Id, wish: MoveIn, guest: Guest) -> GameOut:
-        """Play a move; to send the same again does no harm."""
-        return await acted(guest, game_id, lambda room, seats: commands.do(room, seats, wish.v, wish.move))
 
-    @api.post("/games/{game_id}/throw")
-    async def throw(game_id: Id, wish: ThrowIn, guest: Guest) -> GameOut:
-        """Throw the dice."""
-        return await acted(guest, game_id, lambda room, seats: commands.throw(room, seats, wish.v, wish.salt))
+@router.post("/tokens", status_code=201, tags=["access"])
+async def make_token(wish: TokenWish, request: Request, hub: HubDep, site: SiteDep) -> Token:
+    """Make a token."""
+    if not site.posts.take(request.client.host if request.client else ""):
+        raise ApiError(429, "TOO_FAST", "too many requests at once")
+    token, name = secrets.token_urlsafe(32), clean_name(wish.name) or "program"
+    await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
+    return Token(token=token, name=name)
 
-    @api.post("/games/{game_id}/undo")
-    async def undo(game_id: Id, wish: UndoIn, guest: Guest) -> GameOut:
-        """Take back, or offer that."""
-        return await acted(guest, game_id, lambda room, seats: commands.undo(room, seats, wish.v))
 
-    @api.post("/games/{game_id}/offers")
-    async def offer(game_id: Id, wish: OfferIn, guest: Guest) -> GameOut:
-        """Offer a draw, a takeback or a rematch."""
-        return await acted(guest, game_id, lambda room, seats: commands.offer(room, seats, wish.kind))
+@router.get("/rules")
+async def list_rules() -> list[str]:
+    """List the games that can be played."""
+    return list(playable())
 
-    @api.post("/games/{game_id}/answers")
-    async def answer(game_id: Id, wish: AnswerIn, guest: Guest) -> GameOut:
-        """Answer an offer."""
-        return await acted(guest, game_id, lambda room, seats: commands.answer(room, seats, wish.kind, wish.yes))
 
-    @api.post("/games/{game_id}/resign")
-    async def resign(game_id: Id, wish: SeatIn, guest: Guest) -> GameOut:
-        """Give up with a seat."""
-        return await acted(guest, game_id, lambda room, seats: commands.resign(room, seats, wish.seat))
+@router.get("/games")
+async def list_games(
+    hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
+) -> list[GameLine]:
+    """List games; waiting ones only if they are public."""
+    rows = await hub.store.listed((state,), only_open=state == "waiting")
+    return [GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows]
 
-    @api.get("/games/{game_id}/events", response_class=StreamingResponse)
-    async def follow(game_id: Id, guest: Guest) -> StreamingResponse:
-        """Follow a game: a stream of server-sent events, each a message of the WebSocket; a view comes first."""
-        room = await room_of(game_id)
-        listener = Listener(await hub.store.held(game_id, guest[0]))
-        return StreamingResponse(_stream(room, listener), media_type="text/event-stream")
 
-    return api
+@router.post("/games", status_code=201)
+async def make_game(wish: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
+    """Make a game."""
+    game_id = await hub.create(_checked(wish), guest[0], guest[1])
+    seated = await seated_of(game_id, hub, guest)
+    return game_out(seated.room, seated.seats)
+
+
+@router.get("/games/{game_id}")
+async def get_game(seated: SeatedDep) -> GameOut:
+    """Return a game as it stands."""
+    return game_out(seated.room, seated.seats)
+
+
+@router.post("/games/{game_id}/join")
+async def join(wish: JoinIn, hub: HubDep, seated: SeatedDep) -> GameOut:
+    """Take a free seat."""
+    guest, name = seated.guest
+    if await hub.sit(seated.room, wish.seat, guest, name) is None:
+        raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
+    return game_out(seated.room, await hub.store.held(seated.room.match.row.id, guest))
+
+
+@router.post("/games/{game_id}/moves")
+async def play(wish: MoveIn, seated: SeatedDep) -> GameOut:
+    """Play a move; to send the same again does no harm."""
+    return await _after(seated, commands.do, wish.v, wish.move)
+
+
+@router.post("/games/{game_id}/throw")
+async def throw(wish: ThrowIn, seated: SeatedDep) -> GameOut:
+    """Throw the dice."""
+    return await _after(seated, commands.throw, wish.v, wish.salt)
+
+
+@router.post("/games/{game_id}/undo")
+async def undo(wish: UndoIn, seated: SeatedDep) -> GameOut:
+    """Take back, or offer that."""
+    return await _after(seated, commands.undo, wish.v)
+
+
+@router.post("/games/{game_id}/offers")
+async def offer(wish: OfferIn, seated: SeatedDep) -> GameOut:
+    """Offer a draw, a takeback or a rematch."""
+    return await _after(seated, commands.offer, wish.kind)
+
+
+@router.post("/games/{game_id}/answers")
+async def answer(wish: AnswerIn, seated: SeatedDep) -> GameOut:
+    """Answer an offer."""
+    return await _after(seated, commands.answer, wish.kind, wish.yes)
+
+
+@router.post("/games/{game_id}/resign")
+async def resign(wish: SeatIn, seated: SeatedDep) -> GameOut:
+    """Give up with a seat."""
+    return await _after(seated, commands.resign, wish.seat)
+
+
+@router.get("/games/{game_id}/events", response_class=StreamingResponse)
+async def follow(seated: SeatedDep) -> StreamingResponse:
+    """Follow a game: a stream of server-sent events, each a message of the WebSocket; a view comes first."""
+    return StreamingResponse(_stream(seated.room, Listener(seated.seats)), media_type="text/event-stream")
+
+
+async def api_error(request: Request, error: ApiError) -> Response:
+    """Answer with the status, code and sentence of an error."""
+    return error_response(request, error.status, error.code, error.text)
+
+
+ERROR_HANDLERS: Mapping[type[Exception], ErrorHandler] = {ApiError: api_error}
+
+
+async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> GameOut:
+    """Execute a command, and return the game as it stands then; raise Refused."""
+    await commands.execute(seated.room, command, seated.seats, *arguments)
+    return game_out(seated.room, seated.seats)
 
 
 async def _stream(room: Room, listener: Listener) -> AsyncIterator[str]:

@@ -15,10 +15,10 @@ from typing import Any
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.engine.warm import warm
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.opponents import ADVICE_NODES
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)

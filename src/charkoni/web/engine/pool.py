@@ -18,8 +18,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from charkoni.core.game import named
+from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.readiness import note_compiled
-from charkoni.web.pages.opponents import HIGHEST, SOLVER, player_of
 
 logger = logging.getLogger(__name__)
 

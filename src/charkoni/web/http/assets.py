@@ -1,28 +1,21 @@
-"""Files and pictures that never change under their address, and pictures of positions."""
+"""The client's files: JavaScript, style sheets and icons under an address that changes with their content."""
 
 import gzip
-from collections.abc import Callable
+import hashlib
+import re
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from fastapi import Depends, Request
+from starlette.responses import PlainTextResponse, Response
 
-from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game, named
-from charkoni.graphics.scene import View, node_svg
-from charkoni.graphics.svg import document
-from charkoni.graphics.themes import THEMES
-from charkoni.web.engine.warm import playable, warm
-from charkoni.web.http.minify import lean
-from charkoni.web.http.site import CLIENT, Problem, Site, boards_css
-from charkoni.web.live.board_view import Eye, scene_document, scene_url, touched, view_of
-from charkoni.web.live.messages import Node
+from charkoni.graphics.themes import THEMES, classes, variables
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
 
-MOST_PICTURED = 8
-"""The most moves that lead to a picture of a position."""
-
-FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
+CLIENT = Path(__file__).resolve().parents[1] / "client"
+IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -34,117 +27,94 @@ TYPES = {
     ".ico": "image/x-icon",
 }
 
-
-def game_of(name: str) -> Game:
-    """Return a game that has a board; raise Problem."""
-    try:
-        game = named(name)
-    except BadText:
-        raise Problem(404, "NO_GAME") from None
-    if game.family.name not in playable():
-        raise Problem(404, "NO_GAME")
-    return game
+router = PageRouter()
 
 
-def inner_svg(view: View, nodes: list[Node], prefix: str) -> str:
-    """Return what stands inside the <svg> of a board: just what the client's painter makes, too."""
-    return view.static(prefix) + "".join(node_svg(node, prefix, view.layout.text_size) for node in nodes)
+class ClientFiles:
+    """The files of the folder `client`, and the hash of their content."""
+
+    def __init__(self, is_dev: bool = False) -> None:
+        """Take whether files may change while the server runs: then each is read anew for every request."""
+        self._is_dev = is_dev
+        self._compressed: dict[Path, bytes] = {}
+
+    @cached_property
+    def _hash(self) -> str:
+        sha = hashlib.sha256(boards_css().encode())
+        for path in sorted(CLIENT.rglob("*")):
+            if path.is_file():
+                sha.update(path.name.encode() + path.read_bytes())
+        return sha.hexdigest()[:12]
+
+    @property
+    def url(self) -> str:
+        """The address of the folder, which holds the hash."""
+        if self._is_dev:
+            self.__dict__.pop("_hash", None)
+        return f"/client/{self._hash}"
+
+    def compressed(self, path: Path) -> bytes:
+        """Return a file as it is sent, packed by gzip."""
+        if self._is_dev or path not in self._compressed:
+            self._compressed[path] = gzip.compress(content(path), 9, mtime=0)
+        return self._compressed[path]
 
 
-def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
-    """Return a board to stand in a page, styled by `boards_css`."""
-    return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
+async def client_files(request: Request) -> ClientFiles:
+    """Return the client's files of the server that answers a request."""
+    found: ClientFiles = request.app.state.client_files
+    return found
 
 
-def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str], str]) -> str:
-    """Return a board lying and upright; a page shows the one that suits the screen, before its script knows it.
+@router.get("/client/{hash}/{path:path}")
+async def client_file(request: Request, path: str, files: Annotated[ClientFiles, Depends(client_files)]) -> Response:
+    """Return a file of the client, for ever to be cached when the address holds the present hash."""
+    inside = (CLIENT / path).resolve()
+    if not inside.is_relative_to(CLIENT) or not inside.is_file() or inside.suffix not in TYPES:
+        raise Problem(404, "NO_SUCH_PAGE")
+    is_current = request.url.path.startswith(files.url + "/")
+    headers = IMMUTABLE if is_current else {"cache-control": "no-cache"}
+    headers |= {"content-type": TYPES[inside.suffix], "vary": "accept-encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(content(inside), headers=headers)
+    return Response(files.compressed(inside), headers=headers | {"content-encoding": "gzip"})
 
-    draw: gives the SVG of a view, its ids beginning with a prefix.  Where a game has one shape, that alone is drawn.
-    """
-    lying, upright = view_of(game, seat, False), view_of(game, seat, True)
-    if lying.layout == upright.layout:
-        return draw(lying, prefix)
-    ways = ((lying, "only-lying", prefix), (upright, "only-upright", f"{prefix}u-"))
-    return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
+
+@router.get("/robots.txt")
+async def robots() -> Response:
+    """Keep search engines away from games, invitations and the API."""
+    return PlainTextResponse("User-agent: *\nDisallow: /g/\nDisallow: /i/\nDisallow: /s/\nDisallow: /api/\n")
 
 
-def sent(path: Path) -> bytes:
-    """Return a file of the client as it goes over the wire."""
-    content = path.read_bytes()
+def content(path: Path) -> bytes:
+    """Return a file of the client as it is sent."""
+    found = path.read_bytes()
     if path.suffix == ".js":
-        return lean(content.decode()).encode()
+        return without_comments(found.decode()).encode()
     if path.name == "style.css":  # one request less before a page can be shown
-        return content + boards_css().encode()
-    return content
+        return found + boards_css().encode()
+    return found
 
 
-def routes(site: Site) -> list[tuple[str, Callable[..., Any]]]:
-    """Return the addresses of files."""
-    packed: dict[Path, bytes] = {}
-
-    async def client(request: Request) -> Response:
-        path = CLIENT / request.path_params["path"]
-        inside = path.resolve()
-        if not inside.is_relative_to(CLIENT) or not inside.is_file() or path.suffix not in TYPES:
-            raise Problem(404, "NO_SUCH_PAGE")
-        is_current = request.url.path.startswith(site.client + "/")
-        headers = FOR_EVER if is_current else {"cache-control": "no-cache"}
-        headers |= {"content-type": TYPES[path.suffix], "vary": "accept-encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(sent(inside), headers=headers)
-        if site.hub.settings.dev or inside not in packed:
-            packed[inside] = gzip.compress(sent(inside), 9, mtime=0)
-        return Response(packed[inside], headers=headers | {"content-encoding": "gzip"})
-
-    async def scene(request: Request) -> Response:
-        wanted = request.path_params
-        game = game_of(wanted["game"])
-        seat = int(wanted["seat"]) if wanted["seat"].isdigit() else -1
-        if not 0 <= seat < game.players or wanted["way"] not in ("upright", "lying"):
-            raise Problem(404, "NO_SUCH_PAGE")
-        view = view_of(game, seat, wanted["way"] == "upright")
-        if request.url.path != scene_url(view):
-            raise Problem(404, "NO_SUCH_PAGE")
-        return JSONResponse(scene_document(view), headers=FOR_EVER)
-
-    async def picture(request: Request) -> Response:
-        game = game_of(request.path_params["game"])
-        query = request.query_params
-        await warm(game)
-        last: list[str] = []
-        try:
-            position = game.parse(query["position"]) if "position" in query else game.start()
-            for move in query.get("moves", "").split(" ")[:MOST_PICTURED]:
-                if move:
-                    before, position = position, position.play(move)
-                    last = touched(before, move, position)
-        except (BadText, IllegalMove):
-            raise Problem(400, "BAD_MESSAGE") from None
-        eye = eye_of(request, game, "en")
-        svg = view_of(game, eye.bottom, eye.portrait).svg(position, theme_of(request), last=last)
-        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
-
-    async def robots(request: Request) -> Response:
-        return PlainTextResponse("User-agent: *\nDisallow: /g/\nDisallow: /i/\nDisallow: /s/\nDisallow: /api/\n")
-
-    return [
-        ("/client/{hash}/{path:path}", client),
-        ("/scene/{game}/{seat}/{way}/{file}", scene),
-        ("/picture/{game}.svg", picture),
-        ("/robots.txt", robots),
-    ]
+def boards_css() -> str:
+    """Return the style sheet of all boards: the theme of <html data-theme>, else light or dark as the system is."""
+    dark = variables("dark", ":root")
+    parts = [variables("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
+    parts += [variables(name, f':root[data-theme="{name}"]') for name in THEMES]
+    parts.append(classes())
+    return "\n".join(parts) + "\n"
 
 
-def theme_of(request: Request) -> str:
-    """Return the theme that an address asks for."""
-    theme = request.query_params.get("theme", "light")
-    return theme if theme in THEMES else "light"
+_COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.DOTALL | re.MULTILINE)
+_CASTS = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
+_INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-def eye_of(request: Request, game: Game, lang: str) -> Eye:
-    """Return how an address wants a board to be seen; raise Problem."""
-    query = request.query_params
-    seat = query.get("seat", "0")
-    if not (seat.isascii() and seat.isdigit() and int(seat) < game.players):
-        raise Problem(400, "BAD_MESSAGE")
-    return Eye(lang, int(seat), query.get("portrait", "") in ("1", "true"))
+def without_comments(code: str) -> str:
+    """Return JavaScript without types, indentation and comments on lines of their own; every line keeps its number.
+
+    The code must hold no string of several lines: it would lose its indentation, too.  Minifiers of the package index
+    join lines, so that the line numbers of errors would be lost for a few per cent after gzip.
+    """
+    bare = _COMMENTS.sub(lambda found: "\n" * found[0].count("\n"), code)
+    return _INDENTATION.sub("", _CASTS.sub("", bare))

@@ -1,45 +1,65 @@
-"""Counters and gauges in the text form that Prometheus reads."""
+"""What a server counts and measures, as text for Prometheus."""
 
-from collections import Counter, deque
-from collections.abc import Mapping
+from collections import deque
+from collections.abc import Iterator, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, disable_created_metrics, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+
+CONTENT_TYPE = "text/plain; version=0.0.4"
+COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "faults": ("Requests that ended in an exception nobody expected", ()),
+    "games": ("Games created", ("game",)),
+    "messages": ("Messages received on WebSockets", ()),
+    "pages": ("Pages answered", ("status",)),
+    "refused": ("Messages and sockets refused", ("code",)),
+    "rows": ("Rows appended to the logs of games", ("kind",)),
+    "sockets": ("WebSockets opened", ()),
+}
+"""By name, without the ending `_total`: what is counted, and the labels."""
+
+TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
+QUANTILES = (0.5, 0.95, 0.99)
+MOST_TIMES = 1000
+
+disable_created_metrics()
 
 
 class Metrics:
-    """What a server counts."""
+    """The counters, timers and gauges of a server; all names begin with `charkoni_`."""
 
     def __init__(self) -> None:
-        self._counts: Counter[tuple[str, tuple[tuple[str, str], ...]]] = Counter()
-        self._times: dict[str, deque[float]] = {}
+        self._registry = CollectorRegistry()
+        self._counters = {
+            name: Counter(f"charkoni_{name}", text, labels, registry=self._registry)
+            for name, (text, labels) in COUNTERS.items()
+        }
+        self._times: dict[str, deque[float]] = {name: deque(maxlen=MOST_TIMES) for name in TIMERS}
+        self._gauges: Mapping[str, float] = {}
+        self._registry.register(self)
 
-    def count(self, name: str, by: int = 1, **labels: str) -> None:
-        """Count something."""
-        self._counts[name, tuple(sorted(labels.items()))] += by
+    def count(self, name: str, **labels: str) -> None:
+        """Add one to a counter of `COUNTERS`."""
+        counter = self._counters[name]
+        (counter.labels(**labels) if labels else counter).inc()
 
-    def took(self, name: str, seconds: float) -> None:
-        """Note how long something took; the last thousand count."""
-        self._times.setdefault(name, deque(maxlen=1000)).append(seconds)
+    def observe(self, name: str, seconds: float) -> None:
+        """Record a time of a timer of `TIMERS`."""
+        self._times[name].append(seconds)
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """Return everything, with the gauges of the moment."""
-        lines = []
-        for (name, labels), count in sorted(self._counts.items()):
-            lines.append(f"charkoni_{name}{_labels(labels)} {count}")
-        for name, value in sorted(gauges.items()):
-            lines.append(f"charkoni_{name} {value:g}")
-        for name, times in sorted(self._times.items()):
+        """Return everything in Prometheus's text format, with the gauges of the moment by name."""
+        self._gauges = gauges
+        return generate_latest(self._registry).decode()
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the gauges, and the quantiles of the timers (the library's own summaries have none)."""
+        for name, value in self._gauges.items():
+            yield GaugeMetricFamily(f"charkoni_{name}", name.replace("_", " "), value)
+        for name, times in self._times.items():
+            family = Metric(f"charkoni_{name}_seconds", TIMERS[name], "summary")
             ordered = sorted(times)
-            for share in (0.5, 0.95, 0.99):
+            for share in QUANTILES if ordered else ():
                 reached = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
-                lines.append(f'charkoni_{name}_seconds{{quantile="{share}"}} {reached:.6f}')
-        return "\n".join(lines) + "\n"
-
-
-def _labels(labels: tuple[tuple[str, str], ...]) -> str:
-    if not labels:
-        return ""
-    inside = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
-    return f"{{{inside}}}"
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+                family.add_sample(family.name, {"quantile": str(share)}, round(reached, 6))
+            yield family

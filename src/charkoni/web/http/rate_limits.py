@@ -1,11 +1,11 @@
-"""Limits on how much somebody may send."""
+"""Rate limits: token buckets of single senders, and of everybody by name."""
 
 from collections.abc import Callable
 from time import monotonic
 
 
-class Bucket:
-    """A bucket of tokens that fills again: `burst` at once, `rate` a second in the long run."""
+class RateLimit:
+    """A token bucket: `burst` tokens at once, `rate` a second in the long run."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -22,17 +22,17 @@ class Bucket:
         return True
 
 
-class Buckets:
-    """A bucket for everybody, by name; the longest unused ones are forgotten."""
+class RateLimits:
+    """A token bucket per name (an address, a guest); beyond `most` names the longest unused one is dropped."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self._rate, self._burst, self._most = rate, burst, most
-        self._buckets: dict[str, Bucket] = {}
+        self._limits: dict[str, RateLimit] = {}
 
-    def take(self, who: str) -> bool:
-        """Take a token of somebody's bucket; return False when there is none."""
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst)
-        self._buckets[who] = bucket
-        while len(self._buckets) > self._most:
-            del self._buckets[next(iter(self._buckets))]
-        return bucket.take()
+    def take(self, name: str) -> bool:
+        """Take a token of a name's bucket; return False when there is none."""
+        limit = self._limits.pop(name, None) or RateLimit(self._rate, self._burst)
+        self._limits[name] = limit
+        while len(self._limits) > self._most:
+            del self._limits[next(iter(self._limits))]
+        return limit.take()

@@ -6,6 +6,7 @@ import hmac
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -44,10 +45,20 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def bearer_digest(headers: Mapping[str, str]) -> str:
+    """Return the digest of the token that a request has in its header `authorization`, or "" if it has none."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return digest(token.strip()) if kind.lower() == "bearer" and token else ""
+
+
 class Access:
     """Signs and checks what a server hands out, with one secret."""
 
     def __init__(self, secret: str) -> None:
+        self.set_secret(secret)
+
+    def set_secret(self, secret: str) -> None:
+        """Sign with another secret from now on."""
         self._key = secret.encode()
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._forms = URLSafeTimedSerializer(secret, salt="form")

@@ -1,35 +1,38 @@
-"""What all pages share: who visits, in which language and theme, templates, and forms that are really ours."""
+"""What all pages share: visitors, templates, and forms that are known to come from own pages."""
 
-import hashlib
-import logging
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_origin
 
+from fastapi import Depends, Request
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
+from pydantic import BaseModel, ValidationError
 from starlette.datastructures import FormData
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.graphics.themes import THEMES, classes, variables
-from charkoni.web.http import messages_text
-from charkoni.web.http.rate_limits import Buckets
+from charkoni.graphics.themes import THEMES
+from charkoni.web.config import Settings
+from charkoni.web.http.assets import ClientFiles
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.rate_limits import RateLimits
 from charkoni.web.http.security import is_own_origin
-from charkoni.web.http.sessions import COOKIE, clean_name, digest, new_id
-from charkoni.web.live.board_view import words_in
-from charkoni.web.live.commands import Refused
-from charkoni.web.live.hub import Hub
+from charkoni.web.http.sessions import COOKIE, Access, clean_name, new_id
+from charkoni.web.http.texts import words_in
 
-logger = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from charkoni.web.live.hub import Hub
 
-HERE = Path(__file__).resolve().parents[1]
-CLIENT = HERE / "client"
-YEAR = 365 * 24 * 3600
+TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
+YEAR_S = 365 * 24 * 3600
 LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
 OWN_NAMES = {"ru": "Русский", "en": "English", "tr": "Türkçe"}
+MOST_FIELDS = 60
+"""The most fields of a form."""
+
+M = TypeVar("M", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -47,61 +50,39 @@ class Visitor:
         return words_in(self.lang)
 
 
-class Problem(Exception):
-    """A page that cannot be shown: the status and the code of a sentence."""
-
-    def __init__(self, status: int, code: str) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
-
-
 class Site:
     """Templates and visitors of a server."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
-        self.posts = Buckets(rate=hub.settings.post_rate, burst=20 * hub.settings.post_rate)
-        self.calls = Buckets(rate=10 * hub.settings.post_rate, burst=50 * hub.settings.post_rate)
-        self.looks = Buckets(rate=5 * hub.settings.post_rate, burst=50 * hub.settings.post_rate)
+    def __init__(self, settings: Settings, access: Access, files: ClientFiles) -> None:
+        self._access = access
+        self._files = files
+        self._origins = settings.origins
+        rate = settings.post_rate
+        self.posts = RateLimits(rate=rate, burst=20 * rate)
+        self.calls = RateLimits(rate=10 * rate, burst=50 * rate)
+        self.looks = RateLimits(rate=5 * rate, burst=50 * rate)
+        self.hub: Hub
         self._templates = Environment(
-            loader=FileSystemLoader(HERE / "templates"),
+            loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
-            auto_reload=hub.settings.dev,
+            auto_reload=settings.dev,
         )
-
-    @cached_property
-    def _hash(self) -> str:
-        sha = hashlib.sha256(boards_css().encode())
-        for path in sorted(CLIENT.rglob("*")):
-            if path.is_file():
-                sha.update(path.name.encode() + path.read_bytes())
-        return sha.hexdigest()[:12]
 
     @property
     def client(self) -> str:
         """The address of the client's files; it changes with their content."""
-        if self.hub.settings.dev:
-            self.__dict__.pop("_hash", None)
-        return f"/client/{self._hash}"
+        return self._files.url
 
     # --- visitors -----------------------------------------------------------------------------------------------------
 
     def visitor(self, request: HTTPConnection) -> Visitor:
         """Return who visits, by his cookies and what his browser says."""
-        found = self.hub.access.guest(request.cookies.get(COOKIE))
+        found = self._access.guest(request.cookies.get(COOKIE))
         guest, name = found or ("", "")
         theme = request.cookies.get(THEME_COOKIE, "")
         return Visitor(guest, name, _language(request), theme if theme in THEMES else "")
-
-    async def by_token(self, request: HTTPConnection) -> tuple[str, str] | None:
-        """Return the guest and name that a bearer token stands for, or None."""
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != "bearer" or not token:
-            return None
-        return await self.hub.store.token(digest(token.strip()))
 
     def ensure_guest(self, visitor: Visitor, name: str | None = None) -> Visitor:
         """Return the visitor as a guest, perhaps with a new name."""
@@ -110,11 +91,11 @@ class Site:
 
     def remember(self, response: Response, visitor: Visitor, request: HTTPConnection) -> None:
         """Set the guest's cookie."""
-        self._set_cookie(response, COOKIE, self.hub.access.cookie(visitor.guest, visitor.name), request)
+        self._set_cookie(response, COOKIE, self._access.cookie(visitor.guest, visitor.name), request)
 
     def _set_cookie(self, response: Response, name: str, value: str, request: HTTPConnection) -> None:
         is_secure = request.url.scheme == "https"
-        response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=is_secure, path="/")
+        response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="lax", secure=is_secure, path="/")
 
     def remember_look(self, response: Response, request: HTTPConnection, lang: str, theme: str) -> None:
         """Set the cookies of language and theme."""
@@ -128,14 +109,14 @@ class Site:
 
         who: a guest to be counted by himself; a hall full of phones has one address.
         """
-        if not is_own_origin(request, self.hub.settings.origins):
+        if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
         host = request.client.host if request.client else ""
         if not (self.calls.take(who) if who else self.posts.take(host)):
             raise Problem(429, "TOO_FAST")
-        form = await request.form(max_files=0, max_fields=60)
+        form = await request.form(max_files=0, max_fields=MOST_FIELDS)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
-        if not self.hub.access.is_form_token(token, self.visitor(request).guest):
+        if not self._access.is_form_token(token, self.visitor(request).guest):
             raise Problem(403, "BAD_FORM")
         return form
 
@@ -161,7 +142,7 @@ class Site:
             languages=OWN_NAMES,
             theme=visitor.theme,
             themes=tuple(THEMES),
-            csrf=self.hub.access.form_token(visitor.guest),
+            csrf=self._access.form_token(visitor.guest),
             client=self.client,
             path=request.url.path,
             origin=str(request.base_url).rstrip("/"),
@@ -171,13 +152,50 @@ class Site:
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
         return HTMLResponse(html, status, headers=headers)
 
-    def problem(self, request: Request, error: Problem | Refused, status: int = 409) -> HTMLResponse:
-        """Return a page that says what went wrong."""
-        words = self.visitor(request).words
-        if isinstance(error, Problem):
-            text = words._(messages_text.REFUSALS[error.code])
-            return self.page(request, "pages/problem.html", error.status, text=text)
-        return self.page(request, "pages/problem.html", status, text=error.say(words))
+
+async def site_of(request: HTTPConnection) -> Site:
+    """Return the site that a request or socket asks."""
+    found: Site = request.app.state.site
+    return found
+
+
+SiteDep = Annotated[Site, Depends(site_of)]
+
+
+async def visitor_of(request: HTTPConnection, site: SiteDep) -> Visitor:
+    """Return who sent a request."""
+    return site.visitor(request)
+
+
+VisitorDep = Annotated[Visitor, Depends(visitor_of)]
+
+
+async def posted_form(request: Request, site: SiteDep) -> FormData:
+    """Return a posted form; raise Problem when it does not come from an own page, or too many come."""
+    return await site.form(request)
+
+
+FormDep = Annotated[FormData, Depends(posted_form)]
+
+
+class Posted(Generic[M]):
+    """A dependency: a posted form as a model.  Empty fields count as missing; a field of type list takes all values.
+
+    `form: Annotated[Move, Depends(Posted(Move))]`.  What the model refuses is a Problem 400 BAD_MESSAGE.
+    """
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._lists = {name for name, field in model.model_fields.items() if get_origin(field.annotation) is list}
+
+    async def __call__(self, form: FormDep) -> M:
+        """Return the form."""
+        found: dict[str, Any] = {name: value for name, value in form.items() if value != ""}
+        found |= {name: form.getlist(name) for name in self._lists & found.keys()}
+        try:
+            return self._model.model_validate(found)
+        except ValidationError:
+            raise Problem(400, "BAD_MESSAGE") from None
 
 
 def _language(request: HTTPConnection) -> str:
@@ -190,15 +208,6 @@ def _language(request: HTTPConnection) -> str:
         if language in LANGUAGES:
             return language
     return "en"
-
-
-def boards_css() -> str:
-    """Return the style sheet of all boards: the theme of <html data-theme>, else light or dark as the system is."""
-    dark = variables("dark", ":root")
-    parts = [variables("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
-    parts += [variables(name, f':root[data-theme="{name}"]') for name in THEMES]
-    parts.append(classes())
-    return "\n".join(parts) + "\n"
 
 
 def safe(markup: str) -> Markup:

@@ -18,7 +18,8 @@ from charkoni.graphics import click_trie as tries
 from charkoni.graphics import scene as drawn
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
-from charkoni.web.http import messages_text
+from charkoni.web.http import texts
+from charkoni.web.http.texts import words_in
 from charkoni.web.live.live_game import Match
 from charkoni.web.live.messages import Counter, Last, Node, Preview, Scene
 
@@ -39,12 +40,6 @@ class Eye(NamedTuple):
     lang: str = "en"
     bottom: int = 0
     portrait: bool = False
-
-
-@lru_cache(maxsize=8)
-def words_in(lang: str) -> Words:
-    """Return the words of a language."""
-    return Words(lang)
 
 
 @lru_cache(maxsize=512)
@@ -144,7 +139,7 @@ def turn_sentence(game: Game, words: Words, seat: int) -> str:
 
 def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
     """Return the coach's sentence; of a throw that is due, that it is."""
-    return words._(messages_text.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
+    return words._(texts.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
 
 
 def _followed(match: Match) -> drawn.Table:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from charkoni.core.constants import CHANCE
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.web.http import messages_text
+from charkoni.web.http import texts
+from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
-from charkoni.web.live.board_view import Eye, Face, coach, scene_url, view_of, words_in
+from charkoni.web.live.board_view import Eye, Face, coach, scene_url, view_of
 from charkoni.web.live.live_game import Match
 from charkoni.web.live.messages import Table
 from charkoni.web.store import LogRow
@@ -116,11 +117,11 @@ class Showing:
         if not waits or self.match.state != "open" or self.match.game.family.name in engine.ready:
             return ""
         n, of = engine.progress
-        return words._(messages_text.GETTING_READY, n=n, of=of)
+        return words._(texts.GETTING_READY, n=n, of=of)
 
     def show_words(self, seat: int, phrase: str) -> None:
         """Show everybody what somebody says."""
         for viewer in list(self.viewers):
-            text = words_in(viewer.eye.lang)._(messages_text.PHRASES[phrase])
+            text = words_in(viewer.eye.lang)._(texts.PHRASES[phrase])
             found = {"type": "chat", "g": self.match.row.id, "seat": seat, "phrase": phrase, "text": text}
             viewer.send(as_text(found))

@@ -5,45 +5,37 @@ reason.
 """
 
 import contextlib
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from charkoni.core.errors import BadMove, IllegalMove, Reason
+from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.translations import Words
 from charkoni.graphics import scene as drawn
 from charkoni.graphics.click_trie import leaves
+from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
-from charkoni.web.http import messages_text
+from charkoni.web.http.errors import Refused
 from charkoni.web.live import computer_player, table_state
 from charkoni.web.live.live_game import NotNow
 from charkoni.web.live.room import Offer, Overtaken, Room
-from charkoni.web.pages.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.store import StoreError
 
 Seats = frozenset[int]
 TRIES = 3
 
-
-class Refused(Exception):
-    """Something is refused: a code of docs/protocol.md or of the rules, with its reason."""
-
-    def __init__(self, code: str, reason: Reason | None = None) -> None:
-        super().__init__(code)
-        self.code = code
-        self.reason = reason
-
-    def say(self, words: Words) -> str:
-        """Return the sentence."""
-        if self.reason:
-            return self.reason.say(words._)
-        return words._(messages_text.REFUSALS[self.code])
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-async def at(room: Room, work: Callable[[], Any]) -> Any:
-    """Let the room's actor do some work; raise Refused for everything that can be refused.
+async def execute(
+    room: Room, command: Callable[Concatenate[Room, P], Awaitable[T]], *args: P.args, **more: P.kwargs
+) -> T:
+    """Execute a command in the room's queue, and return its result; raise Refused for whatever can be refused.
 
-    When another process was faster, the work is done once more in the face of what that one wrote.
+    When another process has written first, the command runs once more on the game as it stands then.
     """
+    work = partial(command, room, *args, **more)
     try:
         for _ in range(TRIES - 1):
             with contextlib.suppress(Overtaken):

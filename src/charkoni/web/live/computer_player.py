@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from charkoni.core.constants import CHANCE
+from charkoni.web.engine.opponents import JUDGE, player_of
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.live.live_game import Match, NotNow
-from charkoni.web.pages.opponents import JUDGE, player_of
 from charkoni.web.store import StoreError
 
 if TYPE_CHECKING:

@@ -6,12 +6,16 @@ import itertools
 import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
 
 from charkoni.core.compiler import compiled
 from charkoni.core.game import Game, named
 from charkoni.web.clock import SystemTime, Time
 from charkoni.web.config import Settings
+from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.metrics import Metrics
@@ -23,7 +27,6 @@ from charkoni.web.live.cluster import Neighbours
 from charkoni.web.live.live_game import Match, Official
 from charkoni.web.live.room import Room
 from charkoni.web.memory import give_back
-from charkoni.web.pages.opponents import STYLES, computer_of
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -74,7 +77,7 @@ class Hub:
         """Open the store, take up the games that go on, and start the computers."""
         await self.store.open()
         secret = self.settings.secret or await self.store.first_value("secret", new_id(40))
-        self.access = Access(secret)
+        self.access.set_secret(secret)
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
         await self.neighbours.open()
@@ -248,7 +251,7 @@ class Hub:
             row = replace(row, state="open", open=0)
             first = [start]
         await self.store.add_game(row, places, first)
-        self.metrics.count("games_total", game=wish.game.family.name)
+        self.metrics.count("games", game=wish.game.family.name)
         if first:
             await self.room(game_id)
         return game_id
@@ -283,6 +286,15 @@ class Hub:
         for room in self.rooms.values():
             for viewer in list(room.viewers):
                 viewer.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
+
+
+async def hub_of(request: HTTPConnection) -> Hub:
+    """Return the hub of the server that answers a request or socket."""
+    found: Hub = request.app.state.hub
+    return found
+
+
+HubDep = Annotated[Hub, Depends(hub_of)]
 
 
 def _style(name: str) -> str:

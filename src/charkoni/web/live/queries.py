@@ -7,8 +7,9 @@ from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie as tries
 from charkoni.graphics import scene as drawn
-from charkoni.web.http import messages_text
-from charkoni.web.live.board_view import Eye, coach, walked, words_in
+from charkoni.web.http import texts
+from charkoni.web.http.texts import words_in
+from charkoni.web.live.board_view import Eye, coach, walked
 from charkoni.web.live.room import Room
 
 
@@ -54,7 +55,7 @@ def why(
 
 
 def _not_your_turn(room: Room) -> Reason | None:
-    return Reason("NOT_YOUR_TURN", "", messages_text.REFUSALS["NOT_YOUR_TURN"]) if room.match.turn >= 0 else None
+    return Reason("NOT_YOUR_TURN", "", texts.REFUSALS["NOT_YOUR_TURN"]) if room.match.turn >= 0 else None
 
 
 def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) -> Reason | None:

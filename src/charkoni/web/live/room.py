@@ -115,7 +115,7 @@ class Room(Actor, Showing):
         except StoreError:
             self._stale = True
             raise
-        self.hub.metrics.count("rows_total", kind=row.kind)
+        self.hub.metrics.count("rows", kind=row.kind)
         self._take_in(row)
         self.watch()
 

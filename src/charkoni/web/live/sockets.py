@@ -3,18 +3,24 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from fastapi import APIRouter
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from charkoni.web.http import messages_text
-from charkoni.web.http.rate_limits import Bucket
+from charkoni.web.http import texts
+from charkoni.web.http.errors import Refused
+from charkoni.web.http.rate_limits import RateLimit
+from charkoni.web.http.security import is_own_origin
+from charkoni.web.http.sessions import bearer_digest
+from charkoni.web.http.site import SiteDep
+from charkoni.web.http.texts import words_in
 from charkoni.web.live import commands, queries
-from charkoni.web.live.board_view import Eye, words_in
+from charkoni.web.live.board_view import Eye
 from charkoni.web.live.broadcast import as_text
-from charkoni.web.live.commands import Refused
-from charkoni.web.live.hub import Hub
+from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.messages import LONGEST_IN, MOST_BOARDS, REQUEST
 from charkoni.web.live.room import Room
 from charkoni.web.store import StoreError
@@ -25,6 +31,38 @@ BURST_S = 3.0
 MOST_REFUSED = 200
 MOST_QUEUED = 500
 SEND_TIMEOUT = 2.0
+
+COMMANDS: Mapping[str, tuple[Callable[..., Awaitable[None]], tuple[str, ...]]] = {
+    "do": (commands.do, ("v", "m")),
+    "throw": (commands.throw, ("v", "salt")),
+    "undo": (commands.undo, ("v",)),
+    "offer": (commands.offer, ("kind",)),
+    "answer": (commands.answer, ("kind", "yes")),
+    "resign": (commands.resign, ("seat",)),
+    "claim": (commands.claim, ()),
+    "stand-in": (commands.stand_in, ()),
+}
+"""By the type of a message: the command, and the fields that are its arguments."""
+
+router = APIRouter()
+
+
+@router.websocket("/ws")
+async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
+    """Serve a socket of an own page or of a program with a bearer token; closed with 4403 or 1013 when refused."""
+    if not is_own_origin(wire, hub.settings.origins):
+        hub.metrics.count("refused", code="BAD_ORIGIN")
+        await wire.close(4403)
+        return
+    digest = bearer_digest(wire.headers)
+    try:
+        program = await hub.store.token(digest) if digest else None
+    except StoreError:
+        await wire.close(1013)
+        return
+    await wire.accept()
+    hub.metrics.count("sockets")
+    await Socket(hub, wire, program[0] if program else site.visitor(wire).guest).serve()
 
 
 class Board:
@@ -53,7 +91,7 @@ class Socket:
         self._out: list[str] = []
         self._writer: asyncio.Task[None] | None = None
         self._is_gone = False
-        self._bucket = Bucket(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
+        self._bucket = RateLimit(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
         self._asked: set[asyncio.Task[None]] = set()
 
@@ -129,7 +167,7 @@ class Socket:
         while True:
             async with asyncio.timeout(self.hub.settings.idle_s):
                 text = await self._received()
-            self.hub.metrics.count("messages_total")
+            self.hub.metrics.count("messages")
             if len(text.encode()) > LONGEST_IN:
                 self._refuse(Refused("TOO_LONG"))
                 return
@@ -152,7 +190,7 @@ class Socket:
         found["text"] = error.say(words_in(self._lang_of(message)))
         if error.reason and error.reason.clause:
             found["rule"] = error.reason.clause
-        self.hub.metrics.count("refused_total", code=error.code if error.code in messages_text.REFUSALS else "RULES")
+        self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")
         self.say(found)
 
     def _lang_of(self, message: dict[str, Any] | None) -> str:
@@ -237,19 +275,12 @@ class Socket:
         return frozenset(found)
 
     async def _act(self, board: Board, message: dict[str, Any]) -> None:
-        room, seats = board.room, board.seats
-        work = {
-            "do": lambda: commands.do(room, seats, message["v"], message["m"]),
-            "throw": lambda: commands.throw(room, seats, message["v"], message.get("salt", "")),
-            "undo": lambda: commands.undo(room, seats, message["v"]),
-            "offer": lambda: commands.offer(room, seats, message["kind"]),
-            "answer": lambda: commands.answer(room, seats, message["kind"], message["yes"]),
-            "resign": lambda: commands.resign(room, seats, message["seat"]),
-            "claim": lambda: commands.claim(room, seats),
-            "stand-in": lambda: commands.stand_in(room, seats),
-            "chat": lambda: self._chat(board, message["phrase"]),
-        }[message["type"]]
-        await commands.at(room, work)
+        room, seats, kind = board.room, board.seats, message["type"]
+        if kind == "chat":
+            await self._chat(board, message["phrase"])
+        else:
+            command, names = COMMANDS[kind]
+            await commands.execute(room, command, seats, *(message.get(name, "") for name in names))
 
     async def _chat(self, board: Board, phrase: str) -> None:
         if not board.seats:

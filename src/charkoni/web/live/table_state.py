@@ -7,11 +7,12 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.scene import View
-from charkoni.web.http import messages_text
+from charkoni.web.engine import opponents
+from charkoni.web.http import texts
+from charkoni.web.http.texts import words_in
 from charkoni.web.live import computer_player, dice
-from charkoni.web.live.board_view import turn_sentence, view_of, words_in
+from charkoni.web.live.board_view import turn_sentence, view_of
 from charkoni.web.live.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table
-from charkoni.web.pages import opponents
 
 if TYPE_CHECKING:
     from charkoni.web.live.live_game import Match
@@ -46,10 +47,10 @@ def table(room: "Room", lang: str, mine: frozenset[int]) -> Table:
 def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
     """Return what stands at a seat; is_away: the computer plays for somebody.  name: of a computer its style."""
     if is_away:
-        return words._(messages_text.COMPUTER_FOR, name=name or words._(messages_text.GUEST))
+        return words._(texts.COMPUTER_FOR, name=name or words._(texts.GUEST))
     if kind == "computer":
         return opponents.computer_name(words, level, name)
-    return words._(messages_text.OPEN_SEAT) if kind == "open" else name or words._(messages_text.GUEST)
+    return words._(texts.OPEN_SEAT) if kind == "open" else name or words._(texts.GUEST)
 
 
 def seats(room: "Room", words: Words, mine: Collection[int]) -> list[SeatInfo]:
@@ -93,9 +94,9 @@ def status(room: "Room", words: Words) -> Status:
     found: Status = {"state": match.state, "turn": match.turn, "text": ""}  # type: ignore[typeddict-item]  # ours
     outcome = match.outcome
     if match.state == "waiting":
-        found["text"] = words._(messages_text.WAITING)
+        found["text"] = words._(texts.WAITING)
     elif match.state == "called-off":
-        found["text"] = words._(messages_text.CALLED_OFF)
+        found["text"] = words._(texts.CALLED_OFF)
     elif outcome:
         found |= {
             "text": names.result(words, match.game, outcome),
@@ -103,11 +104,11 @@ def status(room: "Room", words: Words) -> Status:
             "reason": outcome.reason,
         }
     elif match.paused:
-        found["text"] = words._(messages_text.PAUSED)
+        found["text"] = words._(texts.PAUSED)
     elif match.turn == CHANCE:
         thrower = dice.thrower(match.position)
         player = names.side_name(words, match.game, thrower)
-        found |= {"text": words._(messages_text.THROW, player=player), "thrower": thrower}
+        found |= {"text": words._(texts.THROW, player=player), "thrower": thrower}
     elif match.turn != OVER:
         found["text"] = turn_sentence(match.game, words, match.turn)
     return found

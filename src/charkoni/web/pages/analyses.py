@@ -18,10 +18,10 @@ from charkoni.games import names
 from charkoni.graphics import scene as drawn
 from charkoni.web.engine.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.engine.warm import playable, warm
-from charkoni.web.http.assets import for_any_screen, game_of
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live.board_view import view_of
-from charkoni.web.live.commands import Refused
+from charkoni.web.pages.board_pictures import for_any_screen, game_of
 from charkoni.web.pages.charts import graph
 from charkoni.web.pages.documents import record_of
 from charkoni.web.pages.home import Route, game_line

@@ -18,9 +18,11 @@ from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
 from charkoni.web.engine.rasterizer import NotPainted, Order, painted
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import game_of, theme_of
-from charkoni.web.http.site import CLIENT, Problem, Site
+from charkoni.web.http.assets import CLIENT
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.site import Site
 from charkoni.web.live.board_view import view_of
+from charkoni.web.pages.board_pictures import game_of, theme_of
 
 Route = tuple[str, Callable[[Request], Awaitable[Response]], str]
 

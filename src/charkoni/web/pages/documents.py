@@ -13,23 +13,14 @@ from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.graphics import scene as drawn
 from charkoni.web.engine.warm import warm
-from charkoni.web.http.assets import eye_of, game_of, theme_of
-from charkoni.web.http.site import Problem, Site
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.site import Site
+from charkoni.web.http.texts import words_in
 from charkoni.web.live import dice, table_state, threats
-from charkoni.web.live.board_view import (
-    Eye,
-    coach,
-    counters,
-    difference,
-    nodes_of,
-    scene_url,
-    touched,
-    view_of,
-    words_in,
-)
-from charkoni.web.live.commands import Refused
+from charkoni.web.live.board_view import Eye, coach, counters, difference, nodes_of, scene_url, touched, view_of
 from charkoni.web.live.live_game import Match
 from charkoni.web.pages import sharing
+from charkoni.web.pages.board_pictures import eye_of, game_of, theme_of
 from charkoni.web.pages.home import Route
 from charkoni.web.pages.table import room_of
 

@@ -11,12 +11,13 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm, warm_within
-from charkoni.web.http.assets import game_of
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live import table_state
-from charkoni.web.pages import opponents
+from charkoni.web.pages.board_pictures import game_of
 from charkoni.web.pages.new_game import CLOCKS, choices, picture_of, wish_of
 from charkoni.web.pages.rulebook import plain_parts, rules_of, shown_parts
 from charkoni.web.store import GameRow, SeatRow

@@ -7,7 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.games import names
-from charkoni.web.http.site import Problem, Site
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.site import Site
 from charkoni.web.live import table_state
 from charkoni.web.live.room import Room
 from charkoni.web.pages.home import Route, clock_text

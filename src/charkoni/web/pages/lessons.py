@@ -14,11 +14,12 @@ from charkoni.core.translations import Words
 from charkoni.graphics import click_trie as tries
 from charkoni.graphics import scene as drawn
 from charkoni.web.engine.warm import warm, warm_within
-from charkoni.web.http.assets import for_any_screen, game_of
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live.board_view import coach
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages import analyses, puzzles, strength, study
+from charkoni.web.pages.board_pictures import for_any_screen, game_of
 from charkoni.web.pages.home import PATIENCE_S, Route
 from charkoni.web.pages.new_game import choices, picture_of
 

@@ -8,11 +8,11 @@ from charkoni.core.errors import BadText
 from charkoni.core.game import Flag, Game, named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.web.engine.opponents import STYLES, USUAL_LEVEL, computer_of, has_solver
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.live.clocks import Control
 from charkoni.web.live.hub import Wish
-from charkoni.web.pages.opponents import STYLES, USUAL_LEVEL, computer_of, has_solver
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
 

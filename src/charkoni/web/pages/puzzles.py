@@ -13,9 +13,10 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene as drawn
 from charkoni.web.engine.warm import warm
-from charkoni.web.http.assets import for_any_screen, game_of
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live.board_view import turn_sentence
+from charkoni.web.pages.board_pictures import for_any_screen, game_of
 from charkoni.web.pages.home import Route
 from charkoni.web.pages.new_game import choices, picture_of
 

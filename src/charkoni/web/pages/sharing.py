@@ -10,11 +10,12 @@ from charkoni.core.position import Position
 from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.web.engine.rasterizer import NotPainted, Order, painted
-from charkoni.web.http.assets import board_svg, eye_of, theme_of
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.security import POLICY
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live.board_view import nodes_of, view_of
 from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import board_svg, eye_of, theme_of
 from charkoni.web.pages.home import Route
 from charkoni.web.pages.table import room_of
 

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from charkoni.core.game import named
 from charkoni.games import names
 from charkoni.players import level_descriptions
+from charkoni.web.engine import opponents
 from charkoni.web.http.site import Site
-from charkoni.web.pages import opponents
 from charkoni.web.pages.home import Route
 from charkoni.web.pages.new_game import choices
 

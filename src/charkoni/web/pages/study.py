@@ -15,16 +15,16 @@ from charkoni.core.position import Position
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene as drawn
+from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.engine.warm import warm
-from charkoni.web.http.assets import for_any_screen, game_of
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.site import Site, safe
 from charkoni.web.live.board_view import turn_sentence
-from charkoni.web.live.commands import Refused
+from charkoni.web.pages.board_pictures import for_any_screen, game_of
 from charkoni.web.pages.documents import LONGEST_PATH
 from charkoni.web.pages.home import Route
 from charkoni.web.pages.new_game import choices, picture_of
-from charkoni.web.pages.opponents import ADVICE_NODES
 
 PREFIX = "u1-"
 """The prefix of the ids of the board on the page."""

@@ -12,13 +12,14 @@ from charkoni.core.errors import Reason
 from charkoni.games import names
 from charkoni.graphics import click_trie as tries
 from charkoni.graphics import scene as drawn
-from charkoni.web.http.assets import board_svg, for_any_screen
-from charkoni.web.http.site import Problem, Site, safe
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.site import Site, safe
+from charkoni.web.http.texts import words_in
 from charkoni.web.live import commands
-from charkoni.web.live.board_view import Eye, coach, view_of, words_in
-from charkoni.web.live.commands import Refused
+from charkoni.web.live.board_view import Eye, coach, view_of
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import board_svg, for_any_screen
 from charkoni.web.pages.home import Route
 
 PREFIX = "b1-"
@@ -144,22 +145,23 @@ async def _acted(room: Room, seats: frozenset[int], fields: Mapping[str, str], p
     version = int(v) if v.isascii() and v.isdigit() and len(v) < 10 else -1
     if action == "tap":
         return await _tapped(room, seats, version, prefix, fields.get("zone", "")[:24])
-    work = {
-        "move": lambda: commands.do(room, seats, version, fields.get("m", "").strip()[:40]),
-        "throw": lambda: commands.throw(room, seats, version, ""),
-        "undo": lambda: commands.undo(room, seats, version),
-        "resign": lambda: commands.resign(room, seats, min(seats, default=-1)),
-        "claim": lambda: commands.claim(room, seats),
-        "stand-in": lambda: commands.stand_in(room, seats),
-        "draw": lambda: commands.offer(room, seats, "draw"),
-        "takeback": lambda: commands.offer(room, seats, "takeback"),
-        "rematch": lambda: commands.offer(room, seats, "rematch"),
-        "accept": lambda: commands.answer(room, seats, fields.get("kind", ""), True),
-        "decline": lambda: commands.answer(room, seats, fields.get("kind", ""), False),
-    }.get(action)
-    if work is None or (action in ("move", "throw", "undo") and version < 0):
+    known: dict[str, tuple[Any, ...]] = {
+        "move": (commands.do, version, fields.get("m", "").strip()[:40]),
+        "throw": (commands.throw, version, ""),
+        "undo": (commands.undo, version),
+        "resign": (commands.resign, min(seats, default=-1)),
+        "claim": (commands.claim,),
+        "stand-in": (commands.stand_in,),
+        "draw": (commands.offer, "draw"),
+        "takeback": (commands.offer, "takeback"),
+        "rematch": (commands.offer, "rematch"),
+        "accept": (commands.answer, fields.get("kind", ""), True),
+        "decline": (commands.answer, fields.get("kind", ""), False),
+    }
+    if action not in known or (action in ("move", "throw", "undo") and version < 0):
         raise Refused("BAD_MESSAGE")
-    await commands.at(room, work)
+    command, *arguments = known[action]
+    await commands.execute(room, command, seats, *arguments)
     return ()
 
 
@@ -175,7 +177,7 @@ async def _tapped(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, 
     found = tries.follow(room.face.trie(), (*prefix, zone))
     if isinstance(found, str):
         move = found
-        await commands.at(room, lambda: commands.do(room, seats, v, move))
+        await commands.execute(room, commands.do, seats, v, move)
         return ()
     if found is None:
         reason: Reason | None = None

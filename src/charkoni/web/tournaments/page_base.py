@@ -13,8 +13,9 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
 from charkoni.tournament.model.event import Settings
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import Problem, Site, Visitor
+from charkoni.web.http.site import Site, Visitor
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions, views
 from charkoni.web.tournaments.events import Event, Events

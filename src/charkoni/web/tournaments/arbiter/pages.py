@@ -33,7 +33,7 @@ from charkoni.tournament.printouts.catalogue import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.live.live_game import Match
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, permissions, views

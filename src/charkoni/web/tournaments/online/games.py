@@ -15,7 +15,7 @@ from charkoni.tournament.model.event import PROFILES, Board, Round, Settings, To
 from charkoni.tournament.model.results import goes_on, has_stores
 from charkoni.tournament.pairing import lots
 from charkoni.web.http.sessions import new_id
-from charkoni.web.live.board_view import words_in
+from charkoni.web.http.texts import words_in
 from charkoni.web.live.clocks import Control
 from charkoni.web.live.hub import Hub, Wish
 from charkoni.web.live.live_game import Match, Official

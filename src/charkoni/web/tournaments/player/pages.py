@@ -9,7 +9,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, NotNow, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER, Board
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, permissions, views
 from charkoni.web.tournaments.arbiter import arbiter_calls, fair_play, game_interventions

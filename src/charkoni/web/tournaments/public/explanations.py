@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.page_base import Frame, told

@@ -10,7 +10,7 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.themes import THEMES
 from charkoni.tournament.model.event import HELPER, Board
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.live_game import Match
 from charkoni.web.pages.home import Route, status_text

@@ -21,7 +21,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
-from charkoni.web.http.site import Problem
+from charkoni.web.http.errors import Problem
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, views
 from charkoni.web.tournaments.arbiter import broadcast_admin

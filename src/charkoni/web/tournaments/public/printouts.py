@@ -22,8 +22,8 @@ from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.security import POLICY
-from charkoni.web.http.site import Problem
 from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.page_base import Frame, Visit, told

@@ -1,6 +1,9 @@
-"""The sentences that the server itself says, by code."""
+"""The sentences of the server itself, by code: everything beside the reasons of the rules."""
+
+from functools import lru_cache
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 
 REFUSALS = {
     "BAD_MESSAGE": mark("This message cannot be read."),
@@ -44,4 +47,9 @@ CALLED_OFF = mark("The game was called off.")
 THROW = mark("{player} throws the dice.")
 YOU_THROW = mark("Throw the dice.")
 GETTING_READY = mark("The computer is getting ready: {n} of {of} games.")
-"""What is said beside the reasons of the rules."""
+
+
+@lru_cache(maxsize=8)
+def words_in(lang: str) -> Words:
+    """Return the texts of a language."""
+    return Words(lang)

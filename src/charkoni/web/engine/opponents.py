@@ -9,7 +9,7 @@ from functools import cache
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.web.http import messages_text
+from charkoni.web.http import texts
 
 HIGHEST = 10
 PERFECT = HIGHEST + 1
@@ -47,7 +47,7 @@ STYLE_NAMES = {
     "cautious": mark("cautious: likes quiet positions"),
 }
 _SAID = {
-    "balanced": messages_text.COMPUTER,
+    "balanced": texts.COMPUTER,
     "attacking": mark("Computer, level {level}, attacking"),
     "cautious": mark("Computer, level {level}, cautious"),
 }
@@ -77,7 +77,7 @@ def computer_name(words: Words, level: int, style: str = "") -> str:
     """Return what stands at the seat of a computer."""
     if level >= PERFECT:
         return words._(_PERFECT)
-    return words._(_SAID.get(style, messages_text.COMPUTER), level=level)
+    return words._(_SAID.get(style, texts.COMPUTER), level=level)
 
 
 def options(words: Words) -> list[tuple[int, str]]:

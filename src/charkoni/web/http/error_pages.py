@@ -1,0 +1,90 @@
+"""Errors as pages for people and as JSON for programs."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from html import escape
+from typing import Any
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.site import Site
+from charkoni.web.store import StoreError
+
+logger = logging.getLogger(__name__)
+
+FOR_PROGRAMS = ("/api/", "/explore")
+"""How the paths begin whose errors are JSON."""
+
+STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
+"""The HTTP status of refused commands; 409 for all other codes."""
+
+ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
+
+
+def error_response(request: Request, status: int, code: str, text: str, rule: str = "") -> Response:
+    """Return an error: for programs `{"code", "text", "rule"?}`, for people a page."""
+    if request.url.path.startswith(FOR_PROGRAMS):
+        found = {"code": code, "text": text} | ({"rule": rule} if rule else {})
+        headers = {"www-authenticate": "Bearer"} if status == 401 else None
+        return JSONResponse(found, status, headers=headers)
+    return _site(request).page(request, "pages/problem.html", status, text=text)
+
+
+async def refused(request: Request, error: Refused) -> Response:
+    """Answer with a command's refusal and, if it comes from the rules, its clause."""
+    clause = error.reason.clause if error.reason else ""
+    text = error.say(_site(request).visitor(request).words)
+    return error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
+
+
+async def problem(request: Request, error: Problem) -> Response:
+    """Answer with the status and sentence of a problem."""
+    return error_response(request, error.status, error.code, error.say(_site(request).visitor(request).words))
+
+
+async def store_error(request: Request, error: StoreError) -> Response:
+    """Answer that the database failed."""
+    logger.error("the store failed: %s", error)
+    return await problem(request, Problem(503, "NOT_STORED"))
+
+
+async def http_error(request: Request, error: HTTPException) -> Response:
+    """Answer what the router refuses: no such path, another method."""
+    response = await problem(request, Problem(error.status_code, "NO_SUCH_PAGE"))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def invalid_request(_request: Request, error: RequestValidationError) -> Response:
+    """Answer that a body or parameter of the API does not fit its schema."""
+    detail = [
+        {"loc": [str(part) for part in each["loc"]], "msg": each["msg"], "type": each["type"]}
+        for each in error.errors()
+    ]
+    return JSONResponse({"detail": detail}, 422)
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    """Answer that the server has a fault; it is counted."""
+    request.app.state.metrics.count("faults")
+    return HTMLResponse(f"<!doctype html><title>500</title><p>{escape(type(error).__name__)}</p>", 500)
+
+
+HANDLERS: Mapping[type[Exception], ErrorHandler] = {
+    Refused: refused,
+    Problem: problem,
+    StoreError: store_error,
+    HTTPException: http_error,
+    RequestValidationError: invalid_request,
+    Exception: fault,
+}
+"""The answers to exceptions that handlers raise."""
+
+
+def _site(request: Request) -> Site:
+    found: Site = request.app.state.site
+    return found

@@ -1,0 +1,33 @@
+"""What a server refuses, with the codes of docs/protocol.md."""
+
+from charkoni.core.errors import Reason
+from charkoni.core.translations import Words
+from charkoni.web.http import texts
+
+
+class Refused(Exception):
+    """A command or query that is refused: a code of docs/protocol.md or of the rules, with its reason."""
+
+    def __init__(self, code: str, reason: Reason | None = None) -> None:
+        super().__init__(code)
+        self.code = code
+        self.reason = reason
+
+    def say(self, words: Words) -> str:
+        """Return the sentence."""
+        if self.reason:
+            return self.reason.say(words._)
+        return words._(texts.REFUSALS[self.code])
+
+
+class Problem(Exception):
+    """A request that gets no page: an HTTP status, and the code of a sentence."""
+
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+
+    def say(self, words: Words) -> str:
+        """Return the sentence."""
+        return words._(texts.REFUSALS[self.code])

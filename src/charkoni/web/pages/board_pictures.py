@@ -1,0 +1,103 @@
+"""Boards as SVG: in pages, by address, and their static layer as JSON."""
+
+from collections.abc import Callable
+
+from fastapi import Request
+from starlette.responses import JSONResponse, Response
+
+from charkoni.core.errors import BadText, IllegalMove
+from charkoni.core.game import Game, named
+from charkoni.graphics.scene import View, node_svg
+from charkoni.graphics.svg import document
+from charkoni.graphics.themes import THEMES
+from charkoni.web.engine.warm import playable, warm
+from charkoni.web.http.assets import IMMUTABLE
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.live.board_view import Eye, scene_document, scene_url, touched, view_of
+from charkoni.web.live.messages import Node
+
+MOST_MOVES = 8
+"""The most moves that may lead to the position of a picture."""
+
+router = PageRouter()
+
+
+@router.get("/scene/{game}/{seat}/{way}/{file}")
+async def scene(request: Request, game: str, seat: str, way: str) -> Response:
+    """Return the static layer of a board, a `messages.Scene`; its address holds a hash of its content."""
+    shown = game_of(game)
+    number = int(seat) if seat.isdigit() else -1
+    if not 0 <= number < shown.players or way not in ("upright", "lying"):
+        raise Problem(404, "NO_SUCH_PAGE")
+    view = view_of(shown, number, way == "upright")
+    if request.url.path != scene_url(view):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return JSONResponse(scene_document(view), headers=IMMUTABLE)
+
+
+@router.get("/picture/{game}.svg")
+async def picture(request: Request, game: str) -> Response:
+    """Return a position as SVG.  Query: position, moves (played from there), theme, seat, portrait."""
+    shown, query = game_of(game), request.query_params
+    await warm(shown)
+    last: list[str] = []
+    try:
+        position = shown.parse(query["position"]) if "position" in query else shown.start()
+        for move in query.get("moves", "").split(" ")[:MOST_MOVES]:
+            if move:
+                before, position = position, position.play(move)
+                last = touched(before, move, position)
+    except (BadText, IllegalMove):
+        raise Problem(400, "BAD_MESSAGE") from None
+    eye = eye_of(request, shown, "en")
+    svg = view_of(shown, eye.bottom, eye.portrait).svg(position, theme_of(request), last=last)
+    return Response(svg, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+def game_of(name: str) -> Game:
+    """Return a game that has a board; raise Problem."""
+    try:
+        game = named(name)
+    except BadText:
+        raise Problem(404, "NO_GAME") from None
+    if game.family.name not in playable():
+        raise Problem(404, "NO_GAME")
+    return game
+
+
+def theme_of(request: Request) -> str:
+    """Return the theme that an address asks for."""
+    theme = request.query_params.get("theme", "light")
+    return theme if theme in THEMES else "light"
+
+
+def eye_of(request: Request, game: Game, lang: str) -> Eye:
+    """Return how an address wants a board to be seen; raise Problem."""
+    query = request.query_params
+    seat = query.get("seat", "0")
+    if not (seat.isascii() and seat.isdigit() and int(seat) < game.players):
+        raise Problem(400, "BAD_MESSAGE")
+    return Eye(lang, int(seat), query.get("portrait", "") in ("1", "true"))
+
+
+def inner_svg(view: View, nodes: list[Node], prefix: str) -> str:
+    """Return what stands inside the <svg> of a board: just what the client's painter makes, too."""
+    return view.static(prefix) + "".join(node_svg(node, prefix, view.layout.text_size) for node in nodes)
+
+
+def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
+    """Return a board to stand in a page, styled by `boards_css`."""
+    return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
+
+
+def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str], str]) -> str:
+    """Return a board lying and upright; a page shows the one that suits the screen, before its script knows it.
+
+    draw: gives the SVG of a view, its ids beginning with a prefix.  Where a game has one shape, that alone is drawn.
+    """
+    lying, upright = view_of(game, seat, False), view_of(game, seat, True)
+    if lying.layout == upright.layout:
+        return draw(lying, prefix)
+    ways = ((lying, "only-lying", prefix), (upright, "only-upright", f"{prefix}u-"))
+    return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
