@@ -14,7 +14,7 @@ from statistics import mean
 
 from charkoni import OVER, Record, game, games
 from charkoni.core.constants import CHANCE
-from charkoni.search import Limits, Thinker, engines_of
+from charkoni.search import Limits, Searcher, engines_of
 
 LATE = 0.05
 
@@ -27,8 +27,8 @@ def burn() -> None:
 
 def answers(name: str, engine: str, budget: float, moves: int, pause: float) -> list[float]:
     """Return how long the moves of a game took."""
-    thinker = Thinker(game(name), engine)
-    thinker.prepare()
+    searcher = Searcher(game(name), engine)
+    searcher.prepare()
     record, taken = Record(game(name)), []
     while len(taken) < moves:
         if record.turn == OVER:
@@ -38,7 +38,7 @@ def answers(name: str, engine: str, budget: float, moves: int, pause: float) -> 
             continue
         time.sleep(pause)
         begin = time.perf_counter()
-        move = thinker.think(record, Limits(seconds=budget)).move
+        move = searcher.search(record, Limits(seconds=budget)).move
         taken.append(time.perf_counter() - begin)
         assert move is not None
         record.play(move)
@@ -57,7 +57,7 @@ def main() -> None:
     pairs = []
     for name in wish.games:
         for engine in engines_of(game(name)):
-            Thinker(game(name), engine).prepare()
+            Searcher(game(name), engine).prepare()
             pairs.append((name, engine))
     others = [Process(target=burn, daemon=True) for _ in range(wish.load)]
     for other in others:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni import Record, solve
-from charkoni.arena import Contest, Sprt, Standing
+from charkoni.arena import Match, MatchScore, Sprt
 from charkoni.arena.ladder import inserted
 from charkoni.arena.openings import NODES
 
@@ -43,15 +43,15 @@ HEAD_OF_SOLVED = """\
 |---|---|---|---|---|---|---|"""
 
 
-Match = tuple[dict[str, Any], Standing]
+KeptMatch = tuple[dict[str, Any], MatchScore]
 
 
-def read(path: Path) -> Match:
+def read(path: Path) -> KeptMatch:
     """Return the first line of a file, and how its match stands."""
     header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     judge = header.get("judge", NODES)
-    contest = Contest(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"], judge=judge)
-    return header, Standing(contest, lines)
+    match = Match(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"], judge=judge)
+    return header, MatchScore(match, lines)
 
 
 def elo(number: float) -> str:
@@ -59,19 +59,19 @@ def elo(number: float) -> str:
     return f"{number:+.0f}" if abs(number) < 1e6 else ("∞" if number > 0 else "-∞")
 
 
-def together(found: list[Match]) -> list[Match]:
+def together(found: list[KeptMatch]) -> list[KeptMatch]:
     """Return matches of the same two players, played from several seeds, as one match each."""
-    groups: dict[tuple[str, str, str, int], list[Match]] = {}
-    for header, standing in found:
-        who = header["game"], header["a"], header["b"], standing.contest.judge
-        groups.setdefault(who, []).append((header, standing))
+    groups: dict[tuple[str, str, str, int], list[KeptMatch]] = {}
+    for header, match_score in found:
+        who = header["game"], header["a"], header["b"], match_score.match.judge
+        groups.setdefault(who, []).append((header, match_score))
     joined = []
     for (name, a, b, judge), group in groups.items():
         if len(group) > 1:
-            lines = [(standing.games_per_set, line) for _, standing in group for line in standing.lines]
+            lines = [(match_score.games_per_set, line) for _, match_score in group for line in match_score.lines]
             renumbered = [line | {"game": i, "set": i // each} for i, (each, line) in enumerate(lines)]
-            contest = Contest(name, a, b, len(lines), 0, judge=judge)
-            joined.append((group[0][0], Standing(contest, renumbered)))
+            match = Match(name, a, b, len(lines), 0, judge=judge)
+            joined.append((group[0][0], MatchScore(match, renumbered)))
     return joined
 
 
@@ -81,22 +81,22 @@ def budget_s(spec: str) -> float:
     return float(found[1]) / (1000 if found[2] else 1) if found else 0.0
 
 
-def order(match: Match) -> tuple[str, str, str, float]:
+def order(match: KeptMatch) -> tuple[str, str, str, float]:
     """Return by what matches are sorted: game, players, time per move."""
     header, _ = match
     return header["game"], header["a"].split(":")[0], header["b"].split(":")[0], budget_s(header["b"])
 
 
-def summary(found: list[Match]) -> list[str]:
+def summary(found: list[KeptMatch]) -> list[str]:
     """Return a row for each game and player that met plain tree search: of each time the best judged, longest match."""
     cells: dict[tuple[str, str], dict[float, tuple[float, int, int, str]]] = {}
-    for header, standing in found:
-        seconds, games = budget_s(header["b"]), len(standing.lines)
+    for header, match_score in found:
+        seconds, games = budget_s(header["b"]), len(match_score.lines)
         column = next((longest for _, longest in TIMES if seconds <= longest), None)
         if not header["b"].startswith(YARDSTICK) or column is None:
             continue
         own = cells.setdefault((header["game"], header["a"].split(":")[0]), {})
-        told = seconds, standing.contest.judge, games, outcome(header, standing)
+        told = seconds, match_score.match.judge, games, outcome(header, match_score)
         own[column] = max(own.get(column, NOTHING), told)
     return [
         " | ".join([f"| {game}", f"`{player}`", *(own.get(longest, NOTHING)[-1] for _, longest in TIMES)]) + " |"
@@ -104,31 +104,33 @@ def summary(found: list[Match]) -> list[str]:
     ]
 
 
-def outcome(header: dict[str, Any], standing: Standing) -> str:
+def outcome(header: dict[str, Any], match_score: MatchScore) -> str:
     """Return how a match came out: openings that a solver knows by what was made of them, all else by a test."""
-    games = len(standing.lines)
+    games = len(match_score.lines)
     if header["a"].startswith("perfect"):
-        (won, of_won), (turned, of_lost) = solved_openings(standing)
+        (won, of_won), (turned, of_lost) = solved_openings(match_score)
         return f"{won} of {of_won} kept, {turned} of {of_lost} turned"
-    test = TEST_WITH_DICE if standing.has_luck else TEST
-    verdict = {1: f", decided for {test.high:g}", -1: f", decided for {test.low:g}", 0: ""}[test.verdict(standing.sets)]
-    return f"{100 * standing.sets.mean:.1f} % of {games}{verdict}"
+    test = TEST_WITH_DICE if match_score.has_luck else TEST
+    verdict = {1: f", decided for {test.high:g}", -1: f", decided for {test.low:g}", 0: ""}[
+        test.verdict(match_score.sets)
+    ]
+    return f"{100 * match_score.sets.mean:.1f} % of {games}{verdict}"
 
 
-def row(header: dict[str, Any], standing: Standing) -> str:
+def row(header: dict[str, Any], match_score: MatchScore) -> str:
     """Return a match as a row of the table."""
-    games, found = len(standing.lines), standing.plain_estimate
-    plies = sum(line["plies"] for line in standing.lines) / games
-    ends = ", ".join(f"{reason} {times}" for reason, times in standing.reasons().items())
-    share = 100 * float(standing.points / Fraction(games))
-    pairs = " ".join(map(str, standing.tally.pairs)) if standing.games_per_set == 2 else ""
+    games, found = len(match_score.lines), match_score.plain_estimate
+    plies = sum(line["plies"] for line in match_score.lines) / games
+    ends = ", ".join(f"{reason} {times}" for reason, times in match_score.reasons().items())
+    share = 100 * float(match_score.points / Fraction(games))
+    pairs = " ".join(map(str, match_score.tally.pairs)) if match_score.games_per_set == 2 else ""
     cells = (
         header["game"],
         f"`{header['a']}`",
         f"`{header['b']}`",
         games,
-        f"{judge:,}".replace(",", " ") if (judge := standing.contest.judge) != NODES else "",
-        f"{float(standing.points):g} ({share:.1f} %)",
+        f"{judge:,}".replace(",", " ") if (judge := match_score.match.judge) != NODES else "",
+        f"{float(match_score.points):g} ({share:.1f} %)",
         f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
         pairs,
         f"{plies:.0f}",
@@ -138,18 +140,18 @@ def row(header: dict[str, Any], standing: Standing) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
+def row_without_luck(header: dict[str, Any], match_score: MatchScore) -> str:
     """Return what is left of a match with dice without luck as a row of the second table, or nothing."""
-    if not standing.has_luck:
+    if not match_score.has_luck:
         return ""
-    games, found, sets = len(standing.lines), standing.estimate, standing.sets
+    games, found, sets = len(match_score.lines), match_score.estimate, match_score.sets
     verdict = {1: "decided for 50", -1: "decided for 0", 0: "not decided"}[TEST_WITH_DICE.verdict(sets)]
     cells = (
         header["game"],
         f"`{header['a']}`",
         f"`{header['b']}`",
         games,
-        f"{100 * float(standing.points / Fraction(games)):.1f} %",
+        f"{100 * float(match_score.points / Fraction(games)):.1f} %",
         f"{100 * sets.mean:.1f} %",
         f"{elo(found.elo)} ({elo(found.low)} to {elo(found.high)})",
         f"{verdict} ({TEST_WITH_DICE.ratio(sets):+.2f})",
@@ -158,10 +160,10 @@ def row_without_luck(header: dict[str, Any], standing: Standing) -> str:
 
 
 @cache
-def solved_openings(standing: Standing) -> tuple[tuple[int, int], tuple[int, int]]:
+def solved_openings(match_score: MatchScore) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return, of openings that a solver knows to be won for A, how many he won, and of how many; of lost ones, too."""
     counts: Counter[tuple[bool, bool]] = Counter()
-    for line in standing.lines:
+    for line in match_score.lines:
         position = Record.parse(line["record"]).positions[line["opening"]]
         proved, seat = solve.probe(position), line["seats"].index("A")
         if proved is not None and proved.points[seat] in (0, 1):
@@ -170,9 +172,9 @@ def solved_openings(standing: Standing) -> tuple[tuple[int, int], tuple[int, int
     return won, lost
 
 
-def row_of_solved(header: dict[str, Any], standing: Standing) -> str:
+def row_of_solved(header: dict[str, Any], match_score: MatchScore) -> str:
     """Return what A made of openings that a solver knows as a row of the last table, or nothing."""
-    (won, of_won), (turned, of_lost) = solved_openings(standing)
+    (won, of_won), (turned, of_lost) = solved_openings(match_score)
     if not of_won + of_lost:
         return ""
     cells = header["game"], f"`{header['a']}`", f"`{header['b']}`", of_won, won, of_lost, turned

@@ -18,7 +18,7 @@ from charkoni import OVER, Record, game, games
 from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
-from charkoni.search import Limits, Thinker, engines_of
+from charkoni.search import Limits, Searcher, engines_of
 
 TARGETS = {("mangala", "ab"): 4e6}
 TARGET_GAIN = 1.7
@@ -46,10 +46,10 @@ def middle(name: str, seed: int) -> Position:
 
 def nodes_per_second(engine: str, position: Position, seconds: float, threads: int) -> tuple[float, float]:
     """Return nodes in a second of the clock, and of the processor."""
-    thinker = Thinker(position.game, engine)  # a new one, which knows nothing of the position yet
-    thinker.prepare()
+    searcher = Searcher(position.game, engine)  # a new one, which knows nothing of the position yet
+    searcher.prepare()
     clock, processor = time.perf_counter(), time.process_time()
-    found = thinker.think(position, Limits(seconds=seconds, threads=threads))
+    found = searcher.search(position, Limits(seconds=seconds, threads=threads))
     return found.nodes / (time.perf_counter() - clock), found.nodes / (time.process_time() - processor)
 
 
@@ -85,7 +85,7 @@ def main() -> None:
     for name in wish.games:
         for engine in engines_of(game(name)):
             pairs.append((name, engine, Rates()))
-            Thinker(game(name), engine).prepare()
+            Searcher(game(name), engine).prepare()
     for number in range(wish.rounds):
         for name, engine, rates in pairs:
             measure(rates, engine, middle(name, number), wish.seconds, wish.threads)

@@ -10,7 +10,7 @@ from charkoni.analysis.hints import hint
 from charkoni.analysis.record_search import Searches
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.search import Choice, Found
+from charkoni.search import Choice, SearchResult
 
 
 def test_a_hint_has_three_steps_that_tell_more_and_more() -> None:
@@ -34,7 +34,7 @@ def test_no_hint_where_nobody_decides(name: str) -> None:
     assert len(found.lines) == 1
 
 
-def said(found: Found, *answers: Found, game: str = "mangala") -> tuple[str, ...]:
+def said(found: SearchResult, *answers: SearchResult, game: str = "mangala") -> tuple[str, ...]:
     """Return the steps of a hint where a search finds this, and after other moves those answers."""
     return hint(Words("en"), Record(charkoni.game(game)), 0, Scripted(found, *answers), SMALL).lines
 
@@ -70,5 +70,5 @@ def test_only_a_proved_win_is_forced() -> None:
 
 def test_best_play_is_shown_for_six_moves() -> None:
     line = tuple("123456123")
-    found = Found("1", (Choice("1", 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0)
+    found = SearchResult("1", (Choice("1", 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0)
     assert said(found, QUIET)[2].endswith("Best play: 1 2 3 4 5 6")

@@ -10,7 +10,7 @@ import charkoni
 from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, puzzle, puzzles, read
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.search import Found, Limits
+from charkoni.search import Limits, SearchResult
 
 
 def start() -> Record:
@@ -35,7 +35,9 @@ WINNING = finds_two("1", 0.95, 0.5)
         (finds_two("1", 0.35, 0.0), finds_two("1", 0.35, 0.0), None),  # lost anyway
     ],
 )
-def test_a_puzzle_has_one_right_move_verified_deeper(shallow: Found, deep: Found, theme: Theme | None) -> None:
+def test_a_puzzle_has_one_right_move_verified_deeper(
+    shallow: SearchResult, deep: SearchResult, theme: Theme | None
+) -> None:
     searches = Scripted(shallow, deep)
     found = puzzle(start(), searches, SMALL)
     assert (found.theme if found else None) == theme
@@ -58,7 +60,7 @@ def test_a_puzzle_has_one_right_move_verified_deeper(shallow: Found, deep: Found
         ),  # however good it is, it is not sure to win
     ],
 )
-def test_with_dice_one_move_is_clearly_best(shallow: Found, deep: Found, theme: Theme | None) -> None:
+def test_with_dice_one_move_is_clearly_best(shallow: SearchResult, deep: SearchResult, theme: Theme | None) -> None:
     record = Record(charkoni.game("chaupar"))
     record.play(record.position.moves[0])
     found = puzzle(record, Scripted(shallow, deep), SMALL)

@@ -256,9 +256,9 @@ class Slow(Searches):
 
     gate = threading.Semaphore(0)
 
-    def think(self, what: Any, limits: Any, stop: Any = None) -> Any:
+    def search(self, what: Any, limits: Any, stop: Any = None) -> Any:
         Slow.gate.acquire(timeout=20)
-        return super().think(what, limits, stop)
+        return super().search(what, limits, stop)
 
 
 def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,9 +277,9 @@ def test_several_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     together = threading.Barrier(3, timeout=LONGEST_WAIT)
 
     class Meeting(Searches):
-        def think(self, what: Any, limits: Any, stop: Any = None) -> Any:
+        def search(self, what: Any, limits: Any, stop: Any = None) -> Any:
             together.wait()
-            return super().think(what, limits, stop)
+            return super().search(what, limits, stop)
 
     monkeypatch.setattr("charkoni.analysis.engine_service.Searches", Meeting)
     client = Client(parallel=3)
@@ -293,7 +293,7 @@ def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: Any) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr(Searches, "think", broken)
+    monkeypatch.setattr(Searches, "search", broken)
     [answer] = ask({"id": "q", "game": "mangala"})
     assert (answer["id"], answer["code"]) == ("q", "INTERNAL")
     assert answer["error"].endswith("RuntimeError: boom")

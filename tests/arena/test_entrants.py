@@ -8,7 +8,7 @@ import pytest
 
 import charkoni
 from charkoni import Record, game
-from charkoni.arena import Contest, contestants, entrant, here, play
+from charkoni.arena import Match, contestant, contestants, play, play_here
 from charkoni.arena.contestants import CopyPlayer
 from charkoni.players import BadPlayer, RandomPlayer, player
 
@@ -17,7 +17,7 @@ SOURCES = Path(charkoni.__file__).parent.parent
 
 def test_a_copy_plays_what_the_original_plays():
     record = Record(game("mosty:size=3"))
-    copy = entrant(f"random@{SOURCES}", 5)
+    copy = contestant(f"random@{SOURCES}", 5)
     copy.prepare(game("mosty:size=3"))
     for _ in range(3):
         move = RandomPlayer(5).choose(record)
@@ -29,19 +29,19 @@ def test_a_copy_plays_what_the_original_plays():
 
 def test_a_checkout_has_its_package_among_its_sources(tmp_path):
     (tmp_path / "src").symlink_to(SOURCES)
-    copy = entrant(f"random@{tmp_path}", 5)
+    copy = contestant(f"random@{tmp_path}", 5)
     assert isinstance(copy, CopyPlayer)
     assert copy._sources == tmp_path / "src"
 
 
 def test_a_copy_takes_part_in_a_match():
-    standing = play(Contest("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), here)
-    assert len(standing.lines) == 2
+    match_score = play(Match("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), play_here)
+    assert len(match_score.lines) == 2
 
 
 def test_a_folder_without_a_copy(tmp_path):
     with pytest.raises(BadPlayer, match="no copy of Charkoni in that folder"):
-        entrant(f"best@{tmp_path}:1s")
+        contestant(f"best@{tmp_path}:1s")
 
 
 def test_players_by_name_alone_never_run_a_folder():
@@ -53,7 +53,7 @@ def test_players_by_name_alone_never_run_a_folder():
 def test_a_copy_that_breaks_down_is_told(tmp_path):
     (tmp_path / "charkoni").mkdir()
     (tmp_path / "charkoni" / "__init__.py").write_text("raise SystemExit(1)")
-    copy = entrant(f"best@{tmp_path}:1s")
+    copy = contestant(f"best@{tmp_path}:1s")
     with pytest.raises(RuntimeError, match="broke down"):
         copy.prepare(game("mosty:size=3"))
 

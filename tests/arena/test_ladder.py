@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli, cli
 
-from charkoni.arena import Ladder, Within, here, play, rungs
+from charkoni.arena import Ladder, StopInterval, play, play_here, rungs
 from charkoni.arena.ladder import inserted, section
 
 __all__ = ["cli"]
@@ -15,27 +15,27 @@ ASKED = Ladder("mosty:size=3", ("random", "mcts:5", "mcts:60"), 6)
 
 
 def test_neighbours_and_their_neighbours_meet() -> None:
-    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c", "d"), 2).contests()]
+    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c", "d"), 2).matches()]
     assert met == [("b", "a"), ("c", "b"), ("d", "c"), ("c", "a"), ("d", "b")]
 
 
 def test_with_a_reach_of_one_only_neighbours_meet() -> None:
-    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c"), 2, reach=1).contests()]
+    met = [(one.a, one.b) for one in Ladder("mangala", ("a", "b", "c"), 2, reach=1).matches()]
     assert met == [("b", "a"), ("c", "b")]
 
 
 def test_matches_end_when_their_leads_are_told() -> None:
     """Random play loses nearly all games, so that after ten sets no more need be played."""
-    asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=Within(-50, 50))
-    [found] = [play(contest, here) for contest in asked.contests()]
-    assert found.is_told
+    asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=StopInterval(-50, 50))
+    [found] = [play(match, play_here) for match in asked.matches()]
+    assert found.is_within
     assert found.games == 20
     table = section(asked, rungs(asked, [found]), [], "the command")
     assert "at most 60 games for neighbours, fewer where the 95 % interval of the lead lies between -50 and 50" in table
 
 
 def test_ratings_begin_at_random_play() -> None:
-    found = rungs(ASKED, [play(contest, here) for contest in ASKED.contests()])
+    found = rungs(ASKED, [play(match, play_here) for match in ASKED.matches()])
     assert [rung.player for rung in found] == ["random", "mcts:5", "mcts:60"]
     assert found[0].rating.elo == found[0].rating.low == found[0].rating.high == 0
     assert found[2].rating.elo > 0

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import charkoni
-from charkoni.arena import Contest, Sprt, Standing, here, play
+from charkoni.arena import Match, MatchScore, Sprt, play, play_here
 from charkoni.arena.luck_adjustment import luck_of
-from charkoni.arena.statistics import WithoutLuck, bradley_terry, estimate
+from charkoni.arena.statistics import LuckAdjustedScores, bradley_terry, estimate
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import Record
 
@@ -19,7 +19,7 @@ DUE = (
     "c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -",
     "h4/14,22,60x2/l7,h3/l3x4 c ? -",
 )
-CHAUPAR = Contest("chaupar", "greedy", "random", games=12, seed=3)
+CHAUPAR = Match("chaupar", "greedy", "random", games=12, seed=3)
 
 
 def thrown(text: str, throw: str) -> Record:
@@ -83,29 +83,29 @@ def test_an_opening_is_no_luck() -> None:
 
 
 @pytest.fixture(scope="module")
-def standing() -> Standing:
-    return play(CHAUPAR, here)
+def match_score() -> MatchScore:
+    return play(CHAUPAR, play_here)
 
 
-def test_a_match_keeps_the_luck_of_its_games(standing: Standing) -> None:
-    for line in standing.lines:
+def test_a_match_keeps_the_luck_of_its_games(match_score: MatchScore) -> None:
+    for line in match_score.lines:
         assert line["luck"] == luck_of(Record.parse(line["record"]), line["opening"])
 
 
-def test_games_that_were_kept_without_it_count_alike(standing: Standing) -> None:
+def test_games_that_were_kept_without_it_count_alike(match_score: MatchScore) -> None:
     old: list[dict[str, Any]] = [
-        {name: value for name, value in line.items() if name != "luck"} for line in standing.lines
+        {name: value for name, value in line.items() if name != "luck"} for line in match_score.lines
     ]
-    again = Standing(CHAUPAR, old)
-    assert again.estimate == standing.estimate != standing.plain_estimate
-    assert again.summary()["without_luck"] == standing.summary()["without_luck"]
+    again = MatchScore(CHAUPAR, old)
+    assert again.estimate == match_score.estimate != match_score.plain_estimate
+    assert again.summary()["without_luck"] == match_score.summary()["without_luck"]
 
 
-def test_results_are_told_with_and_without_it(standing: Standing) -> None:
-    summary = standing.summary()
+def test_results_are_told_with_and_without_it(match_score: MatchScore) -> None:
+    summary = match_score.summary()
     assert set(summary["without_luck"]) == {"share", "elo", "elo_low", "elo_high"}
-    assert summary["share"] == pytest.approx(standing.tally.mean, abs=1e-5)
-    mangala = play(Contest("mangala", "random", "random", games=2, seed=1), here)
+    assert summary["share"] == pytest.approx(match_score.tally.mean, abs=1e-5)
+    mangala = play(Match("mangala", "random", "random", games=2, seed=1), play_here)
     assert "without_luck" not in mangala.summary()
     assert mangala.sets is mangala.tally
     assert all("luck" not in line for line in mangala.lines)
@@ -113,11 +113,11 @@ def test_results_are_told_with_and_without_it(standing: Standing) -> None:
 
 def test_luck_is_taken_from_the_side_on_which_a_sat() -> None:
     """In every set A wins where he is lucky and loses where he is not: that leaves one half, surely."""
-    standing = Standing(Contest("chaupar", "a", "b", games=24, seed=1, sprt=Sprt(0, 100)))
+    match_score = MatchScore(Match("chaupar", "a", "b", games=24, seed=1, sprt=Sprt(0, 100)))
     for game in range(24):
         lucky = game // 2 % 2
         luck = 0.5 if (game % 2 == 0) == bool(lucky) else -0.5
-        standing.add({
+        match_score.add({
             "game": game,
             "set": game // 2,
             "seats": ["ABAB", "BABA"][game % 2],
@@ -125,9 +125,9 @@ def test_luck_is_taken_from_the_side_on_which_a_sat() -> None:
             "reason": "home",
             "luck": [luck, -luck, luck, -luck],
         })  # fmt: skip
-    assert standing.sets.scores == pytest.approx([0.5] * len(standing.sets))
-    assert standing.verdict == -1
-    assert standing.estimate.high < 100 < standing.plain_estimate.high
+    assert match_score.sets.scores == pytest.approx([0.5] * len(match_score.sets))
+    assert match_score.verdict == -1
+    assert match_score.estimate.high < 100 < match_score.plain_estimate.high
 
 
 # --- what is left -----------------------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ def sample(seed: int, sets: int, share: float = 0.5, known: float = 0.9) -> tupl
 
 def test_without_luck_the_same_is_known_from_fewer_games() -> None:
     scores, luck = sample(1, 4000)
-    without = WithoutLuck(scores, luck)
+    without = LuckAdjustedScores(scores, luck)
     assert without.mean == pytest.approx(0.5, abs=0.03)
     assert without.variance < 0.55 * 0.25
 
@@ -156,7 +156,7 @@ def test_luck_that_says_nothing_is_left_in() -> None:
     rng = random.Random(2)
     scores = [rng.choice((0.0, 0.5, 1.0)) for _ in range(400)]
     nonsense = [rng.gauss(0, 5) for _ in scores]
-    found, plain = WithoutLuck(scores, nonsense), WithoutLuck(scores, [0.0] * len(scores))
+    found, plain = LuckAdjustedScores(scores, nonsense), LuckAdjustedScores(scores, [0.0] * len(scores))
     assert plain.scores == scores
     assert found.mean == pytest.approx(plain.mean, abs=0.01)
     assert found.variance < 1.01 * plain.variance
@@ -164,15 +164,15 @@ def test_luck_that_says_nothing_is_left_in() -> None:
 
 def test_a_few_sets_keep_their_luck() -> None:
     """A line goes through two points exactly, and would leave no error at all."""
-    assert WithoutLuck([1.0, 0.0], [0.3, -0.3]).scores == [1.0, 0.0]
-    assert WithoutLuck([], []).mean == 0.5
-    assert estimate(WithoutLuck([], [])).low == -math.inf
+    assert LuckAdjustedScores([1.0, 0.0], [0.3, -0.3]).scores == [1.0, 0.0]
+    assert LuckAdjustedScores([], []).mean == 0.5
+    assert estimate(LuckAdjustedScores([], [])).low == -math.inf
 
 
 def test_the_interval_holds_what_is_true_nineteen_times_of_twenty() -> None:
     held = 0
     for seed in range(600):
-        found = estimate(WithoutLuck(*sample(seed, 40)))
+        found = estimate(LuckAdjustedScores(*sample(seed, 40)))
         held += found.low <= 0 <= found.high
     assert 0.92 <= held / 600 <= 0.98
 
@@ -182,7 +182,7 @@ def test_the_error_is_that_of_the_line_where_luck_is_nothing() -> None:
     had, got = [0.3, 0.1, 0.4, 0.2, 0.3, 0.5], [0.9, 0.3, 1.0, 0.6, 0.5, 1.2]
     design = np.array([[1.0, luck] for luck in had])
     line, (rest,), _, _ = np.linalg.lstsq(design, np.array(got), rcond=None)
-    found = WithoutLuck(got, had)
+    found = LuckAdjustedScores(got, had)
     assert found.mean == pytest.approx(line[0])
     assert found.variance / len(found) == pytest.approx(rest / 4 * np.linalg.inv(design.T @ design)[0, 0])
 
@@ -193,13 +193,13 @@ def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets() -> None:
     for seed in range(200):
         scores, luck = sample(seed, 400)
         for sets in range(10, 401):
-            verdict = Sprt(0, 100).verdict(WithoutLuck(scores[:sets], luck[:sets]))
+            verdict = Sprt(0, 100).verdict(LuckAdjustedScores(scores[:sets], luck[:sets]))
             if verdict:
                 break
         wrong += verdict == 1
         without_luck += sets
         for sets in range(10, 401):
-            if Sprt(0, 100).verdict(WithoutLuck(scores[:sets], [0.0] * sets)):
+            if Sprt(0, 100).verdict(LuckAdjustedScores(scores[:sets], [0.0] * sets)):
                 break
         with_luck += sets
     assert wrong <= 18
@@ -213,9 +213,9 @@ def test_scores_beyond_what_there_is_make_no_rating_infinite() -> None:
 
 def test_the_ratio_is_that_of_normal_scores_each_mean_with_its_likeliest_variance() -> None:
     scores = [0.25, 0.75, 0.5, 1.0, 0.75]
-    found = WithoutLuck(scores, [0.0] * 5)
+    found = LuckAdjustedScores(scores, [0.0] * 5)
     low, high = 0.5, 0.6
     spreads = [sum((score - mean) ** 2 for score in scores) for mean in (low, high)]
     assert found.ratio(low, high) == pytest.approx(4 / 2 * math.log(spreads[0] / spreads[1]))
     assert found.ratio(high, low) == pytest.approx(-found.ratio(low, high))
-    assert WithoutLuck([], []).ratio(low, high) == 0.0
+    assert LuckAdjustedScores([], []).ratio(low, high) == 0.0

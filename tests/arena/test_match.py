@@ -15,14 +15,14 @@ import pytest
 import charkoni
 from charkoni.arena import (
     BadCluster,
-    Contest,
-    Ledger,
+    Match,
+    MatchFile,
+    MatchScore,
+    ProcessRunner,
+    RayRunner,
     Sprt,
-    Standing,
-    here,
     play,
-    processes,
-    ray,
+    play_here,
     seatings,
     workers,
 )
@@ -35,7 +35,7 @@ from charkoni.core.journal import BadJournal
 from charkoni.core.record import Record
 from charkoni.players import levels
 
-MOSTY = Contest("mosty:size=3", "mcts:20", "random", games=6, seed=1)
+MOSTY = Match("mosty:size=3", "mcts:20", "random", games=6, seed=1)
 
 
 def result(game: int, points: str, seats: tuple[str, str] = ("A", "B")) -> dict[str, Any]:
@@ -89,24 +89,24 @@ def test_matches_of_a_ladder_share_their_openings() -> None:
 
 
 def test_a_match_takes_the_openings_of_its_judge() -> None:
-    contest = Contest("mangala", "random", "random", games=6, seed=1, judge=50)
-    assert [task.opening for task in contest.tasks()][::2] == list(islice(openings(charkoni.game("mangala"), 1, 50), 3))
-    assert Standing(contest).summary()["judge"] == 50
-    usual = replace(contest, judge=NODES)
-    assert next(usual.tasks()).opening != next(contest.tasks()).opening
-    assert Standing(usual).summary()["judge"] == NODES == 30_000
+    match = Match("mangala", "random", "random", games=6, seed=1, judge=50)
+    assert [task.opening for task in match.tasks()][::2] == list(islice(openings(charkoni.game("mangala"), 1, 50), 3))
+    assert MatchScore(match).summary()["judge"] == 50
+    usual = replace(match, judge=NODES)
+    assert next(usual.tasks()).opening != next(match.tasks()).opening
+    assert MatchScore(usual).summary()["judge"] == NODES == 30_000
 
 
 def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    contest, path = Contest("mosty:size=3", "level=2", "random", 2, 1), tmp_path / "match.jsonl"
-    with Ledger(path, contest.header()) as ledger:
-        play(contest, here, ledger)
-    with Ledger(path, contest.header()) as ledger:
-        assert len(ledger.rows) == 2
+    match, path = Match("mosty:size=3", "level=2", "random", 2, 1), tmp_path / "match.jsonl"
+    with MatchFile(path, match.header()) as match_file:
+        play(match, play_here, match_file)
+    with MatchFile(path, match.header()) as match_file:
+        assert len(match_file.rows) == 2
     monkeypatch.setitem(levels.OWN["mosty"], 2, levels.Knobs(0, 0.3, 0.2, 0.8))  # type: ignore[arg-type, index]
     with pytest.raises(BadJournal):
-        Ledger(path, contest.header())
-    assert "levels" not in Contest("mosty", "mcts:5", "random", 2, 1).header()
+        MatchFile(path, match.header())
+    assert "levels" not in Match("mosty", "mcts:5", "random", 2, 1).header()
 
 
 def test_a_game_with_fewer_openings_than_asked_for_has_them_again() -> None:
@@ -125,7 +125,7 @@ def test_with_three_sides_each_is_alone_in_each_seat() -> None:
 
 
 def test_both_games_of_a_pair_have_the_same_throws() -> None:
-    tasks = list(islice(Contest("chaupar", "random", "random", games=2, seed=3).tasks(), 2))
+    tasks = list(islice(Match("chaupar", "random", "random", games=2, seed=3).tasks(), 2))
     throws = []
     for task in tasks:
         record = Record.parse(play_game(task)["record"])
@@ -145,7 +145,7 @@ def test_both_games_of_a_pair_have_the_same_throws() -> None:
 
 
 def test_the_same_match_gives_the_same_games() -> None:
-    one, other = play(MOSTY, here), play(MOSTY, here)
+    one, other = play(MOSTY, play_here), play(MOSTY, play_here)
     assert one.games == 6
     assert without_times(one.lines) == without_times(other.lines)
     assert one.points > 3
@@ -153,39 +153,39 @@ def test_the_same_match_gives_the_same_games() -> None:
 
 @pytest.mark.compiled_only
 def test_several_processes_play_the_same_games() -> None:
-    alone = play(MOSTY, here)
-    shared = play(MOSTY, processes(2))
+    alone = play(MOSTY, play_here)
+    shared = play(MOSTY, ProcessRunner(2))
     assert without_times(shared.lines) == without_times(alone.lines)
     assert not multiprocessing.active_children()
 
 
 def test_equal_players_of_three_share_the_points_fairly() -> None:
-    contest = Contest("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1)
-    standing = play(contest, here)
-    total = sum((Fraction(line["points"]) for line in standing.lines), Fraction(0))
+    match = Match("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1)
+    match_score = play(match, play_here)
+    total = sum((Fraction(line["points"]) for line in match_score.lines), Fraction(0))
     assert 0 <= total <= 6
-    assert set(standing.by_seat()) == {"a", "b", "c", "ab", "ac", "bc"}
+    assert set(match_score.by_seat()) == {"a", "b", "c", "ab", "ac", "bc"}
 
 
 def test_a_player_that_fails_stops_the_match_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = SimpleNamespace(prepare=lambda game: None, choose=lambda record: "z9")
-    monkeypatch.setattr(match_game, "entrant", lambda spec, seed: broken)
+    monkeypatch.setattr(match_game, "contestant", lambda spec, seed: broken)
     with pytest.raises(RuntimeError, match=r"mcts:20 failed: 'z9' in .* \(game 0, ply 4, seat a, in "):
-        play(MOSTY, here)
+        play(MOSTY, play_here)
 
 
 def test_a_game_without_end_is_cut_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_game, "LONGEST", 8)
-    standing = play(Contest("mangala", "random", "random", games=2, seed=1), here)
-    assert standing.truncated == 2
-    assert standing.tally.pairs == (0, 0, 2 // 2, 0, 0)
+    match_score = play(Match("mangala", "random", "random", games=2, seed=1), play_here)
+    assert match_score.truncated == 2
+    assert match_score.tally.pairs == (0, 0, 2 // 2, 0, 0)
 
 
 def test_a_game_of_three_that_is_cut_off_gives_each_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_game, "LONGEST", 8)
-    standing = play(Contest("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), here)
-    assert {tuple(line["scores"]) for line in standing.lines} == {("1/3", "1/3", "1/3")}
-    assert [line["points"] for line in standing.lines] == ["1/3"] * 3 + ["2/3"] * 3
+    match_score = play(Match("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), play_here)
+    assert {tuple(line["scores"]) for line in match_score.lines} == {("1/3", "1/3", "1/3")}
+    assert [line["points"] for line in match_score.lines] == ["1/3"] * 3 + ["2/3"] * 3
 
 
 def test_partners_have_their_points_together() -> None:
@@ -196,14 +196,14 @@ def test_partners_have_their_points_together() -> None:
 
 
 def test_no_two_players_of_a_match_have_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds, make = [], match_game.entrant
+    seeds, make = [], match_game.contestant
 
     def noted(spec: str, seed: int) -> Any:
         seeds.append(seed)
         return make(spec, seed)
 
-    monkeypatch.setattr(match_game, "entrant", noted)
-    for task in Contest("barbakan:board=mini3,players=3", "random", "random", games=12, seed=1).tasks():
+    monkeypatch.setattr(match_game, "contestant", noted)
+    for task in Match("barbakan:board=mini3,players=3", "random", "random", games=12, seed=1).tasks():
         match_game._seated(task, match_game._opened(task))
     assert len(set(seeds)) == len(seeds) == 36
 
@@ -222,22 +222,22 @@ def test_late_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_complete_sets_count_in_their_order() -> None:
-    standing = Standing(Contest("mangala", "mcts", "random", games=6, seed=1))
+    match_score = MatchScore(Match("mangala", "mcts", "random", games=6, seed=1))
     for game in (0, 2, 3, 5):
-        standing.add(result(game, "1"))
-    assert (len(standing.tally), standing.games) == (0, 4)
-    standing.add(result(1, "1/2"))
-    assert standing.tally.pairs == (0, 0, 0, 1, 1)
-    assert not standing.is_decided
-    standing.add(result(4, "0"))
-    assert standing.tally.pairs == (0, 0, 1, 1, 1)
-    assert standing.is_decided
-    assert (standing.points, standing.wins_draws_losses) == (Fraction(9, 2), (4, 1, 1))
+        match_score.add(result(game, "1"))
+    assert (len(match_score.tally), match_score.games) == (0, 4)
+    match_score.add(result(1, "1/2"))
+    assert match_score.tally.pairs == (0, 0, 0, 1, 1)
+    assert not match_score.is_decided
+    match_score.add(result(4, "0"))
+    assert match_score.tally.pairs == (0, 0, 1, 1, 1)
+    assert match_score.is_decided
+    assert (match_score.points, match_score.wins_draws_losses) == (Fraction(9, 2), (4, 1, 1))
 
 
 def test_a_set_is_played_whole() -> None:
-    assert [Contest("mangala", "a", "b", games=games, seed=1).sets for games in (1, 2, 3)] == [1, 1, 2]
-    assert Contest("barbakan:board=mini3,players=3", "a", "b", games=7, seed=1).sets == 2
+    assert [Match("mangala", "a", "b", games=games, seed=1).sets for games in (1, 2, 3)] == [1, 1, 2]
+    assert Match("barbakan:board=mini3,players=3", "a", "b", games=7, seed=1).sets == 2
 
 
 @pytest.mark.parametrize(
@@ -248,49 +248,49 @@ def test_only_a_time_by_the_clock_can_be_late(spec: str, seconds: float) -> None
 
 
 def test_among_three_a_fair_share_is_neither_won_nor_lost() -> None:
-    standing = Standing(Contest("barbakan:board=mini3,players=3", "a", "b", games=6, seed=1))
+    match_score = MatchScore(Match("barbakan:board=mini3,players=3", "a", "b", games=6, seed=1))
     for game, (seats, points) in enumerate([("ABB", "1/3"), ("BAB", "1/2"), ("BBA", "0"),
                                             ("BAA", "2/3"), ("ABA", "1"), ("AAB", "2/3")]):  # fmt: skip
-        standing.add(result(game, points) | {"set": 0, "seats": list(seats)})
-    assert standing.wins_draws_losses == (2, 3, 1)
+        match_score.add(result(game, points) | {"set": 0, "seats": list(seats)})
+    assert match_score.wins_draws_losses == (2, 3, 1)
 
 
 def test_late_moves_are_told_of_each_player() -> None:
-    standing = Standing(Contest("mangala", "a", "b", games=4, seed=1))
+    match_score = MatchScore(Match("mangala", "a", "b", games=4, seed=1))
     rows = [(("A", "B"), [0.2, 0.9], [2, 0]), (("B", "A"), [0.1, 0.3], [5, 0]),
             (("A", "B"), [0.1, 0.1], [1, 0]), (("B", "A"), [0.1, 0.1], [0, 0])]  # fmt: skip
     for game, (seats, slowest, late) in enumerate(rows):
-        standing.add(result(game, "1", seats) | {"slowest": slowest, "late": late})
-    assert standing.clock("A") == (0.3, 3, 2)
-    assert standing.clock("B") == (0.9, 5, 1)
+        match_score.add(result(game, "1", seats) | {"slowest": slowest, "late": late})
+    assert match_score.clock("A") == (0.3, 3, 2)
+    assert match_score.clock("B") == (0.9, 5, 1)
 
 
 def test_games_after_the_decision_do_not_count() -> None:
-    standing = Standing(Contest("mangala", "mcts", "random", games=1000, seed=1, sprt=Sprt(0, 200)))
+    match_score = MatchScore(Match("mangala", "mcts", "random", games=1000, seed=1, sprt=Sprt(0, 200)))
     for game in range(60):
-        standing.add(result(game, "1"))
-    assert standing.verdict == 1
-    assert len(standing.lines) < 60
+        match_score.add(result(game, "1"))
+    assert match_score.verdict == 1
+    assert len(match_score.lines) < 60
 
 
 def test_the_summary_is_json() -> None:
-    standing = play(MOSTY, here)
-    found = json.loads(json.dumps(standing.summary()))
+    match_score = play(MOSTY, play_here)
+    found = json.loads(json.dumps(match_score.summary()))
     assert found["games"] == 6
     assert found["wins"] + found["draws"] + found["losses"] == 6
     assert sum(found["pairs"]) == 3
 
 
 def test_a_match_that_is_decided_plays_no_more(tmp_path: Path) -> None:
-    contest = Contest("mangala", "mcts:9", "random", games=1000, seed=1, sprt=Sprt(0, 200))
-    with Ledger(tmp_path / "match.jsonl", contest.header()) as ledger:
+    match = Match("mangala", "mcts:9", "random", games=1000, seed=1, sprt=Sprt(0, 200))
+    with MatchFile(tmp_path / "match.jsonl", match.header()) as match_file:
         for game in reversed(range(60)):  # in whatever order they ended
-            ledger.add(result(game, "1"))
+            match_file.add(result(game, "1"))
 
         def nobody(tasks: Any) -> Any:
             raise AssertionError("it is decided")
 
-        assert play(contest, nobody, ledger).verdict == 1
+        assert play(match, nobody, match_file).verdict == 1
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -298,27 +298,27 @@ def test_a_match_that_is_decided_plays_no_more(tmp_path: Path) -> None:
 
 def test_a_match_killed_half_way_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    whole = play(MOSTY, here)
-    with Ledger(path, MOSTY.header()) as ledger:
-        play(Contest(MOSTY.game, MOSTY.a, MOSTY.b, games=4, seed=1), here, ledger)
+    whole = play(MOSTY, play_here)
+    with MatchFile(path, MOSTY.header()) as match_file:
+        play(Match(MOSTY.game, MOSTY.a, MOSTY.b, games=4, seed=1), play_here, match_file)
     rows = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(rows[:-1]) + rows[-1][:40])  # the fourth game was being written
-    with Ledger(path, MOSTY.header()) as ledger:
-        assert ledger.dropped
-        assert len(ledger.rows) == 3
-        standing = play(MOSTY, here, ledger)
-    assert without_times(standing.lines) == without_times(whole.lines)
+    with MatchFile(path, MOSTY.header()) as match_file:
+        assert match_file.dropped
+        assert len(match_file.rows) == 3
+        match_score = play(MOSTY, play_here, match_file)
+    assert without_times(match_score.lines) == without_times(whole.lines)
     assert len(path.read_text().splitlines()) == 7
-    with Ledger(path, MOSTY.header()) as ledger:
-        assert not ledger.dropped
+    with MatchFile(path, MOSTY.header()) as match_file:
+        assert not match_file.dropped
 
 
 def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     path.write_text('{"charkoni-ma')
-    with Ledger(path, MOSTY.header()) as ledger:
-        assert ledger.dropped
-        assert ledger.rows == []
+    with MatchFile(path, MOSTY.header()) as match_file:
+        assert match_file.dropped
+        assert match_file.rows == []
     assert json.loads(path.read_text()) == {name: told for name, told in MOSTY.header().items() if told is not None}
 
 
@@ -341,15 +341,15 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, cont
     path = tmp_path / "match.jsonl"
     path.write_text(content)
     with pytest.raises(BadJournal, match=message):
-        Ledger(path, MOSTY.header())
+        MatchFile(path, MOSTY.header())
     assert path.read_text() == content
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file locks there")
 def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    with Ledger(path, MOSTY.header()), pytest.raises(BadJournal, match="another program is writing to this file"):
-        Ledger(path, MOSTY.header())
+    with MatchFile(path, MOSTY.header()), pytest.raises(BadJournal, match="another program is writing to this file"):
+        MatchFile(path, MOSTY.header())
 
 
 # --- processes and machines -------------------------------------------------------------------------------------------
@@ -383,17 +383,17 @@ def test_a_dead_process_is_replaced_but_not_for_ever(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(workers, "wait", lambda running, return_when: (list(running), []))
     tasks = iter([SimpleNamespace(number=number) for number in range(4)])
     if ends:
-        found = [line["game"] for line in workers.processes(1)(tasks)]  # type: ignore[arg-type]
+        found = [line["game"] for line in workers.ProcessRunner(1)(tasks)]  # type: ignore[arg-type]
         assert found == [0, 1, 2, 3]
     else:
         with pytest.raises(workers.WorkerDied, match="died 3 times"):
-            list(workers.processes(1)(tasks))  # type: ignore[arg-type]
+            list(workers.ProcessRunner(1)(tasks))  # type: ignore[arg-type]
 
 
 def test_ray_is_asked_for_only_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadCluster, match=r"many machines need Ray: pip install 'charkoni\[ray\]'"):
-        ray("auto", 2)
+        RayRunner("auto", 2)
 
 
 class FakeRay:
@@ -423,9 +423,9 @@ def test_a_match_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     cluster = FakeRay()
     monkeypatch.setitem(sys.modules, "ray", cluster)
     with pytest.raises(BadCluster, match="no Ray cluster answers there: nobody at far"):
-        ray("far", 2)
-    assert without_times(play(MOSTY, ray("auto", 2)).lines) == without_times(play(MOSTY, here).lines)
-    lines = ray("auto", 3)(MOSTY.tasks())
+        RayRunner("far", 2)
+    assert without_times(play(MOSTY, RayRunner("auto", 2)).lines) == without_times(play(MOSTY, play_here).lines)
+    lines = RayRunner("auto", 3)(MOSTY.tasks())
     next(lines)
-    lines.close()  # type: ignore[attr-defined]
+    lines.close()
     assert len(cluster.cancelled) == 2

@@ -10,7 +10,7 @@ import charkoni
 from charkoni.arena import openings as module
 from charkoni.arena.openings import ATTEMPTS, SMALL, openings
 from charkoni.core.record import Record
-from charkoni.search import Thinker
+from charkoni.search import Searcher
 
 MANGALA = charkoni.game("mangala")
 
@@ -60,14 +60,14 @@ def test_each_side_has_decided_twice(name: str) -> None:
 
 
 def test_an_even_share_is_one_of_as_many_as_there_are_sides() -> None:
-    judge: Any = SimpleNamespace(think=lambda *_: SimpleNamespace(values=(1 / 3, 0.5, 1 / 6)))
+    judge: Any = SimpleNamespace(search=lambda *_: SimpleNamespace(values=(1 / 3, 0.5, 1 / 6)))
     three = Record(charkoni.game("barbakan:board=mini3,players=3"))
     assert module._unevenness(judge, three, 9) == pytest.approx(0)
     assert module._unevenness(judge, Record(MANGALA), 9) == pytest.approx(1 / 6)
 
 
 def test_a_judge_who_looks_at_more_positions_takes_other_openings() -> None:
-    judge = Thinker(MANGALA)
+    judge = Searcher(MANGALA)
 
     def uneven(seen: int) -> int:
         found = [played("".join(moves)) for moves in islice(openings(MANGALA, 1, seen), 6)]
@@ -78,6 +78,6 @@ def test_a_judge_who_looks_at_more_positions_takes_other_openings() -> None:
 
 
 def test_a_game_that_is_over_is_no_opening() -> None:
-    judge: Any = SimpleNamespace(think=lambda *_: SimpleNamespace(values=(0.5, 0.5)))
+    judge: Any = SimpleNamespace(search=lambda *_: SimpleNamespace(values=(0.5, 0.5)))
     over = Record(MANGALA, MANGALA.parse("0,0,0,0,0,0:24/0,0,0,0,0,0:24 ."))
     assert module._unevenness(judge, over, 9) == 1.0

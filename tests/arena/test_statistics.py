@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from charkoni.arena.statistics import (
     Sprt,
+    StopInterval,
     Tally,
-    Within,
     bradley_terry,
     elo_of,
     estimate,
@@ -186,4 +186,4 @@ def test_the_bootstrap_finds_the_truth_and_repeats_itself() -> None:
     ],
 )
 def test_a_lead_is_told_when_its_interval_is_inside_or_outside(pairs: tuple[int, ...], told: bool) -> None:
-    assert Within(120, 250).is_told(Tally.pentanomial(pairs)) is told
+    assert StopInterval(120, 250).is_decided(Tally.pentanomial(pairs)) is told

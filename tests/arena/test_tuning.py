@@ -10,7 +10,7 @@ from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
 from charkoni.core.journal import BadJournal, Journal
 from charkoni.core.random_numbers import below, seeded
-from charkoni.search import Choice, Found
+from charkoni.search import Choice, SearchResult
 
 
 def positions(name, seed, plies=60):
@@ -112,12 +112,12 @@ class Scripted:
         self.exact = exact
         self.seen = []
 
-    def think(self, record, limits):
+    def search(self, record, limits):
         line = record.position.moves[:1]
         after = record.position.play(line[0])
         line += after.moves[:1] if after.turn >= 0 else ()
         self.seen.append((record.position, line))
-        return Found(line[0], (Choice(line[0], 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0, self.exact)
+        return SearchResult(line[0], (Choice(line[0], 0.5, 1, line),), (0.5, 0.5), 1, 1, 0.0, self.exact)
 
 
 def test_a_position_is_taken_at_the_end_of_the_best_line():
@@ -153,8 +153,8 @@ class Judge:
     def __init__(self, *values):
         self.values = values
 
-    def think(self, position, limits):
-        return Found(None, (), self.values, 1, 1, 0.0)
+    def search(self, position, limits):
+        return SearchResult(None, (), self.values, 1, 1, 0.0)
 
 
 def test_a_judge_speaks_of_each_side():

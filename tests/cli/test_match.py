@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
-from charkoni.arena import match_play as arena_match
+from charkoni.arena import match_runner as arena_match
 
 GAME = ("--game", "mosty:size=3")
 
@@ -135,20 +135,20 @@ def test_openings_are_judged_by_as_many_positions_as_asked_for(cli: Cli, tmp_pat
 
 def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, added = tmp_path / "m.jsonl", []
-    add = arena_match.Standing.add
+    add = arena_match.MatchScore.add
 
-    def interrupted(standing: object, line: object) -> None:
+    def interrupted(match_score: object, line: object) -> None:
         added.append(line)
-        add(standing, line)  # type: ignore[arg-type]
+        add(match_score, line)  # type: ignore[arg-type]
         if len(added) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(arena_match.Standing, "add", interrupted)
+    monkeypatch.setattr(arena_match.MatchScore, "add", interrupted)
     code, out, err = cli("match", "random", "random", *GAME, "--games", 8, "--out", path)
     assert code == 130
     assert err.endswith("Stopped; all finished games are kept, and the same command goes on.\n")
     assert "games: 2, from 1 openings" in out
-    monkeypatch.setattr(arena_match.Standing, "add", add)
+    monkeypatch.setattr(arena_match.MatchScore, "add", add)
     assert "games: 8, from 4 openings" in cli("match", "random", "random", *GAME, "--games", 8, "--out", path).out
 
 

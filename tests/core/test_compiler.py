@@ -17,7 +17,7 @@ from charkoni.core import compiler, game_kernels
 from charkoni.core.compiler import bounds_checked, compiled, jit
 from charkoni.core.game_kernels import Kernels, KernelsType
 from charkoni.core.random_numbers import below, next64, seeded
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 
 MASK = (1 << 64) - 1
 
@@ -292,7 +292,7 @@ def test_no_kernel_is_handed_to_another():
         position = game(name).start()
         while position.turn == CHANCE:
             position = position.play(position.moves[0])
-        Thinker(position.game, engine).think(position, Limits(nodes=50))
+        Searcher(position.game, engine).search(position, Limits(nodes=50))
     asked = 0
     for module in [each for name, each in sys.modules.items() if name.startswith("charkoni.")]:
         for one in kernels_of(module):

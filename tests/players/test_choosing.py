@@ -11,7 +11,7 @@ from charkoni.players import MctsPlayer, SearchPlayer
 from charkoni.players import levels as module
 from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, Knobs, LevelPlayer, Prospect
 from charkoni.players.levels_kernels import GOES_ON, WINS
-from charkoni.search import Choice, Found, Limits
+from charkoni.search import Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, Finding
 
 LOOSE = Knobs(0, 0.0, 1000.0, 1.0)
@@ -99,18 +99,18 @@ class Noted:
     def __init__(self) -> None:
         self.asked: list[tuple[Limits, int]] = []
 
-    def think(self, record: Record, limits: Limits, seed: int = 0) -> Found:
+    def search(self, record: Record, limits: Limits, seed: int = 0) -> SearchResult:
         self.asked.append((limits, seed))
         moves = record.position.moves[: limits.lines]
         ranking = tuple(Choice(move, 0.6 - 0.01 * i, 1, (move,)) for i, move in enumerate(moves))
-        return Found(moves[0], ranking, (0.6, 0.4), 1, 1, 0.0)
+        return SearchResult(moves[0], ranking, (0.6, 0.4), 1, 1, 0.0)
 
 
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Noted:
     noted = Noted()
-    monkeypatch.setattr(LevelPlayer, "_thinker", lambda *_: noted)
-    monkeypatch.setattr(SearchPlayer, "_thinker", lambda *_: noted)
+    monkeypatch.setattr(LevelPlayer, "_searcher", lambda *_: noted)
+    monkeypatch.setattr(SearchPlayer, "_searcher", lambda *_: noted)
     return noted
 
 

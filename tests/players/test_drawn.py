@@ -11,7 +11,7 @@ import charkoni
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.players.drawn_positions import LONGEST_TURN, with_tricks
-from charkoni.search import Choice, Found, Limits
+from charkoni.search import Choice, Limits, SearchResult
 
 NODES = Limits(nodes=1000)
 COST, SECONDS = 40, 0.15
@@ -33,7 +33,7 @@ class Known:
         self.guessed: set[str] = set()
         self.asked: dict[str, Limits] = {}
 
-    def think(self, position: Position, limits: Limits, path: Sequence[Position] = ()) -> Found:
+    def search(self, position: Position, limits: Limits, path: Sequence[Position] = ()) -> SearchResult:
         way = "_".join(["at", *(move for move in self._way([*path, position]))])
         self.asked[way] = limits
         values = self.values.get(way, [0.5] * len(position.moves))
@@ -42,14 +42,14 @@ class Known:
         choices = (Choice(move, value, 1, (move,), is_proved or value > LOST) for move, value in moves)
         ranking = sorted(choices, key=lambda one: -one.value)
         best = ranking[0]
-        return Found(best.move, tuple(ranking), (0.5, 0.5), COST, 1, SECONDS, sure)
+        return SearchResult(best.move, tuple(ranking), (0.5, 0.5), COST, 1, SECONDS, sure)
 
     def _way(self, path: Sequence[Position]) -> list[str]:
         return [next(move for move in before.moves if before.play(move) == after) for before, after in pairwise(path)]
 
 
-def draw(move: str, exact: bool = True) -> Found:
-    return Found(move, (Choice(move, 0.5, 9, (move,), exact),), (0.5, 0.5), 100, 9, 0.2, exact)
+def draw(move: str, exact: bool = True) -> SearchResult:
+    return SearchResult(move, (Choice(move, 0.5, 9, (move,), exact),), (0.5, 0.5), 100, 9, 0.2, exact)
 
 
 def record() -> Record:
@@ -115,7 +115,7 @@ def test_longer_turns_are_not_followed_to_their_end() -> None:
 
 
 @pytest.mark.parametrize("found", [draw("3", False), replace(draw("3"), ranking=(Choice("3", 0.6, 9, ("3",), True),))])
-def test_what_is_no_proved_draw_is_left_alone(found: Found) -> None:
+def test_what_is_no_proved_draw_is_left_alone(found: SearchResult) -> None:
     known = Known(at_5=[HELD, LOST, LOST, HELD, HELD])
     assert with_tricks(found, record(), known, NODES) is found
     assert known.asked == {}

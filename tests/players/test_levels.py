@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from charkoni import Record, game, games
-from charkoni.arena import Contest, here, play
+from charkoni.arena import Match, play, play_here
 from charkoni.check.toys import toy
 from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
@@ -213,5 +213,5 @@ def test_no_choice_at_the_end_or_before_a_throw() -> None:
 
 def test_level_3_knows_more_than_nothing_and_level_4_more_than_level_1() -> None:
     """Each match is sixty games; the odds that an equal player scores so much are below one in a hundred."""
-    assert play(Contest("mangala", "level=4", "level=1", 60, 3), here).points >= 40
-    assert play(Contest("mangala", "level=3", "random", 60, 3), here).points >= 40
+    assert play(Match("mangala", "level=4", "level=1", 60, 3), play_here).points >= 40
+    assert play(Match("mangala", "level=3", "random", 60, 3), play_here).points >= 40

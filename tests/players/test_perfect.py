@@ -11,8 +11,8 @@ from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players import SearchPlayer, player
-from charkoni.players.perfect import NotSolved, thinker, with_proof
-from charkoni.search import Choice, Found, Limits, Thinker
+from charkoni.players.perfect import NotSolved, searcher, with_proof
+from charkoni.search import Choice, Limits, Searcher, SearchResult
 
 __all__ = ["cli"]
 pytestmark = pytest.mark.compiled_only
@@ -81,8 +81,8 @@ def test_nothing_is_looked_up_in_the_variant_or_with_many_stones() -> None:
 
 def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
     position = charkoni.game("mangala").parse("3,1,2,1,4,0:13/2,0,3,2,2,1:14 a")
-    plain = Thinker(position.game).think(position, Limits(depth=60))
-    known = thinker(position.game).think(position, Limits(depth=60))
+    plain = Searcher(position.game).search(position, Limits(depth=60))
+    known = searcher(position.game).search(position, Limits(depth=60))
     assert plain.exact
     assert known.exact
     assert known.values == plain.values
@@ -99,7 +99,7 @@ def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
 )
 def test_in_a_proved_draw_the_move_with_the_most_losing_answers_is_played(text: str, plain: str, tricky: str) -> None:
     record = record_at("mangala", text)
-    found = Thinker(record.game).think(record, Limits(nodes=50_000))
+    found = Searcher(record.game).search(record, Limits(nodes=50_000))
     assert (found.move, found.value, found.exact) == (plain, 0.5, True)
     chosen = SearchPlayer(Limits(nodes=50_000)).find(record)
     assert (chosen.move, chosen.value, chosen.exact) == (tricky, 0.5, True)
@@ -132,9 +132,9 @@ def test_the_commands_refuse_it_in_a_line(cli: Cli, words: tuple[object, ...]) -
     assert err.endswith("charkoni: 'focus': nobody plays focus perfectly: nothing is proved about its positions\n")
 
 
-def found_in(position: Position, *moves: str) -> Found:
+def found_in(position: Position, *moves: str) -> SearchResult:
     ranking = tuple(Choice(move, 0.9 - 0.1 * i, 3, (move,)) for i, move in enumerate(moves))
-    return Found(moves[0], ranking, (0.9, 0.1), 100, 3, 0.1)
+    return SearchResult(moves[0], ranking, (0.9, 0.1), 100, 3, 0.1)
 
 
 def test_a_search_is_corrected_by_what_is_proved() -> None:
@@ -175,6 +175,6 @@ def test_books_of_openings_correct_no_search() -> None:
 def test_players_and_analysis_use_the_tables() -> None:
     record = record_at("mangala", FEW)
     exact = solve.probe(record.position)
-    for found in (player("ab:nodes=2").find(record), Searches().think(record, Limits(nodes=2))):
+    for found in (player("ab:nodes=2").find(record), Searches().search(record, Limits(nodes=2))):
         assert (found.move, found.exact) == ("6", True)
         assert found.values == tuple(map(float, exact.points))

@@ -8,7 +8,7 @@ from tests.search.exhaustive import paranoid, values
 from charkoni import OVER, Record, game
 from charkoni.check.variants import any_game
 from charkoni.core.random_numbers import below, seeded
-from charkoni.search import Limits, Thinker, think
+from charkoni.search import Limits, Searcher, search
 from charkoni.search.alphabeta.kernels import SPAN
 from charkoni.search.alphabeta.search import AlphaBeta
 
@@ -87,7 +87,7 @@ def test_a_loss_in_two_plies_is_avoided():
         after = before.play(move)
         if after.turn == OVER:
             continue
-        found = think(after, Limits(nodes=4000))
+        found = search(after, Limits(nodes=4000))
         replies = [after.play(found.move).play(reply) for reply in after.play(found.move).moves] if found.value else []
         assert found.value == 0.0 or not any(p.outcome and p.outcome.reason == "king" for p in replies)
 
@@ -99,12 +99,12 @@ def test_a_third_occurrence_saves_the_loser():
     """F14: b is lost, but his null move brings the position about for the third time."""
     record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-")
     assert record.turn == 1
-    lost = think(record, Limits(depth=2))
+    lost = search(record, Limits(depth=2))
     assert lost.value < 0.4
     record.play("-")
     record.play("-")
     for depth in (1, 2):
-        saved = think(record, Limits(depth=depth))
+        saved = search(record, Limits(depth=depth))
         assert (saved.move, saved.value) == ("-", 0.5)
     record.play("-")
     assert str(record.outcome) == "1/2:1/2"
@@ -113,7 +113,7 @@ def test_a_third_occurrence_saves_the_loser():
 def test_the_winner_avoids_a_third_occurrence():
     record = played("focus", LOST_TOWERS, "-", "-", "-")
     assert record.turn == 0
-    found = think(record, Limits(depth=2))
+    found = search(record, Limits(depth=2))
     assert found.move != "-"
     assert found.value > 0.6
 
@@ -177,18 +177,18 @@ def test_what_was_found_once_is_found_again():
 @pytest.mark.compiled_only
 def test_chunks_do_not_change_what_is_found(monkeypatch):
     start = game("mangala").start()
-    whole = think(start, Limits(nodes=5000))
+    whole = search(start, Limits(nodes=5000))
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
-    assert _told(think(start, Limits(nodes=5000))) == _told(whole)
+    assert _told(search(start, Limits(nodes=5000))) == _told(whole)
 
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("threads", [2, 5])
 def test_threads_change_no_legality(threads):
-    thinker = Thinker(game("mangala"))
+    searcher = Searcher(game("mangala"))
     record = Record(game("mangala"))
     while record.turn != OVER and len(record) < 14:
-        found = thinker.think(record, Limits(seconds=0.02, threads=threads))
+        found = searcher.search(record, Limits(seconds=0.02, threads=threads))
         assert found.move in record.position.moves
         assert all(choice.move == choice.line[0] for choice in found.ranking)
         record.play(found.move)
@@ -196,7 +196,7 @@ def test_threads_change_no_legality(threads):
 
 def test_lines_are_legal():
     start = game("mangala").start()
-    found = think(start, Limits(nodes=3000, lines=3))
+    found = search(start, Limits(nodes=3000, lines=3))
     assert len(found.ranking) == 3
     assert len({choice.move for choice in found.ranking}) == 3
     for choice in found.ranking:
@@ -211,25 +211,25 @@ def test_lines_are_legal():
 
 def test_a_wish_to_stop_is_heard():
     asked = []
-    found = think(game("mangala").start(), Limits(seconds=3600), stop=lambda: len(asked) > 20 or asked.append(1))
+    found = search(game("mangala").start(), Limits(seconds=3600), stop=lambda: len(asked) > 20 or asked.append(1))
     assert found.move in game("mangala").start().moves
     assert found.seconds < 60
 
 
 def test_who_stops_at_once_gets_a_legal_move():
     start = game("mangala").start()
-    found = think(start, Limits(seconds=3600), stop=lambda: True)
+    found = search(start, Limits(seconds=3600), stop=lambda: True)
     assert found.move in start.moves
     assert (found.nodes, found.depth) == (0, 0)
 
 
 def test_one_node_is_enough_for_a_move():
-    assert think(game("mangala").start(), Limits(nodes=1)).move in game("mangala").start().moves
+    assert search(game("mangala").start(), Limits(nodes=1)).move in game("mangala").start().moves
 
 
 def test_a_forced_move_takes_no_time():
     position = game("mangala").parse("0,0,0,2,0,0:20/2,0,3,0,0,1:20 a")
-    assert think(position, Limits(seconds=3600)).move == "4"
+    assert search(position, Limits(seconds=3600)).move == "4"
 
 
 # --- what nobody has to decide ----------------------------------------------------------------------------------
@@ -237,14 +237,14 @@ def test_a_forced_move_takes_no_time():
 
 def test_at_the_end_the_answer_is_the_outcome():
     over = game("mangala").parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")
-    found = think(over, Limits(seconds=1))
+    found = search(over, Limits(seconds=1))
     assert (found.move, found.ranking, found.values, found.exact) == (None, (), (1.0, 0.0), True)
 
 
 def test_after_a_resignation_there_is_nothing_to_find():
     record = Record(game("mangala"))
     record.resign(0)
-    assert think(record, Limits(nodes=10)).values == (0.0, 1.0)
+    assert search(record, Limits(nodes=10)).values == (0.0, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -258,13 +258,13 @@ def test_limits_that_are_none(wrong):
 
 def test_what_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="cannot think about"):
-        Thinker(game("mangala")).think(game("mosty").start())
+        Searcher(game("mangala")).search(game("mosty").start())
     with pytest.raises(ValueError, match="there is no search"):
-        Thinker(game("mangala"), "stockfish")
+        Searcher(game("mangala"), "stockfish")
     with pytest.raises(ValueError, match="cannot throw"):
-        Thinker(game("chaupar"), "ab")
+        Searcher(game("chaupar"), "ab")
     with pytest.raises(ValueError, match="for games with dice"):
-        Thinker(game("mangala"), "dice")
+        Searcher(game("mangala"), "dice")
 
 
 @pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])

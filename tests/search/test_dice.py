@@ -9,7 +9,7 @@ from charkoni.check.variants import any_game
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits
 from charkoni.search.expectiminimax import kernels
-from charkoni.search.expectiminimax.search import Expectimax
+from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.time_control import Pace
 from charkoni.search.transposition_table import EXACT, LOWER, SOLVED, UPPER, bound_of, depth_of
 
@@ -61,7 +61,7 @@ def worst_first(searcher, position, found, depth):
 @pytest.mark.parametrize("depth", [1, 2])
 def test_pruning_changes_no_value(depth):
     """Star1 and Star2 cut only what cannot matter; so does the table."""
-    searcher = Expectimax(any_game("dash"), table_bits=12)
+    searcher = Expectiminimax(any_game("dash"), table_bits=12)
     for seed in range(3):
         for position in along("dash", seed)[:8]:
             found = searcher.search(position, Limits(depth=depth, lines=0))
@@ -74,7 +74,7 @@ def test_pruning_changes_no_value(depth):
 @pytest.mark.compiled_only
 def test_a_turn_of_three_values_is_searched_to_its_end():
     """Chaupar: the value of the best way through all decisions of a turn."""
-    searcher, checked = Expectimax(game("chaupar"), table_bits=10), 0
+    searcher, checked = Expectiminimax(game("chaupar"), table_bits=10), 0
     for position in along("chaupar", 3)[::4]:
         if not 1 < len(position.moves) < 12:
             continue
@@ -89,7 +89,7 @@ def test_a_turn_of_three_values_is_searched_to_its_end():
 
 
 def test_deeper_is_nearer_to_the_truth():
-    exact, searcher = by_iteration(any_game("dash")), Expectimax(any_game("dash"), table_bits=14)
+    exact, searcher = by_iteration(any_game("dash")), Expectiminimax(any_game("dash"), table_bits=14)
     for position in along("dash", 5)[-6:]:
         found = searcher.search(position, Limits(depth=8))
         assert found.value == pytest.approx(exact[position][position.turn], abs=0.03)
@@ -100,7 +100,7 @@ def test_deeper_is_nearer_to_the_truth():
 
 def test_the_same_nodes_find_the_same():
     position = along("dash", 1)[0]
-    used = Expectimax(any_game("dash"), table_bits=12)
+    used = Expectiminimax(any_game("dash"), table_bits=12)
     first = used.search(position, Limits(nodes=300))
     used.search(along("dash", 2)[1], Limits(nodes=200))
     again = used.search(position, Limits(nodes=300))
@@ -109,7 +109,7 @@ def test_the_same_nodes_find_the_same():
 
 def test_who_stops_at_once_gets_a_legal_move():
     position = along("dash", 1)[0]
-    found = Expectimax(any_game("dash"), table_bits=10).search(position, Limits(seconds=3600), stop=lambda: True)
+    found = Expectiminimax(any_game("dash"), table_bits=10).search(position, Limits(seconds=3600), stop=lambda: True)
     assert found.move in position.moves
 
 
@@ -123,7 +123,7 @@ def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, mon
         return data != 0 and depth_of(data) in (frame.depth, SOLVED) and known(frame, data)
 
     monkeypatch.setattr(kernels, "_is_known", just_as_deep)
-    searcher, seen = Expectimax(any_game(name), table_bits=12), {}
+    searcher, seen = Expectiminimax(any_game(name), table_bits=12), {}
     for seed in range(3):
         for position in along(name, seed)[:10:step]:
             found = searcher.search(position, Limits(depth=depth, lines=0))
@@ -149,7 +149,7 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
 @pytest.mark.parametrize(("turn", "sign", "bounds"), [(0, 1, (0.3, 1.0)), (1, -1, (0.0, 0.3)), (CHANCE, 1, (0.0, 1.0))])
 def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
     """Star2: he may do better elsewhere; the searcher has as much at least, the other leaves as much at most."""
-    desk = np.zeros(1, kernels.desk_of(2, 2, 1)).view(np.recarray)[0]
+    desk = np.zeros(1, kernels.context_dtype(2, 2, 1)).view(np.recarray)[0]
     frame, child = np.zeros(2, kernels.FRAME).view(np.recarray)
     desk.weights[:2], desk.highs[:2] = 1.0, 1.0
     frame.turn, frame.count, frame.total, frame.high, frame.beta, frame.probing = CHANCE, 2, 2.0, 2.0, 0.9, 1
@@ -162,7 +162,7 @@ def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
 @pytest.mark.plain_only
 def test_a_trial_of_one_move_among_several_proves_nothing():
     position = next(one for one in along("dash", 1) if len(one.moves) > 1)
-    searcher = Expectimax(position.game, table_bits=10)
+    searcher = Expectiminimax(position.game, table_bits=10)
     searcher._set_up(position, Limits(depth=1))
     frame, above = np.zeros(2, kernels.FRAME).view(np.recarray)
     frame.trial = frame.sign = 1
@@ -180,6 +180,6 @@ def test_who_has_no_time_to_look_says_what_the_position_is_worth(is_thrown):
     if is_thrown:
         position = next(after for after in map(position.play, position.moves) if after.turn >= 0)
     chaupar.kernels.value(position.state[0], shares)
-    found = Expectimax(chaupar).search(position, Limits(nodes=1))
+    found = Expectiminimax(chaupar).search(position, Limits(nodes=1))
     assert found.values == pytest.approx(tuple(shares))
     assert abs(found.values[0] - 0.5) > 0.1

@@ -7,7 +7,7 @@ from tests.search.test_dice import plain, worst_first
 
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.core.random_numbers import below, seeded
-from charkoni.search import Limits, Thinker, engines_of
+from charkoni.search import Limits, Searcher, engines_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -35,10 +35,10 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
     """Whatever the search has seen before, in a new one and in a used one."""
     positions = [middle(name, plies, 3) for plies in (8, 13)]
     limits = Limits(nodes=400, lines=2)
-    used = Thinker(game(name), engine)
-    first = [used.think(position, limits, seed=5) for position in positions]
-    again = [used.think(position, limits, seed=5) for position in reversed(positions)][::-1]
-    fresh = [Thinker(game(name), engine).think(position, limits, seed=5) for position in positions]
+    used = Searcher(game(name), engine)
+    first = [used.search(position, limits, seed=5) for position in positions]
+    again = [used.search(position, limits, seed=5) for position in reversed(positions)][::-1]
+    fresh = [Searcher(game(name), engine).search(position, limits, seed=5) for position in positions]
     for one, other, third in zip(first, again, fresh, strict=True):
         assert (one.move, one.values, one.ranking, one.nodes) == (other.move, other.values, other.ranking, other.nodes)
         assert (one.move, one.values, one.ranking, one.nodes) == (third.move, third.values, third.ranking, third.nodes)
@@ -50,10 +50,10 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
 @pytest.mark.parametrize("name", WITHOUT_DICE)
 def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     """What all lines of a few plies decide is found; what is proved is so.  Several sides: all others against one."""
-    thinker, decided = Thinker(game(name), "ab"), 0
+    searcher, decided = Searcher(game(name), "ab"), 0
     for position, plies in ends(name):
         low, high = bounds(Record(position.game, position), position.turn, plies)
-        found = thinker.think(position, Limits(nodes=5000))
+        found = searcher.search(position, Limits(nodes=5000))
         if low == high:
             decided += 1
             assert found.value == pytest.approx(float(low), abs=1e-5), position
@@ -66,10 +66,10 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
 @pytest.mark.parametrize("name", WITHOUT_DICE)
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
     """Its bounds hold whatever the others like, so that with several sides, too, the worst case is among them."""
-    thinker, decided = Thinker(game(name), "puct"), 0
+    searcher, decided = Searcher(game(name), "puct"), 0
     for position, plies in ends(name):
         low, high = bounds(Record(position.game, position), position.turn, plies)
-        found = thinker.think(position, Limits(nodes=5000))
+        found = searcher.search(position, Limits(nodes=5000))
         decided += low == high
         if len(set(position.game.sides)) > 2:
             assert found.value >= float(low) - 1e-9, position
@@ -99,15 +99,15 @@ def ends(name):
 
 def test_a_turn_of_chaupar_agrees_with_all_lines():
     """All ways through the values of the throw, and through the next throw, where few pieces are left to go."""
-    thinker, checked = Thinker(game("chaupar"), "dice"), 0
+    searcher, checked = Searcher(game("chaupar"), "dice"), 0
     for seed in range(1, 9):
         position = near_end("chaupar", 4 + seed, seed)
         if position.turn == CHANCE or len(position.moves) < 2:
             continue
-        found = thinker.think(position, Limits(depth=1, lines=0))
+        found = searcher.search(position, Limits(depth=1, lines=0))
         for choice in found.ranking:
             expected = plain(position.play(choice.move), 1)[position.turn]
             assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
-        assert worst_first(thinker._search, position, found, 1) == pytest.approx(found.value, abs=2e-6), position
+        assert worst_first(searcher._search, position, found, 1) == pytest.approx(found.value, abs=2e-6), position
         checked += 1
     assert checked >= 2

@@ -12,7 +12,7 @@ from tests.search.exhaustive import bounds
 
 from charkoni import CHANCE, OVER, Record, game, solve
 from charkoni.core.random_numbers import below, seeded
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 
 pytestmark = pytest.mark.compiled_only
 
@@ -48,9 +48,9 @@ def few_stones(position):
 )
 def test_searches_agree_with_solvers(name, known, engine):
     """What they prove is so; nearly always they play what loses nothing."""
-    thinker, proved, right = Thinker(game(name), engine), 0, 0
+    searcher, proved, right = Searcher(game(name), engine), 0, 0
     for position in along(name, 100, 12, known):
-        found, exact = thinker.think(position, Limits(nodes=20_000)), solve.probe(position)
+        found, exact = searcher.search(position, Limits(nodes=20_000)), solve.probe(position)
         if found.exact:
             proved += 1
             assert found.value == pytest.approx(float(exact.points[position.turn])), position
@@ -75,7 +75,7 @@ def test_races_in_the_lanes_of_chaupar_are_played_by_the_table(text):
     values, me = solve.explore(position), position.turn
     assert len(values) > 1
     assert None not in values.values()
-    found = Thinker(position.game).think(position, Limits(nodes=20_000))
+    found = Searcher(position.game).search(position, Limits(nodes=20_000))
     best = max(value.points[me] for value in values.values())
     assert values[found.move].points[me] >= best - Fraction(1, 50)
 
@@ -104,7 +104,7 @@ KNOWN = (
 def test_forced_wins_are_found(name, text, plies, wins):
     """By the search that plays the game best."""
     position = game(name).parse(text)
-    found = Thinker(position.game).think(position, Limits(nodes=60_000))
+    found = Searcher(position.game).search(position, Limits(nodes=60_000))
     assert found.move in wins
     assert (found.exact, found.value) == (True, 1.0)
 

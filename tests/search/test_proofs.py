@@ -8,7 +8,7 @@ from tests.search.test_every_game import middle
 from charkoni import game
 from charkoni.check.variants import any_game
 from charkoni.core.constants import POINT
-from charkoni.search import Limits, think
+from charkoni.search import Limits, search
 from charkoni.search.alphabeta.context import SPAN, WIN
 from charkoni.search.alphabeta.search import AlphaBeta
 
@@ -78,7 +78,7 @@ def test_a_draw_counter_hides_no_repetition(engine):
     record = played("gana", "k,7/8/8/8/8/8/8/P,P,P,P,K,P,P,P a 0")
     for move in ("e1n:k", "a8s:k", "e2s:k", "a7n:k", "e1n:k", "a8s:k", "e2s:k"):
         record.play(move)
-    found = think(record, Limits(nodes=60), engine=engine)
+    found = search(record, Limits(nodes=60), engine=engine)
     assert (found.move, found.value) == ("a7n:k", 0.5)
 
 

@@ -9,7 +9,7 @@ from tests.search.test_mcts import in_plain
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game
-from charkoni.search import Limits, Thinker, think
+from charkoni.search import Limits, Searcher, search
 from charkoni.search.puct.kernels import (
     ENDED,
     NONE,
@@ -18,7 +18,7 @@ from charkoni.search.puct.kernels import (
     ROOT,
     _chosen,
     _look_first,
-    desk_of,
+    context_dtype,
     node_of,
     worth,
 )
@@ -116,7 +116,7 @@ def test_a_third_occurrence_saves_the_loser():
     """F14: b is lost, but his null move brings the position about for the third time."""
     record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-", "-", "-")
     assert record.turn == 1
-    found = think(record, Limits(nodes=3000, lines=0), engine="puct")
+    found = search(record, Limits(nodes=3000, lines=0), engine="puct")
     assert (found.move, found.value, found.ranking[0].exact) == ("-", 0.5, True)
 
 
@@ -147,7 +147,7 @@ def test_a_line_ends_where_a_position_comes_again():
 def test_the_winner_avoids_a_third_occurrence():
     record = played("focus", LOST_TOWERS, "-", "-", "-")
     assert record.turn == 0
-    found = think(record, Limits(nodes=3000), engine="puct")
+    found = search(record, Limits(nodes=3000), engine="puct")
     assert found.move != "-"
     assert found.value > 0.6
 
@@ -192,7 +192,7 @@ def chosen(*children, sure=0.0):
 
 def first_looks(*children):
     """Return how good moves look at first, of their values (guess) and the game's order (prior)."""
-    nodes, desk = family(*children), np.zeros(1, desk_of(2, 1)).view(np.recarray)
+    nodes, desk = family(*children), np.zeros(1, context_dtype(2, 1)).view(np.recarray)
     getattr(_look_first, "py_func", _look_first)(desk[0], nodes, nodes[ROOT])
     return nodes.prior[1:].tolist()
 
@@ -257,9 +257,9 @@ def test_the_same_nodes_find_the_same():
 
 @pytest.mark.compiled_only
 def test_chunks_do_not_change_what_is_found(monkeypatch):
-    whole = think(game("mosty").start(), Limits(nodes=5000), engine="puct")
+    whole = search(game("mosty").start(), Limits(nodes=5000), engine="puct")
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
-    assert _told(think(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
+    assert _told(search(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
 
 
 # --- from move to move ------------------------------------------------------------------------------------------------
@@ -328,10 +328,10 @@ def test_another_game_is_not_taken_for_a_later_move():
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("threads", [2, 5])
 def test_threads_change_no_legality(threads):
-    thinker = Thinker(game("mosty:size=4"), "puct")
+    searcher = Searcher(game("mosty:size=4"), "puct")
     record = Record(game("mosty:size=4"))
     while record.turn != OVER and len(record) < 12:
-        found = thinker.think(record, Limits(seconds=0.02, threads=threads, lines=0))
+        found = searcher.search(record, Limits(seconds=0.02, threads=threads, lines=0))
         assert found.move in record.position.moves
         assert {choice.move for choice in found.ranking} == set(record.position.moves)
         record.play(found.move)
@@ -339,12 +339,12 @@ def test_threads_change_no_legality(threads):
 
 @pytest.mark.parametrize("nodes", [1, 2, 3])
 def test_few_nodes_are_enough_for_a_move(nodes):
-    assert think(game("mangala").start(), Limits(nodes=nodes), engine="puct").move in game("mangala").start().moves
+    assert search(game("mangala").start(), Limits(nodes=nodes), engine="puct").move in game("mangala").start().moves
 
 
 def test_who_stops_at_once_gets_a_legal_move():
     start = game("mangala").start()
-    found = think(start, Limits(seconds=3600), stop=lambda: True, engine="puct")
+    found = search(start, Limits(seconds=3600), stop=lambda: True, engine="puct")
     assert found.move in start.moves
     assert found.nodes <= 1 + len(start.moves)
 

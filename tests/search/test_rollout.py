@@ -10,7 +10,7 @@ from tests.search.test_every_game import middle
 from charkoni import CHANCE, OVER, game, solve
 from charkoni.core.random_numbers import seeded
 from charkoni.games.chaupar import evaluate
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 from charkoni.search.rollouts.kernels import REACHED, SLOTS, _is_new, best_turn
 from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, work_of
 from charkoni.search.time_control import Pace
@@ -172,7 +172,7 @@ def test_what_is_played_out_is_worth_what_a_table_says(text):
 
 def none(position):
     """Return what a search finds that looks at nothing."""
-    found = Thinker(position.game, "dice").think(position, Limits(nodes=1))
+    found = Searcher(position.game, "dice").search(position, Limits(nodes=1))
     return type(found)(found.move, (), found.values, 0, 0, 0.0)
 
 
@@ -188,12 +188,12 @@ def test_a_win_at_hand_is_taken_at_once_and_needs_no_rollouts_where_it_is_proved
 def test_a_limit_of_depth_asks_for_all_lines():
     position = middle("chaupar", 20, 3)
     limits = Limits(depth=1)
-    plain = Thinker(position.game, "dice").think(position, limits)
-    found = Thinker(position.game, "rollout").think(position, limits)
+    plain = Searcher(position.game, "dice").search(position, limits)
+    found = Searcher(position.game, "rollout").search(position, limits)
     assert (found.move, found.value, found.nodes) == (plain.move, plain.value, plain.nodes)
 
 
 def test_rollouts_are_the_best_search_of_games_with_dice_only():
-    assert Thinker(game("chaupar")).engine == "rollout"
+    assert Searcher(game("chaupar")).engine == "rollout"
     with pytest.raises(ValueError, match="for games with dice"):
-        Thinker(game("mangala"), "rollout")
+        Searcher(game("mangala"), "rollout")

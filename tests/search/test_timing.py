@@ -10,11 +10,11 @@ import pytest
 
 from charkoni import game
 from charkoni.players import player
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.mcts.search import Budget, Mcts
 from charkoni.search.puct.search import Puct
-from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, Pace, Watch
+from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, DeadlineRunner, Pace
 
 LATE = 0.05
 
@@ -91,18 +91,18 @@ class Kept:
 )
 def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: str, engine: str) -> None:
     """The next search does, for it needs the same memory."""
-    thinker, position, kept = Thinker(game(name), engine), game(name).start(), Kept()
+    searcher, position, kept = Searcher(game(name), engine), game(name).start(), Kept()
     if name == "chaupar":
         position = position.play("[125]")
-    thinker.prepare()
-    found = thinker.think(position, Limits(seconds=0.05), stop=kept)
+    searcher.prepare()
+    found = searcher.search(position, Limits(seconds=0.05), stop=kept)
     assert not kept.may_go_on.is_set()
     assert found.move in position.moves
     assert len(found.ranking[0].line) == 1
     kept.was_asked.wait(20.0)
     kept.may_go_on.set()
-    again = thinker.think(position, Limits(nodes=200))
-    fresh = Thinker(game(name), engine).think(position, Limits(nodes=200))
+    again = searcher.search(position, Limits(nodes=200))
+    fresh = Searcher(game(name), engine).search(position, Limits(nodes=200))
     assert again == dataclasses.replace(fresh, seconds=again.seconds)
 
 
@@ -130,7 +130,7 @@ def test_what_a_search_raises_is_not_lost() -> None:
 
     for limits in (Limits(seconds=5.0), Limits(nodes=10_000)):
         with pytest.raises(OSError, match="no more"):
-            Thinker(game("mangala")).think(game("mangala").start(), limits, stop=fault)
+            Searcher(game("mangala")).search(game("mangala").start(), limits, stop=fault)
 
 
 def test_nodes_are_a_limit_as_well() -> None:
@@ -159,9 +159,9 @@ def test_searches_ask_the_clock(engine: type[AlphaBeta] | type[Puct]) -> None:
 @pytest.mark.compiled_only
 def test_processor_time_is_not_the_clocks() -> None:
     """A budget of processor time is not used up by waiting: another thread may hold everything up."""
-    thinker, busy = Thinker(game("mangala")), threading.Event()
-    thinker.prepare()
-    found = thinker.think(
+    searcher, busy = Searcher(game("mangala")), threading.Event()
+    searcher.prepare()
+    found = searcher.search(
         game("mangala").start(), Limits(seconds=0.05, cpu=True), stop=lambda: busy.wait(0.002) and False
     )
     assert 0 < found.seconds <= 0.06
@@ -273,14 +273,14 @@ class Slept:
         return self.comes
 
 
-def slept(watch: Watch, left: float, comes: bool) -> float:
+def slept(watch: DeadlineRunner, left: float, comes: bool) -> float:
     job: Any = SimpleNamespace(is_over=Slept(comes))
     assert watch._sleep(job, left) is comes
     return float(job.is_over.waited[0])
 
 
 def test_who_was_woken_late_is_woken_earlier_the_next_time() -> None:
-    watch = Watch()
+    watch = DeadlineRunner()
     assert slept(watch, 0.1, True) == 0.1
     watch._oversleeps = 0.02
     assert slept(watch, 0.1, True) == pytest.approx(0.08)
@@ -291,7 +291,7 @@ def test_who_was_woken_late_is_woken_earlier_the_next_time() -> None:
 
 def test_new_work_waits_for_the_old() -> None:
     """They use the same memory; the old work may be late, though nobody waits for it any more."""
-    watch, may_end, order = Watch(), threading.Event(), []
+    watch, may_end, order = DeadlineRunner(), threading.Event(), []
 
     def old() -> None:
         may_end.wait(20)

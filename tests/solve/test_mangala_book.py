@@ -9,7 +9,7 @@ from charkoni import game, solve
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.players.perfect import with_proof
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 from charkoni.solve.mangala import book, tablebase_generator
 from charkoni.solve.mangala.balanced_starts import likeliest_first, moved_starts
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
@@ -157,5 +157,5 @@ def test_who_compares_values_along_a_game_does_not_ask_the_book() -> None:
     start = game("mangala").start()
     assert solve.explore(start)["5"] == solve.probe(start) is not None
     assert set(solve.explore(start, by_books=False).values()) == {None} and solve.probe(start, by_books=False) is None
-    found = with_proof(Thinker(start.game).think(start, Limits(nodes=500)), start)
+    found = with_proof(Searcher(start.game).search(start, Limits(nodes=500)), start)
     assert not found.exact and 0 < found.values[0] < 1

@@ -147,7 +147,7 @@ def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
 @pytest.mark.parametrize(("name", "place"), ALL)
 def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
     one = puzzle_set(name)[place]
-    found = Searches().think(one.position, Limits(nodes=one.nodes, lines=2))
+    found = Searches().search(one.position, Limits(nodes=one.nodes, lines=2))
     assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAPS[one.theme]
 
 

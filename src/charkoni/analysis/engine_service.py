@@ -13,7 +13,7 @@ from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import until
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS
-from charkoni.search import Found
+from charkoni.search import SearchResult
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20
@@ -156,11 +156,11 @@ class Service:
         head["to_move"] = None if record.turn == CHANCE else LETTERS[record.turn]
         if job.ended.is_set():
             return {**head, "stopped": True, "no_results": True}
-        found = searches.think(record, query.limits, job.ended.is_set)
+        found = searches.search(record, query.limits, job.ended.is_set)
         return {**head, **as_json(found), "stopped": job.ended.is_set()}
 
 
-def as_json(found: Found) -> dict[str, Any]:
+def as_json(found: SearchResult) -> dict[str, Any]:
     """Return what a search found, as the protocol tells it."""
     return {
         "best": found.move,

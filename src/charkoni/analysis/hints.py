@@ -11,7 +11,7 @@ from charkoni.core.errors import mark
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.search import Found, Limits
+from charkoni.search import Limits, SearchResult
 
 ONLY = 0.15
 SHOWN = 6
@@ -45,7 +45,7 @@ def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Lim
         return Hint(None, (words._("The game is over: there is nothing to advise."),))
     if there.turn == CHANCE:
         return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
-    found = searches.think(there, replace(limits, lines=2))
+    found = searches.search(there, replace(limits, lines=2))
     assert found.move is not None
     danger = threat(there, found, searches, limits)
     aim = [_outlook(words, there.position, found), *_aim(words, there.position, found.move)]
@@ -58,7 +58,7 @@ def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Lim
     return Hint(found.move, (" ".join(aim), place(words, there.position, found.move), move))
 
 
-def _outlook(words: Words, position: Position, found: Found) -> str:
+def _outlook(words: Words, position: Position, found: SearchResult) -> str:
     fair = 1 / len(set(position.game.sides))
     if found.exact and found.value >= 1:
         return words._("You can win by force.")
@@ -78,7 +78,7 @@ def _aim(words: Words, position: Position, move: str) -> Sequence[str]:
     return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
 
 
-def _choice(words: Words, position: Position, found: Found) -> str:
+def _choice(words: Words, position: Position, found: SearchResult) -> str:
     if len(position.moves) == 1:
         return words._("There is only one legal move.")
     if len(found.ranking) > 1 and found.value - found.ranking[1].value >= ONLY:

@@ -18,7 +18,7 @@ from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import named
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.search import Found, Limits, Stop, has_dice
+from charkoni.search import Limits, SearchResult, Stop, has_dice
 
 WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
@@ -159,10 +159,10 @@ def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "")
     """
     position = record.position
     dice = has_dice(position.game)
-    shallow = searches.think(position, replace(limits, lines=2))
+    shallow = searches.search(position, replace(limits, lines=2))
     if _theme(shallow, dice, GLANCE) is None:
         return None
-    deep = searches.think(position, _deeper(limits))
+    deep = searches.search(position, _deeper(limits))
     theme = _theme(deep, dice)
     if (
         theme is None
@@ -174,7 +174,7 @@ def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "")
     return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
 
 
-def _theme(found: Found, dice: bool, share: float = 1.0) -> Theme | None:
+def _theme(found: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
     """Return what is to be done in a position, or None when several moves do or none does.
 
     share: of the points that the right move has to be better by.
@@ -192,7 +192,7 @@ def _theme(found: Found, dice: bool, share: float = 1.0) -> Theme | None:
     return Theme.WIN if best >= WINS else Theme.SAVE
 
 
-def _looks_farther(deep: Found, shallow: Found) -> bool:
+def _looks_farther(deep: SearchResult, shallow: SearchResult) -> bool:
     """Return whether a search looked through more throws than another, or proved what it found."""
     return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
 

@@ -26,7 +26,7 @@ def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Sto
     """
     there = until(record, ply)
     wish = limits if limits.lines != 1 else replace(limits, lines=LINES)
-    found = searches.think(there, wish, stop)
+    found = searches.search(there, wish, stop)
     if stop and stop():
         return None
     row: Row = {

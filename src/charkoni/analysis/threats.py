@@ -7,7 +7,7 @@ from statistics import mean
 from charkoni.analysis.record_search import Searches
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
-from charkoni.search import Found, Limits, Stop
+from charkoni.search import Limits, SearchResult, Stop
 
 SAMPLE = 8
 SHARE = 0.5
@@ -25,7 +25,9 @@ class Threat:
     cost: float
 
 
-def threat(record: Record, found: Found, searches: Searches, limits: Limits, stop: Stop | None = None) -> Threat | None:
+def threat(
+    record: Record, found: SearchResult, searches: Searches, limits: Limits, stop: Stop | None = None
+) -> Threat | None:
     """Return what the opponent threatens in a position that was searched, or None: nothing much, or nobody decides.
 
     A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
@@ -45,7 +47,7 @@ def threat(record: Record, found: Found, searches: Searches, limits: Limits, sto
         seen += 1
         if after.turn in (CHANCE, OVER) or record.game.sides[after.turn] == record.game.sides[me]:
             continue
-        answer = searches.think(after, Limits(nodes=nodes))
+        answer = searches.search(after, Limits(nodes=nodes))
         if answer.move:
             costs.setdefault(answer.move, []).append(found.values[me] - answer.values[me])
     if not costs:

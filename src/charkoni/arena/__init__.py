@@ -1,4 +1,4 @@
-"""The arena: matches between players, measured so that others can believe and repeat them.
+"""Matches between players: openings, runners, match files, Elo with error bars, ladders, tuning.
 
 >>> from charkoni.arena import Contest, here, play
 >>> contest = Contest("mosty:size=3", "mcts:20", "random", games=2, seed=1)
@@ -6,37 +6,48 @@
 2
 """
 
-from charkoni.arena.contestants import entrant
+from charkoni.arena.contestants import contestant
 from charkoni.arena.ladder import Ladder, Rung, rungs
-from charkoni.arena.match import Contest, Standing, games_per_set, seatings
-from charkoni.arena.match_file import Ledger, read_games
-from charkoni.arena.match_play import play
-from charkoni.arena.statistics import Estimate, Sprt, Tally, Within, bradley_terry, elo_of, estimate, expected, rated
-from charkoni.arena.workers import BadCluster, WorkerDied, here, processes, ray
+from charkoni.arena.match import Match, games_per_set, seatings
+from charkoni.arena.match_file import MatchFile, read_games
+from charkoni.arena.match_runner import play
+from charkoni.arena.match_score import MatchScore
+from charkoni.arena.statistics import (
+    Estimate,
+    Sprt,
+    StopInterval,
+    Tally,
+    bradley_terry,
+    elo_of,
+    estimate,
+    expected,
+    rated,
+)
+from charkoni.arena.workers import BadCluster, ProcessRunner, RayRunner, WorkerDied, play_here
 
 __all__ = [
     "BadCluster",
-    "Contest",
     "Estimate",
     "Ladder",
-    "Ledger",
+    "Match",
+    "MatchFile",
+    "MatchScore",
+    "ProcessRunner",
+    "RayRunner",
     "Rung",
     "Sprt",
-    "Standing",
+    "StopInterval",
     "Tally",
-    "Within",
     "WorkerDied",
     "bradley_terry",
+    "contestant",
     "elo_of",
-    "entrant",
     "estimate",
     "expected",
     "games_per_set",
-    "here",
     "play",
-    "processes",
+    "play_here",
     "rated",
-    "ray",
     "read_games",
     "rungs",
     "seatings",

@@ -45,7 +45,7 @@ for line in sys.stdin:
 """
 
 
-def entrant(spec: str, seed: int = 0) -> Computer:
+def contestant(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer."""
     match = _COPY.fullmatch(spec)
     if not match:

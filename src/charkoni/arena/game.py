@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from charkoni.arena.contestants import entrant
+from charkoni.arena.contestants import contestant
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER
@@ -80,7 +80,7 @@ def _seated(task: Task, record: Record) -> list[Computer]:
     """Return the players, new ones in each game: what they do follows from the task alone."""
     seated = []
     for seat, name in enumerate(task.seats):
-        one = entrant(task.players[name], task.seed + seat)
+        one = contestant(task.players[name], task.seed + seat)
         one.prepare(record.game)
         seated.append(one)
     return seated

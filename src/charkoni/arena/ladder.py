@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from charkoni.arena.match import Contest, Standing, games_per_set
-from charkoni.arena.statistics import Estimate, Within, rated
+from charkoni.arena.match import Match, games_per_set
+from charkoni.arena.match_score import MatchScore
+from charkoni.arena.statistics import Estimate, StopInterval, rated
 from charkoni.core.game import named
 from charkoni.search import has_dice
 
@@ -26,13 +27,13 @@ class Ladder:
     games: int
     seed: int = 1
     reach: int = REACH
-    within: Within | None = None
+    within: StopInterval | None = None
 
-    def contests(self) -> Iterator[Contest]:
+    def matches(self) -> Iterator[Match]:
         """Yield the matches, the stronger player first."""
         for reach in range(1, self.reach + 1):
             for low, high in zip(self.players, self.players[reach:], strict=False):
-                yield Contest(self.game, high, low, self.games, self.seed, within=self.within)
+                yield Match(self.game, high, low, self.games, self.seed, within=self.within)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +46,17 @@ class Rung:
     step: Estimate | None
 
 
-def rungs(ladder: Ladder, standings: Sequence[Standing]) -> list[Rung]:
+def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
     """Return the players with their ratings, the anchor's being 0."""
     each = games_per_set(named(ladder.game))
-    scores = {(one.contest.a, one.contest.b): one.sets.scores for one in standings if one.lines}
+    scores = {(one.match.a, one.match.b): one.sets.scores for one in match_scores if one.lines}
     anchor = ANCHOR if ANCHOR in ladder.players else ladder.players[0]
     ratings = rated(scores, anchor, each)
     played: dict[str, int] = {}
-    for one in standings:
-        for name in (one.contest.a, one.contest.b):
+    for one in match_scores:
+        for name in (one.match.a, one.match.b):
             played[name] = played.get(name, 0) + len(one.lines)
-    steps = {(one.contest.a, one.contest.b): one.estimate for one in standings if one.lines}
+    steps = {(one.match.a, one.match.b): one.estimate for one in match_scores if one.lines}
     below: Mapping[str, str] = dict(zip(ladder.players[1:], ladder.players, strict=False))
     return [
         Rung(name, ratings[name], played[name], steps.get((name, below.get(name, ""))))

@@ -23,7 +23,7 @@ _NEEDED = {
 }
 
 
-class Ledger(Journal):
+class MatchFile(Journal):
     """The file of a match, opened to go on with it."""
 
     def __init__(self, path: Path, header: Mapping[str, Any], about: Mapping[str, Any] | None = None) -> None:

@@ -10,7 +10,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.search import Limits, Thinker, full_width
+from charkoni.search import Limits, Searcher, full_width
 
 PLIES_PER_SIDE = 2
 SMALL = 0.1
@@ -49,7 +49,7 @@ def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, .
     no opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
     small games have openings too.
     """
-    judge = Thinker(game, full_width(game))
+    judge = Searcher(game, full_width(game))
     seen: set[Position] = set()
     number = 0
     while True:
@@ -98,9 +98,9 @@ def _random(game: Game, seed: int, number: int) -> Record:
     return record
 
 
-def _unevenness(judge: Thinker, record: Record, nodes: int) -> float:
+def _unevenness(judge: Searcher, record: Record, nodes: int) -> float:
     """Return how far from an even share the player to move is; 1 when the game is over already."""
     if record.turn == OVER:
         return 1.0
-    found = judge.think(record.position, Limits(nodes=nodes), record.positions[:-1])
+    found = judge.search(record.position, Limits(nodes=nodes), record.positions[:-1])
     return abs(found.values[0] - 1 / len(set(record.game.sides)))

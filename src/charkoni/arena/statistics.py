@@ -91,7 +91,7 @@ class Tally:
         )
 
 
-class WithoutLuck:
+class LuckAdjustedScores:
     """The scores of sets without the luck that A had in them.
 
     A regression tells how much of a score goes with luck, and that much is taken away: where luck is known well nearly
@@ -138,7 +138,7 @@ class WithoutLuck:
         return (len(self) - 1) / 2 * math.log(v0 / v1)
 
 
-Sets = Tally | WithoutLuck
+SetScores = Tally | LuckAdjustedScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class Estimate:
     high: float
 
 
-def estimate(tally: Sets, games_per_set: int = 2) -> Estimate:
+def estimate(tally: SetScores, games_per_set: int = 2) -> Estimate:
     """Return the lead that sets show.
 
     The standard error is that of the mean of the sets.  Where it says nothing, for all sets ended alike: a sweep
@@ -187,11 +187,11 @@ class Sprt:
         """The ratio's logarithm at which the test is decided, either way: 2.94 for errors of 5 %."""
         return math.log((1 - self.error) / self.error)
 
-    def ratio(self, tally: Sets) -> float:
+    def ratio(self, tally: SetScores) -> float:
         """Return the logarithm of the likelihood ratio; positive speaks for `high`."""
         return tally.ratio(expected(self.low), expected(self.high))
 
-    def verdict(self, tally: Sets) -> int:
+    def verdict(self, tally: SetScores) -> int:
         """Return 1 when the lead is proved to be nearer to `high`, -1 when nearer to `low`, 0 when nothing is yet.
 
         A few sets that ended alike say nothing about how sets differ, so that LEAST_SETS are played in any case.
@@ -203,7 +203,7 @@ class Sprt:
 
 
 @dataclass(frozen=True, slots=True)
-class Within:
+class StopInterval:
     """A stop: when the 95 % interval of the lead lies between two leads in Elo, or beyond one of them.
 
     It looks after every set, and an interval that was waited for errs a little more often than one time in twenty.
@@ -212,7 +212,7 @@ class Within:
     low: float
     high: float
 
-    def is_told(self, tally: Sets, games_per_set: int = 2) -> bool:
+    def is_decided(self, tally: SetScores, games_per_set: int = 2) -> bool:
         """Return whether it is known if the lead lies between the two; a few sets say nothing."""
         if len(tally) < LEAST_SETS:
             return False

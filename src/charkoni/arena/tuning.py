@@ -29,7 +29,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.search import Limits, Thinker, full_width
+from charkoni.search import Limits, Searcher, full_width
 from charkoni.search.rollouts.search import work_of
 
 KIND = "charkoni-tuning"
@@ -88,10 +88,10 @@ class Tuning:
 
     def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
         """Play the games 0 to count - 1, without those done, and yield a row of each."""
-        thinker = Thinker(self.game, full_width(self.game))
+        searcher = Searcher(self.game, full_width(self.game))
         for number in range(count):
             if number not in set(done):
-                yield self._play(thinker, number)
+                yield self._play(searcher, number)
 
     def at_a_glance(self, count: int) -> Iterator[Row]:
         """Play games whose turns are played at a glance, and yield a row of each; the same ones every time."""
@@ -115,7 +115,7 @@ class Tuning:
                 "points": [float(points[side]) for side, _ in found],
             }
 
-    def _play(self, thinker: Thinker, number: int) -> Row:
+    def _play(self, searcher: Searcher, number: int) -> Row:
         record, rng = Record(self.game), seeded(self.seed, number)
         found: list[tuple[int, list[float]]] = []
         judged: list[tuple[float, list[float]]] = []
@@ -127,10 +127,10 @@ class Tuning:
             if len(record) < RANDOM_PLIES or not int(below(rng, RANDOM_SHARE)):
                 record.play(moves[int(below(rng, len(moves)))])
                 continue
-            best = thinker.think(record, Limits(nodes=self.nodes))
+            best = searcher.search(record, Limits(nodes=self.nodes))
             assert best.move is not None
             if self.judge and not int(below(rng, JUDGED_SHARE)):
-                judged += self._judged(thinker, record.position, rng)
+                judged += self._judged(searcher, record.position, rng)
             if not best.exact and not self.judge:
                 found += self.rows(_after(record.position, best.ranking[0].line))
             record.play(best.move)
@@ -144,7 +144,7 @@ class Tuning:
             "points": [by_side[side] for side, _ in found] + [points for points, _ in judged],
         }
 
-    def _judged(self, thinker: Thinker, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
+    def _judged(self, searcher: Searcher, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
         """Return points and row of each side in a position a few random plies on; nothing where all is clear."""
         for _ in range(int(below(rng, OFF_THE_GAME))):
             if position.turn == OVER:
@@ -153,7 +153,7 @@ class Tuning:
         points = np.zeros(self.game.players, np.int64)
         if position.turn in (OVER, CHANCE) or self.game.kernels.settled(position.state[0], points):
             return []
-        values = thinker.think(position, Limits(nodes=self.judge)).values
+        values = searcher.search(position, Limits(nodes=self.judge)).values
         return [(round(values[self.game.sides.index(side)], 5), row) for side, row in self.rows(position)]
 
     def rows(self, position: Position) -> list[tuple[int, list[float]]]:

@@ -1,6 +1,7 @@
-"""Where games are played: in this process, in several, or on many machines by Ray.
+"""Runners of match games: this process, several processes, or a Ray cluster.
 
-All yield the lines of finished games in whatever order they come.  Closing the generator stops the work.
+A runner is called with tasks and yields the lines of finished games in the order of completion.  Closing the generator
+stops the work.
 """
 
 import contextlib
@@ -20,6 +21,7 @@ from charkoni.core.errors import BadText, Reason, mark
 
 Lines = Generator[Line, None, None]
 Runner = Callable[[Iterator[Task]], Lines]
+"""Plays the games of tasks and yields their lines."""
 
 DEATHS = 3
 WATCH_SECONDS = 1.0
@@ -33,26 +35,30 @@ class BadCluster(BadText):
 
 
 class WorkerDied(RuntimeError):
-    """Processes died again and again, killed for memory for example."""
+    """Worker processes died repeatedly, killed for memory for example."""
 
 
-def here(tasks: Iterator[Task]) -> Lines:
+def play_here(tasks: Iterator[Task]) -> Lines:
     """Play one game after the other in this process."""
     for task in tasks:
         yield play_game(task)
 
 
-def processes(count: int) -> Runner:
-    """Return a runner that plays `count` games at a time, each in a process that thinks on one core."""
+class ProcessRunner:
+    """Plays `count` games at a time, each in a single-threaded process."""
 
-    def run(tasks: Iterator[Task]) -> Lines:
-        pool = _pool(count)
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def __call__(self, tasks: Iterator[Task]) -> Lines:
+        """Yield the lines of finished games; raise WorkerDied when processes die DEATHS times."""
+        pool = _pool(self.count)
         running: dict[Future[Line], Task] = {}
+        waiting: list[Task] = []
         deaths = 0
         try:
-            waiting: list[Task] = []
             while True:
-                while len(running) < count:
+                while len(running) < self.count:
                     task = waiting.pop() if waiting else next(tasks, None)
                     if task is None:
                         break
@@ -68,31 +74,62 @@ def processes(count: int) -> Runner:
                     waiting = sorted([*waiting, *running.values()], key=lambda task: -task.number)
                     running.clear()
                     _stop(pool)
-                    pool = _pool(count)
+                    pool = _pool(self.count)
         finally:
             _stop(pool)
 
-    return run
+
+class RayRunner:
+    """Plays `count` games at a time on a Ray cluster."""
+
+    def __init__(self, address: str, count: int) -> None:
+        """Connect to the cluster; raise BadCluster when Ray is not installed or no cluster answers."""
+        try:
+            self._cluster: Any = importlib.import_module("ray")
+        except ImportError:
+            raise BadCluster(address, Reason("NO_RAY", "", _NO_RAY)) from None
+        try:
+            self._cluster.init(address=address, log_to_driver=False)
+        except Exception as error:  # Ray raises errors of many kinds here
+            problem = {"problem": " ".join(str(error).split())}
+            raise BadCluster(address, Reason("NO_CLUSTER", "", _NO_CLUSTER, problem)) from error
+        self.count = count
+        self._play = self._cluster.remote(num_cpus=1)(play_game)
+
+    def __call__(self, tasks: Iterator[Task]) -> Lines:
+        """Yield the lines of finished games."""
+        running: list[Any] = []
+        try:
+            while True:
+                while len(running) < self.count and (task := next(tasks, None)) is not None:
+                    running.append(self._play.remote(task))
+                if not running:
+                    return
+                done, running = self._cluster.wait(running, num_returns=1)
+                yield self._cluster.get(done[0])
+        finally:
+            for each in running:
+                self._cluster.cancel(each, force=True)
 
 
 def _pool(count: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _begin, (os.getpid(),))
+    return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _initialize, (os.getpid(),))
 
 
-def _begin(parent: int) -> None:
-    """Leave Ctrl-C to the parent, and do not outlive it, however it ends."""
+def _initialize(parent: int) -> None:
+    """Leave Ctrl-C to the parent process, and exit when that process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+    threading.Thread(target=_exit_after, args=(parent,), daemon=True).start()
 
 
-def _follow(parent: int) -> None:
+def _exit_after(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(WATCH_SECONDS)
     os._exit(1)
 
 
 def _finished(running: "dict[Future[Line], Task]") -> Lines:
-    """Wait for a game to end and yield the lines of all that have."""
+    """Wait for at least one game to end; yield the lines of all that have."""
     done, _ = wait(running, return_when=FIRST_COMPLETED)
     for future in done:
         line = future.result()
@@ -101,39 +138,9 @@ def _finished(running: "dict[Future[Line], Task]") -> Lines:
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
-    """End the processes, also in the middle of a game."""
+    """Terminate the processes, even during a game."""
     workers = list((getattr(pool, "_processes", None) or {}).values())
     for worker in workers:
         with contextlib.suppress(OSError):
             worker.terminate()
     pool.shutdown(wait=True, cancel_futures=True)
-
-
-def ray(address: str, count: int) -> Runner:
-    """Return a runner that plays `count` games at a time on a Ray cluster; raise BadCluster."""
-    try:
-        cluster: Any = importlib.import_module("ray")
-    except ImportError:
-        raise BadCluster(address, Reason("NO_RAY", "", _NO_RAY)) from None
-    try:
-        cluster.init(address=address, log_to_driver=False)
-    except Exception as error:  # Ray raises errors of many kinds here
-        problem = {"problem": " ".join(str(error).split())}
-        raise BadCluster(address, Reason("NO_CLUSTER", "", _NO_CLUSTER, problem)) from error
-    play = cluster.remote(num_cpus=1)(play_game)
-
-    def run(tasks: Iterator[Task]) -> Lines:
-        running: list[Any] = []
-        try:
-            while True:
-                while len(running) < count and (task := next(tasks, None)) is not None:
-                    running.append(play.remote(task))
-                if not running:
-                    return
-                done, running = cluster.wait(running, num_returns=1)
-                yield cluster.get(done[0])
-        finally:
-            for each in running:
-                cluster.cancel(each, force=True)
-
-    return run

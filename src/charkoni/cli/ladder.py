@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from charkoni.arena import Contest, Ladder, Ledger, Rung, Standing, Within, play, rungs, workers
+from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, rungs, workers
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, storage
@@ -67,14 +67,14 @@ def ladder(words: Words, wish: Wish) -> int:
         player(spec)
     page = wish.page.expanduser().read_text(encoding="utf-8") if wish.page else ""
     asked = Ladder(game.name, players, whole_sets(game, wish.games), wish.seed, wish.reach, within_of(wish.within))
-    runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
+    runner = workers.play_here if wish.processes == 1 else workers.ProcessRunner(wish.processes)
     if wish.ray is not None:
-        runner = workers.ray(wish.ray, wish.processes)
+        runner = workers.RayRunner(wish.ray, wish.processes)
     matches, stopped = (
         (_kept(asked, wish.folder), False) if wish.table else _measured(words, asked, wish.folder, runner)
     )
-    standings, files = [match.standing for match in matches], [match.first for match in matches]
-    found = rungs(asked, standings) if any(one.lines for one in standings) else []
+    match_scores, files = [match.match_score for match in matches], [match.first for match in matches]
+    found = rungs(asked, match_scores) if any(one.lines for one in match_scores) else []
     if wish.as_json:
         print(json.dumps(as_json(asked, found, matches)))
     else:
@@ -86,7 +86,7 @@ def ladder(words: Words, wish: Wish) -> int:
     return INTERRUPTED if stopped else 0
 
 
-def within_of(text: str | None) -> Within | None:
+def within_of(text: str | None) -> StopInterval | None:
     """Return what ends a match, from two leads in Elo, the smaller first; raise BadLadder."""
     if text is None:
         return None
@@ -96,51 +96,51 @@ def within_of(text: str | None) -> Within | None:
         low = high = math.nan
     if not -MOST_ELO <= low < high <= MOST_ELO:
         raise BadLadder(text, Reason("NO_RANGE", "", _NO_RANGE, {"example": "--within 120,250"}))
-    return Within(low, high)
+    return StopInterval(low, high)
 
 
-class Match(NamedTuple):
+class KeptMatch(NamedTuple):
     """How a match stands, and the first line of its file."""
 
-    standing: Standing
+    match_score: MatchScore
     first: Row
 
 
-def _kept(asked: Ladder, folder: Path | None) -> list[Match]:
+def _kept(asked: Ladder, folder: Path | None) -> list[KeptMatch]:
     """Return the matches as they are kept, and play nothing; those without a file are left out."""
     found = []
-    for contest in asked.contests():
-        path = path_of(contest, folder)
+    for match in asked.matches():
+        path = path_of(match, folder)
         if path.exists():
-            with Ledger(path, contest.header()) as ledger:
-                found.append(Match(Standing(contest, ledger.rows), ledger.first))
+            with MatchFile(path, match.header()) as match_file:
+                found.append(KeptMatch(MatchScore(match, match_file.rows), match_file.first))
     return found
 
 
-def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[Match], bool]:
+def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[KeptMatch], bool]:
     """Play what is not played yet; return the matches, and whether Ctrl-C came first."""
-    found: list[Match] = []
-    contests = list(asked.contests())
+    found: list[KeptMatch] = []
+    matches = list(asked.matches())
     with progress_bar() as bar:
-        task = bar.add_task(asked.game, total=len(contests))
-        for contest in contests:
-            bar.update(task, description=f"{contest.a} : {contest.b}")
-            with Ledger(path_of(contest, folder), contest.header(), machine()) as ledger:
-                prepare(contest)
-                last: list[Standing] = []
+        task = bar.add_task(asked.game, total=len(matches))
+        for match in matches:
+            bar.update(task, description=f"{match.a} : {match.b}")
+            with MatchFile(path_of(match, folder), match.header(), machine()) as match_file:
+                prepare(match)
+                last: list[MatchScore] = []
                 try:
-                    found.append(Match(play(contest, runner, ledger, last.append), ledger.first))
+                    found.append(KeptMatch(play(match, runner, match_file, last.append), match_file.first))
                 except KeyboardInterrupt:
-                    return [*found, *(Match(standing, ledger.first) for standing in last[-1:])], True
+                    return [*found, *(KeptMatch(match_score, match_file.first) for match_score in last[-1:])], True
             bar.advance(task)
     return found, False
 
 
-def path_of(contest: Contest, folder: Path | None) -> Path:
+def path_of(match: Match, folder: Path | None) -> Path:
     """Return the file of a match of the ladder."""
     if folder is None:
-        return usual_path(contest)
-    name = f"{contest.game}-{contest.a}-{contest.b}-{contest.seed}"
+        return usual_path(match)
+    name = f"{match.game}-{match.a}-{match.b}-{match.seed}"
     return folder.expanduser() / f"{''.join(sign if sign.isalnum() else '-' for sign in name)}.jsonl"
 
 
@@ -156,7 +156,7 @@ def command(wish: Wish) -> str:
     return " ".join(words)
 
 
-def as_json(asked: Ladder, found: list[Rung], matches: list[Match]) -> dict[str, Any]:
+def as_json(asked: Ladder, found: list[Rung], matches: list[KeptMatch]) -> dict[str, Any]:
     """Return the ladder as JSON, its matches included, each with what its file tells of where and when it was begun."""
     return {
         "game": asked.game,
@@ -173,9 +173,9 @@ def as_json(asked: Ladder, found: list[Rung], matches: list[Match]) -> dict[str,
             for rung in found
         ],
         "matches": [
-            standing.summary()
-            | {"machine": {name: told for name, told in first.items() if name not in standing.contest.header()}}
-            for standing, first in matches
+            match_score.summary()
+            | {"machine": {name: told for name, told in first.items() if name not in match_score.match.header()}}
+            for match_score, first in matches
         ],
     }
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.progress import Progress, TaskID
 
-from charkoni.arena import Contest, Ledger, Sprt, Standing, entrant, games_per_set, play, workers
+from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play, workers
 from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
@@ -56,48 +56,48 @@ class Wish:
 
 def match(words: Words, wish: Wish) -> int:
     """Play a match, or go on with it, print how it stands, and return the exit code."""
-    contest = contest_of(wish)
-    path = wish.out.expanduser() if wish.out else usual_path(contest)
-    runner = workers.here if wish.processes == 1 else workers.processes(wish.processes)
+    match = match_of(wish)
+    path = wish.out.expanduser() if wish.out else usual_path(match)
+    runner = workers.play_here if wish.processes == 1 else workers.ProcessRunner(wish.processes)
     if wish.ray is not None:
-        runner = workers.ray(wish.ray, wish.processes)
-    with Ledger(path, contest.header(), machine()) as ledger:
-        _tell(words, contest, ledger)
-        prepare(contest)
-        stopped, standing = False, Standing(contest)
+        runner = workers.RayRunner(wish.ray, wish.processes)
+    with MatchFile(path, match.header(), machine()) as match_file:
+        _tell(words, match, match_file)
+        prepare(match)
+        stopped, match_score = False, MatchScore(match)
         with progress_bar() as bar:
-            task = bar.add_task(contest.game, total=contest.sets * games_per_set(finding.game(contest.game)))
+            task = bar.add_task(match.game, total=match.sets * games_per_set(finding.game(match.game)))
 
-            def step(found: Standing) -> None:
-                nonlocal standing
-                standing = found
+            def step(found: MatchScore) -> None:
+                nonlocal match_score
+                match_score = found
                 _draw(bar, task, found)
 
             try:
-                play(contest, runner, ledger, step)
+                play(match, runner, match_file, step)
             except KeyboardInterrupt:
                 stopped = True
-    print(json.dumps(standing.summary()) if wish.as_json else "\n".join(report(words, standing)))
+    print(json.dumps(match_score.summary()) if wish.as_json else "\n".join(report(words, match_score)))
     if stopped:
         print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
     return INTERRUPTED if stopped else 0
 
 
-def prepare(contest: Contest) -> None:
+def prepare(match: Match) -> None:
     """Compile here what the processes need, so that each of them finds it in the cache."""
-    for spec in (contest.a, contest.b):
-        entrant(spec).prepare(finding.game(contest.game))
+    for spec in (match.a, match.b):
+        contestant(spec).prepare(finding.game(match.game))
 
 
 # --- what is asked for ------------------------------------------------------------------------------------------------
 
 
-def contest_of(wish: Wish) -> Contest:
+def match_of(wish: Wish) -> Match:
     """Return the match that a command line asks for; raise BadText."""
     game = finding.game(wish.game)
     sprt, games = _length(wish)
     a, b = players(wish.a, wish.b, wish.time)
-    return Contest(game.name, a, b, whole_sets(game, games), wish.seed, sprt, judge=wish.judge or NODES)
+    return Match(game.name, a, b, whole_sets(game, games), wish.seed, sprt, judge=wish.judge or NODES)
 
 
 def whole_sets(game: Game, games: int) -> int:
@@ -125,7 +125,7 @@ def _length(wish: Wish) -> tuple[Sprt | None, int]:
 def players(a: str, b: str, time: str | None) -> tuple[str, str]:
     """Return both players, with the time of `--time` where they take one; raise BadText."""
     for spec in (a, b):
-        entrant(spec)
+        contestant(spec)
     if time is None:
         return a, b
     for spec in (a, b):
@@ -142,7 +142,7 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
 def _takes_time(spec: str) -> bool:
     """Return whether a player takes a budget; raise BadPlayer when it takes one but not this one."""
     try:
-        entrant(spec)
+        contestant(spec)
     except BadPlayer as error:
         if error.reason.code == "BAD_BUDGET":
             raise
@@ -150,92 +150,92 @@ def _takes_time(spec: str) -> bool:
     return True
 
 
-def usual_path(contest: Contest) -> Path:
+def usual_path(match: Match) -> Path:
     """Return the file of a match for which no file is named: the same for the same match."""
-    digest = hashlib.sha256(json.dumps(contest.header(), sort_keys=True).encode()).hexdigest()[:12]
-    name = contest.game.replace(":", "-").replace(",", "-")
+    digest = hashlib.sha256(json.dumps(match.header(), sort_keys=True).encode()).hexdigest()[:12]
+    name = match.game.replace(":", "-").replace(",", "-")
     return storage.saves_folder().parent / "matches" / f"{name}-{digest}.jsonl"
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------
 
 
-def _tell(words: Words, contest: Contest, ledger: Ledger) -> None:
+def _tell(words: Words, match: Match, match_file: MatchFile) -> None:
     """Say where the games are kept, and what was found there."""
-    if ledger.dropped:
-        print(words._("The last line of {path} was half written and is dropped.", path=ledger.path), file=sys.stderr)
-    if ledger.rows:
+    if match_file.dropped:
+        print(
+            words._("The last line of {path} was half written and is dropped.", path=match_file.path), file=sys.stderr
+        )
+    if match_file.rows:
         found = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
-                               len(ledger.rows), path=ledger.path)  # fmt: skip
+                               len(match_file.rows), path=match_file.path)  # fmt: skip
         print(found, file=sys.stderr)
     else:
-        print(words._("The games are kept in {path}", path=ledger.path), file=sys.stderr)
+        print(words._("The games are kept in {path}", path=match_file.path), file=sys.stderr)
 
 
-def _draw(bar: Progress, task: TaskID, standing: Standing) -> None:
-    found = standing.estimate
-    said = f"{standing.contest.game}  A {_half(standing.points)}/{len(standing.lines)}  {_elo(found.elo)} Elo"
-    if standing.contest.sprt:
-        said += f"  LLR {standing.contest.sprt.ratio(standing.sets):.2f}"
-    bar.update(task, completed=min(standing.games, int(bar.tasks[task].total or 0)), description=said)
+def _draw(bar: Progress, task: TaskID, match_score: MatchScore) -> None:
+    found = match_score.estimate
+    said = f"{match_score.match.game}  A {_half(match_score.points)}/{len(match_score.lines)}  {_elo(found.elo)} Elo"
+    if match_score.match.sprt:
+        said += f"  LLR {match_score.match.sprt.ratio(match_score.sets):.2f}"
+    bar.update(task, completed=min(match_score.games, int(bar.tasks[task].total or 0)), description=said)
 
 
-def report(words: Words, standing: Standing) -> list[str]:
+def report(words: Words, match_score: MatchScore) -> list[str]:
     """Return how a match stands, line by line."""
-    _, contest, found = words._, standing.contest, standing.plain_estimate
-    games = len(standing.lines)
-    wins, draws, losses = standing.wins_draws_losses
-    lines = [
-        _("{game}: A is {a}, B is {b}; seed {seed}", game=contest.game, a=contest.a, b=contest.b, seed=contest.seed)
-    ]
+    _, match, found = words._, match_score.match, match_score.plain_estimate
+    games = len(match_score.lines)
+    wins, draws, losses = match_score.wins_draws_losses
+    lines = [_("{game}: A is {a}, B is {b}; seed {seed}", game=match.game, a=match.a, b=match.b, seed=match.seed)]
     if not games:
         return [*lines, _("No set of games is complete yet.")]
     lines += [
         _("games: {games}, from {sets} openings; A won {wins}, shared {draws}, lost {losses}",
-          games=games, sets=len(standing.tally), wins=wins, draws=draws, losses=losses),
+          games=games, sets=len(match_score.tally), wins=wins, draws=draws, losses=losses),
         _("A's points: {points} of {games} ({share}); shared games: {drawn}",
-          points=_half(standing.points), games=games, share=words.percent(standing.tally.mean, 1),
+          points=_half(match_score.points), games=games, share=words.percent(match_score.tally.mean, 1),
           drawn=words.percent(draws / games, 1)),
         _("A's lead: {elo} Elo, {sure} sure of {low} to {high}",
           elo=_elo(found.elo), low=_elo(found.low), high=_elo(found.high), sure=words.percent(0.95)),
     ]  # fmt: skip
-    if standing.has_luck:
-        known = standing.estimate
+    if match_score.has_luck:
+        known = match_score.estimate
         lines.append(
             _("without the luck of the throws: {share} of the points; {elo} Elo, {sure} sure of {low} to {high}",
-              share=words.percent(standing.sets.mean, 1), elo=_elo(known.elo), low=_elo(known.low),
+              share=words.percent(match_score.sets.mean, 1), elo=_elo(known.elo), low=_elo(known.low),
               high=_elo(known.high), sure=words.percent(0.95))
         )  # fmt: skip
-    if standing.games_per_set == 2:
+    if match_score.games_per_set == 2:
         lines.append(
-            _("pairs by A's points 0, 1/2, 1, 3/2, 2: {counts}", counts=" ".join(map(str, standing.tally.pairs)))
+            _("pairs by A's points 0, 1/2, 1, 3/2, 2: {counts}", counts=" ".join(map(str, match_score.tally.pairs)))
         )
     lines += [
         _("A in seat {seat}: {points} of {games}", seat=seat, points=_half(points), games=count)
-        for seat, (points, count) in standing.by_seat().items()
+        for seat, (points, count) in match_score.by_seat().items()
     ]
-    ends = ", ".join(f"{names.reason_name(words, reason)} {count}" for reason, count in standing.reasons().items())
+    ends = ", ".join(f"{names.reason_name(words, reason)} {count}" for reason, count in match_score.reasons().items())
     lines.append(_("ended by: {ends}", ends=ends))
-    if standing.truncated:
-        lines.append(_("cut off as too long and counted as shared: {n}", n=standing.truncated))
+    if match_score.truncated:
+        lines.append(_("cut off as too long and counted as shared: {n}", n=match_score.truncated))
     for who in "AB":
-        slowest, late, in_games = standing.clock(who)
+        slowest, late, in_games = match_score.clock(who)
         lines.append(_("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
                        who=who, seconds=f"{slowest:.2f}", late=late, games=in_games))  # fmt: skip
-    return lines + _test(words, standing)
+    return lines + _test(words, match_score)
 
 
-def _test(words: Words, standing: Standing) -> list[str]:
-    test = standing.contest.sprt
+def _test(words: Words, match_score: MatchScore) -> list[str]:
+    test = match_score.match.sprt
     if not test:
         return []
-    values = {"low": f"{test.low:g}", "high": f"{test.high:g}", "ratio": f"{test.ratio(standing.sets):.2f}",
+    values = {"low": f"{test.low:g}", "high": f"{test.high:g}", "ratio": f"{test.ratio(match_score.sets):.2f}",
               "bound": f"{test.bound:.2f}"}  # fmt: skip
     verdict = {
         1: words._("decided: A's lead is rather {high} than {low}", **values),
         -1: words._("decided: A's lead is rather {low} than {high}", **values),
         0: words._("not decided"),
-    }[standing.verdict]
+    }[match_score.verdict]
     said = words._("test of {low} against {high} Elo: LLR {ratio} (from -{bound} to {bound})", **values)
     return [f"{said}; {verdict}"]
 

@@ -10,8 +10,8 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players.drawn_positions import with_tricks
-from charkoni.players.perfect import thinker, with_proof
-from charkoni.search import BEST, Found, Limits, Thinker
+from charkoni.players.perfect import searcher, with_proof
+from charkoni.search import BEST, Limits, Searcher, SearchResult
 from charkoni.search.mcts.search import Budget, Finding, Mcts
 
 
@@ -118,11 +118,11 @@ class SearchPlayer:
         self.limits = limits
         self.engine = engine
         self.seed = seed
-        self._thinkers: dict[Game, Thinker] = {}
+        self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError when it does not suit it."""
-        self._thinker(game).prepare()
+        self._searcher(game).prepare()
         if compiled():  # without a compiler they take too long to be made before a game
             solve.prepare(game)
 
@@ -132,16 +132,16 @@ class SearchPlayer:
         assert move is not None
         return move
 
-    def find(self, record: Record) -> Found:
+    def find(self, record: Record) -> SearchResult:
         """Return what the search found, for hints."""
-        position, search = to_be_played(record), self._thinker(record.game)
-        found = with_proof(search.think(record, self.limits, seed=self.seed), position)
+        position, search = to_be_played(record), self._searcher(record.game)
+        found = with_proof(search.search(record, self.limits, seed=self.seed), position)
         return with_tricks(found, record, search, self.limits)
 
-    def _thinker(self, game: Game) -> Thinker:
-        if game not in self._thinkers:
-            self._thinkers[game] = thinker(game, self.engine)
-        return self._thinkers[game]
+    def _searcher(self, game: Game) -> Searcher:
+        if game not in self._searchers:
+            self._searchers[game] = searcher(game, self.engine)
+        return self._searchers[game]
 
 
 def to_be_played(record: Record) -> Position:

@@ -11,14 +11,14 @@ from dataclasses import replace
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.search import Choice, Found, Limits, Thinker
+from charkoni.search import Choice, Limits, Searcher, SearchResult
 
 DRAW = 0.5
 SHARE = 0.5  # of what is left of the limits, that looking for tricks may use up
 LONGEST_TURN = 3  # moves of one side in a row that are looked at
 
 
-def with_tricks(found: Found, record: Record, thinker: Thinker, limits: Limits) -> Found:
+def with_tricks(found: SearchResult, record: Record, searcher: Searcher, limits: Limits) -> SearchResult:
     """Return what a search found; in a proved draw with the move whose answers lose most often.
 
     Only the rest of the limits is used.  Games of two sides without dice have such draws.
@@ -26,7 +26,7 @@ def with_tricks(found: Found, record: Record, thinker: Thinker, limits: Limits) 
     position = record.position
     if not found.exact or found.value != DRAW or len(position.moves) < 2 or len(set(record.game.sides)) > 2:
         return found
-    purse = _Purse(thinker, limits, found)
+    purse = _Purse(searcher, limits, found)
     path = record.positions[:-1]
     drawn = _drawn(purse.all_moves(position, path, 0.25))
     if len(drawn) < 2:
@@ -36,7 +36,7 @@ def with_tricks(found: Found, record: Record, thinker: Thinker, limits: Limits) 
     return replace(found, move=tricky.move, ranking=(tricky, *rest)[: len(found.ranking)])
 
 
-def _drawn(found: Found | None) -> list[Choice]:
+def _drawn(found: SearchResult | None) -> list[Choice]:
     """Return the moves that are proved to keep the draw, if all moves are."""
     if found is None or not found.exact:
         return []
@@ -61,13 +61,13 @@ def _trick(position: Position, path: Sequence[Position], me: int, purse: "_Purse
 class _Purse:
     """What is left of the limits of a move."""
 
-    def __init__(self, thinker: Thinker, limits: Limits, found: Found) -> None:
-        self._thinker = thinker
+    def __init__(self, searcher: Searcher, limits: Limits, found: SearchResult) -> None:
+        self._searcher = searcher
         self._limits = replace(limits, lines=0)
         self._seconds = SHARE * (limits.seconds - found.seconds) if limits.seconds is not None else 0.0
         self._nodes = int(SHARE * (limits.nodes - found.nodes)) if limits.nodes is not None else 0
 
-    def all_moves(self, position: Position, path: Sequence[Position], share: float) -> Found | None:
+    def all_moves(self, position: Position, path: Sequence[Position], share: float) -> SearchResult | None:
         """Return what is found about all moves by a share of what is left, or None when nothing is."""
         limits = self._limits
         seconds, nodes = share * self._seconds, int(share * self._nodes)
@@ -77,7 +77,7 @@ class _Purse:
             limits = replace(limits, seconds=seconds)
         if limits.nodes is not None:
             limits = replace(limits, nodes=nodes)
-        found = self._thinker.think(position, limits, path)
+        found = self._searcher.search(position, limits, path)
         self._seconds -= found.seconds
         self._nodes -= found.nodes
         return found

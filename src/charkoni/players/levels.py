@@ -26,7 +26,7 @@ from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
 from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, glance
-from charkoni.search import Limits, Thinker, full_width
+from charkoni.search import Limits, Searcher, full_width
 
 HIGHEST = 10
 STYLES = ("balanced", "attacking", "cautious")
@@ -228,7 +228,7 @@ class LevelPlayer:
         self.seed = seed
         self.style = style
         self._views: dict[Game, _View] = {}
-        self._thinkers: dict[Game, Thinker] = {}
+        self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile what is needed for the game."""
@@ -237,7 +237,7 @@ class LevelPlayer:
             record.play(record.position.moves[0])
         self._view(game).look(record.position)
         if knobs(game, self.level).nodes > 0:
-            self._thinker(game).prepare()
+            self._searcher(game).prepare()
 
     def choose(self, record: Record) -> str:
         """Return the move of this level."""
@@ -265,10 +265,12 @@ class LevelPlayer:
         if own.nodes <= 0 or len(seen) == 1:
             return seen
         lines = CONSIDERED if own.noise else 1
-        found = self._thinker(record.game).think(record, Limits(nodes=own.nodes, lines=lines), seed=self.seed)
+        found = self._searcher(record.game).search(record, Limits(nodes=own.nodes, lines=lines), seed=self.seed)
         by_move = {one.move: one for one in seen}
         if lines == 1 and _is_there_again(record, position.play(str(found.move))):
-            found = self._thinker(record.game).think(record, Limits(nodes=own.nodes, lines=CONSIDERED), seed=self.seed)
+            found = self._searcher(record.game).search(
+                record, Limits(nodes=own.nodes, lines=CONSIDERED), seed=self.seed
+            )
         return [replace(by_move[choice.move], value=choice.value) for choice in found.ranking]
 
     def _believed(self, record: Record, one: Prospect, own: Knobs) -> Prospect:
@@ -299,10 +301,10 @@ class LevelPlayer:
             self._views[game] = _View(game)
         return self._views[game]
 
-    def _thinker(self, game: Game) -> Thinker:
-        if game not in self._thinkers:
-            self._thinkers[game] = Thinker(game, full_width(game))
-        return self._thinkers[game]
+    def _searcher(self, game: Game) -> Searcher:
+        if game not in self._searchers:
+            self._searchers[game] = Searcher(game, full_width(game))
+        return self._searchers[game]
 
 
 def guarded(seen: Sequence[Prospect], level: int) -> Sequence[Prospect]:

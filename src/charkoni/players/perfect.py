@@ -8,7 +8,7 @@ from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.search import BEST, Choice, Found, Limits, Thinker
+from charkoni.search import BEST, Choice, Limits, Searcher, SearchResult
 
 _NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its positions")
 
@@ -24,13 +24,13 @@ class PerfectPlayer:
         """Take limits per move for the search, and its seed."""
         self.limits = limits
         self.seed = seed
-        self._thinkers: dict[Game, Thinker] = {}
+        self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile what is needed for the game; raise NotSolved where nothing is known of it."""
         require_solved(game)
         solve.perfect_move(game.start())
-        self._thinker(game).prepare()
+        self._searcher(game).prepare()
 
     def choose(self, record: Record) -> str:
         """Return a move that loses nothing, or the best one found; raise NotSolved or ValueError."""
@@ -39,19 +39,19 @@ class PerfectPlayer:
             raise ValueError("nobody decides here: there is no move to choose")
         move = solve.perfect_move(record.position)
         if move is None:
-            move = self._thinker(record.game).think(record, self.limits, seed=self.seed).move
+            move = self._searcher(record.game).search(record, self.limits, seed=self.seed).move
         assert move is not None
         return move
 
-    def _thinker(self, game: Game) -> Thinker:
-        if game not in self._thinkers:
-            self._thinkers[game] = thinker(game)
-        return self._thinkers[game]
+    def _searcher(self, game: Game) -> Searcher:
+        if game not in self._searchers:
+            self._searchers[game] = searcher(game)
+        return self._searchers[game]
 
 
-def thinker(game: Game, engine: str = BEST) -> Thinker:
+def searcher(game: Game, engine: str = BEST) -> Searcher:
     """Return a search of a game that knows the table of its endings."""
-    return Thinker(game, engine, solve.endings(game))
+    return Searcher(game, engine, solve.endings(game))
 
 
 def require_solved(game: Game) -> None:
@@ -60,7 +60,7 @@ def require_solved(game: Game) -> None:
         raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
 
 
-def with_proof(found: Found, position: Position) -> Found:
+def with_proof(found: SearchResult, position: Position) -> SearchResult:
     """Return what a search found, corrected by what tables and theories prove of the moves; `position` was searched.
 
     A move that was found stays the chosen one if no other is proved to be better; behind it stand the best of all other

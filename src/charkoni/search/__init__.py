@@ -1,21 +1,21 @@
-"""Search: knows positions and values, and no game by name."""
+"""Game-tree search for any game: alpha-beta, expectiminimax, rollouts, PUCT and MCTS."""
 
 from charkoni.search.alphabeta.search import has_dice
-from charkoni.search.engine import BEST, ENGINES, Engine, Thinker, engine_of, engines_of, full_width, think
-from charkoni.search.result import Choice, Found, Limits, Stop
+from charkoni.search.engine import BEST, ENGINES, Engine, Searcher, engine_of, engines_of, full_width, search
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
 
 __all__ = [
     "BEST",
     "ENGINES",
     "Choice",
     "Engine",
-    "Found",
     "Limits",
+    "SearchResult",
+    "Searcher",
     "Stop",
-    "Thinker",
     "engine_of",
     "engines_of",
     "full_width",
     "has_dice",
-    "think",
+    "search",
 ]

@@ -14,9 +14,9 @@ from charkoni.core.game import Game
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta, has_dice
-from charkoni.search.expectiminimax.search import Expectimax
+from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.puct.search import Puct
-from charkoni.search.result import Found, Limits, Stop
+from charkoni.search.result import Limits, SearchResult, Stop
 from charkoni.search.rollouts.search import Rollout
 
 BEST = "best"
@@ -31,7 +31,7 @@ class Engine(Protocol):
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
-    ) -> Found:
+    ) -> SearchResult:
         """Search a position in which a player decides.  path: the positions before it, from the start of the game."""
         ...
 
@@ -67,13 +67,13 @@ def full_width(game: Game) -> str:
 
 
 _OTHERS: Mapping[str, Callable[[Game], Engine]] = {
-    "dice": Expectimax,
+    "dice": Expectiminimax,
     "rollout": Rollout,
     "puct": Puct,
 }
 
 
-class Thinker:
+class Searcher:
     """A search of one game that keeps what it has learned; not to be shared between threads."""
 
     def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
@@ -86,7 +86,7 @@ class Thinker:
         """Compile what is needed, so that no clock runs meanwhile."""
         self._search.prepare()
 
-    def think(
+    def search(
         self,
         what: Record | Position,
         limits: Limits = DEFAULT_LIMITS,
@@ -94,7 +94,7 @@ class Thinker:
         *,
         stop: Stop | None = None,
         seed: int = 0,
-    ) -> Found:
+    ) -> SearchResult:
         """Search a record's present position, or a position.
 
         path: the positions before it, from the start of its game; a record knows them.  stop: asked every few
@@ -111,7 +111,7 @@ class Thinker:
         return self._search.search(position, limits, path, stop, seed)
 
 
-def think(
+def search(
     what: Record | Position,
     limits: Limits = DEFAULT_LIMITS,
     path: Sequence[Position] = (),
@@ -119,10 +119,10 @@ def think(
     engine: str = BEST,
     stop: Stop | None = None,
     seed: int = 0,
-) -> Found:
-    """Search a record's present position, or a position; see `Thinker`."""
-    return Thinker(what.game, engine).think(what, limits, path, stop=stop, seed=seed)
+) -> SearchResult:
+    """Search a record's present position, or a position; see `Searcher`."""
+    return Searcher(what.game, engine).search(what, limits, path, stop=stop, seed=seed)
 
 
-def _at_end(outcome: Outcome) -> Found:
-    return Found(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)
+def _at_end(outcome: Outcome) -> SearchResult:
+    return SearchResult(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)

@@ -54,7 +54,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search found.
 
     move: the one to play, None when nobody decides (the game is over, or a throw is due).  ranking: the moves that

@@ -98,7 +98,7 @@ class Pace:
         self._expected = max(CAUTION * seconds * self._chunk / last, FORGETTING * self._expected)
 
 
-class Watch:
+class DeadlineRunner:
     """Lets a thread work and waits for it no longer than the time allows.
 
     Where many programs want the processor, who sleeps is woken a little late; the next time it is so much earlier.

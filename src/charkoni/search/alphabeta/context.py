@@ -49,7 +49,7 @@ FRAME = np.dtype(
 )
 
 
-def desk_of(widest: int, codes: int, players: int, words: int) -> Any:
+def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
     """Return the dtype of what lies about in a search: one record, for one pointer is handed on faster than arrays."""
     return np.dtype(
         (

@@ -56,13 +56,13 @@ _SEEN = np.uint64(4095)
 
 @jit
 def run(game, desk, frames, states, words, table, endings, out, values, points, nodes):
-    """Go on with a search for so many nodes; return whether it is done.  The result lies in frame 0.
+    """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
-    desk: of `desk_of`, [1].  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1, n], the
-    same memory.  table: uint64[size, 2].  endings: uint8[n], what the game's kernel `known` reads; none where it is
-    empty.  out: int64[WIDEST].  values: float64[players].  points: int64[players].
+    desk: [1] of `context_dtype`.  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1, n],
+    the same memory.  table: uint64[size, 2].  endings: uint8[n], read by the game's kernel `known`; empty for none.
+    out: int64[WIDEST].  values: float64[players].  points: int64[players].
 
-    Long, because each function that is handed seven arrays costs more than what it does.
+    Long, because a call that passes seven arrays costs more than the work it would hold.
     """
     d = desk[0]
     level = np.int64(d.level)

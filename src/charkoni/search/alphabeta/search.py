@@ -15,10 +15,10 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, desk_of
+from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, SPAN, SURE, context_dtype
 from charkoni.search.alphabeta.kernels import begin, hash_path, note_path, run, score_of_points
-from charkoni.search.result import Choice, Found, Limits, Stop
-from charkoni.search.time_control import Pace, Watch
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import DeadlineRunner, Pace
 from charkoni.search.transposition_table import NO_CODE
 
 TABLE_BITS = 20
@@ -52,7 +52,7 @@ class AlphaBeta:
         self._table = np.zeros((self._size, 2), np.uint64)
         self._endings = np.zeros(0, np.uint8) if endings is None else endings
         self._machines = [_Arm(game, self._table, self._endings)]
-        self._watch = Watch()
+        self._runner = DeadlineRunner()
         self._age = 0
         self._is_ready = False
 
@@ -64,7 +64,7 @@ class AlphaBeta:
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
-    ) -> Found:
+    ) -> SearchResult:
         """Search a position in which a player decides.
 
         path: the positions before it, from the start of the game.  seed: chance plays no part here.
@@ -73,10 +73,10 @@ class AlphaBeta:
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
         pace = Pace(limits, stop, self._clock)
-        self._watch.settle()
+        self._runner.settle()
         codes = self._ordered(position)
         self._set_up(position, codes, limits, path)
-        self._watch.wait_for(lambda: self._go(codes, limits, pace), pace.left, pace.end)
+        self._runner.wait_for(lambda: self._go(codes, limits, pace), pace.left, pace.end)
         return self._found(position, pace)
 
     def _go(self, codes: Sequence[int], limits: Limits, pace: Pace) -> None:
@@ -115,7 +115,7 @@ class AlphaBeta:
             helpers[-1].start()
         return helpers
 
-    def _found(self, position: Position, pace: Pace) -> Found:
+    def _found(self, position: Position, pace: Pace) -> SearchResult:
         arm = self._machines[0]
         rows, depth = arm.ranking, arm.depth
         ranking = tuple(self._choice(position, *row) for row in rows)
@@ -124,7 +124,7 @@ class AlphaBeta:
         others = (1.0 - value) / max(len(set(sides)) - 1, 1)
         values = tuple(value if side == sides[position.turn] else others for side in sides)
         nodes = sum(each.nodes for each in self._machines[: pace.threads])
-        return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, ranking[0].exact)
+        return SearchResult(ranking[0].move, ranking, values, nodes, depth, pace.seconds, ranking[0].exact)
 
     def _choice(
         self, position: Position, score: int, code: int, line: Sequence[int], exact: bool, depth: int
@@ -148,7 +148,7 @@ class _Arm:
         self.ranking: list[Row] = []
         self.depth = 0
         width = -(-game.dtype.itemsize // 8)
-        self._desk = np.zeros(1, desk_of(game.widest, game.codes, game.players, width))
+        self._desk = np.zeros(1, context_dtype(game.widest, game.codes, game.players, width))
         self._frames = np.zeros(PLIES + 2, FRAME)
         self._words = np.zeros((PLIES + 2, width), np.uint64)
         self._states: Any = np.ndarray((PLIES + 2,), game.dtype, self._words, strides=(8 * width,))

@@ -61,7 +61,7 @@ FRAME = np.dtype(
 )
 
 
-def desk_of(widest: int, players: int, words: int) -> Any:
+def context_dtype(widest: int, players: int, words: int) -> Any:
     """Return the dtype of what lies about in a search, in one record."""
     return np.dtype(
         (

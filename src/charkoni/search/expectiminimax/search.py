@@ -9,9 +9,9 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, desk_of, run
-from charkoni.search.result import Choice, Found, Limits, Stop
-from charkoni.search.time_control import Pace, Watch
+from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, context_dtype, run
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import DeadlineRunner, Pace
 
 TABLE_BITS = 19
 DEEPEST = 12
@@ -21,7 +21,7 @@ Row = tuple[float, int, tuple[int, ...], bool, int]
 """Value, move, best line, whether solved, depth."""
 
 
-class Expectimax:
+class Expectiminimax:
     """Expectiminimax in one game; not to be shared between threads.  It searches in one thread."""
 
     def __init__(
@@ -30,12 +30,12 @@ class Expectimax:
         """Make room for a table of 2 ** table_bits positions, 16 bytes each."""
         self.game = game
         self._clock = clock
-        self._watch = Watch()
+        self._runner = DeadlineRunner()
         self._ranking: list[Row] = []  # replaced as a whole: it may be asked for while the search goes on
         self._age = 0
         self._is_ready = False
         width = -(-game.dtype.itemsize // 8)
-        self._desk = np.zeros(1, desk_of(game.widest, game.players, width))
+        self._desk = np.zeros(1, context_dtype(game.widest, game.players, width))
         self._desk["mask"] = ~np.uint64(0)
         self._frames = np.zeros(PLIES + 1, FRAME)
         self._words = np.zeros((PLIES + 1, width), np.uint64)
@@ -54,7 +54,7 @@ class Expectimax:
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
-    ) -> Found:
+    ) -> SearchResult:
         """Search a position; where a throw is due the answer has a value and no move.
 
         path, seed: play no part here.
@@ -64,19 +64,19 @@ class Expectimax:
         self.prepare()
         return self._search(position, limits, stop)
 
-    def _search(self, position: Position, limits: Limits, stop: Stop | None) -> Found:
+    def _search(self, position: Position, limits: Limits, stop: Stop | None) -> SearchResult:
         pace = Pace(limits, stop, self._clock)
-        self._watch.settle()
+        self._runner.settle()
         self._set_up(position, limits)
         codes = self._ordered(position)
         self.game.kernels.value(position.state[0], self._values)
         self._ranking = [(float(self._values[max(position.turn, 0)]), codes[0] if codes else -1, (), False, 0)]
-        self._watch.wait_for(lambda: self._deepen(codes, limits, pace), pace.left, pace.end)
+        self._runner.wait_for(lambda: self._deepen(codes, limits, pace), pace.left, pace.end)
         ranking = self._ranking
         exact = ranking[0][3]
         choices = () if position.turn == CHANCE else tuple(self._choice(row) for row in ranking)
         value, depth = ranking[0][0], ranking[0][4]
-        return Found(
+        return SearchResult(
             choices[0].move if choices else None,
             choices,
             values_of(self.game, value, int(self._desk["player"][0])),

@@ -16,7 +16,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
-from charkoni.search.time_control import Watch
+from charkoni.search.time_control import DeadlineRunner
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
@@ -86,7 +86,7 @@ class Mcts:
             values=np.zeros(game.players, np.float64),
         )
         self._one_playout: float | None = None
-        self._watch = Watch()
+        self._runner = DeadlineRunner()
         self._sent = 0
 
     def prepare(self) -> None:
@@ -112,7 +112,7 @@ class Mcts:
         self.prepare()
         clock = time.thread_time if budget.cpu else self._clock
         started = clock()
-        self._watch.settle()
+        self._runner.settle()
         rng = seeded(seed, stream)
         count = self._plant(position, rng)
         if count == 1:
@@ -146,7 +146,7 @@ class Mcts:
         ended = threading.Event()
         self._sent = 0
         left = None if clock is time.thread_time else max(started + seconds - clock(), 0.0)
-        self._watch.wait_for(lambda: self._send_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
+        self._runner.wait_for(lambda: self._send_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
 
     def _send_until(
         self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float], ended: threading.Event

@@ -59,7 +59,7 @@ def node_of(players: int) -> Any:
     )
 
 
-def desk_of(players: int, words: int) -> Any:
+def context_dtype(players: int, words: int) -> Any:
     """Return the dtype of what lies about in a search: one record."""
     return np.dtype(
         (
@@ -98,10 +98,11 @@ def plant(game, desk, nodes, states):
 
 @jit
 def search(game, desk, nodes, states, words, out, weights, points, values, count):
-    """Send visits through the tree until so many positions are valued; return whether nothing is left to find out.
+    """Run visits until so many positions are valued; return whether the root is decided or the tree is full.
 
-    desk: of `desk_of`, [1].  nodes: of `node_of`, planted.  states: STATE[3], the root's first.  words: uint64[3, n],
-    the same memory.  out, weights: int64[WIDEST], points: int64[players], values: float64[players], scratch.
+    desk: [1] of `context_dtype`.  nodes: of `node_of`, after `plant`.  states: STATE[3], the root's first.
+    words: uint64[3, n], the same memory.  Scratch: out, weights: int64[WIDEST], points: int64[players], values:
+    float64[players].
     """
     d = desk[0]
     limit = d.nodes + count

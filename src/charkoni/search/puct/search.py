@@ -22,7 +22,7 @@ from charkoni.search.puct.kernels import (
     LONGEST_GAME,
     NONE,
     ROOT,
-    desk_of,
+    context_dtype,
     is_decided,
     keep_subtree,
     node_of,
@@ -30,8 +30,8 @@ from charkoni.search.puct.kernels import (
     search,
     worth,
 )
-from charkoni.search.result import Choice, Found, Limits, Stop
-from charkoni.search.time_control import Pace, Watch
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import DeadlineRunner, Pace
 from charkoni.search.transposition_table import hash_words
 
 NODES = 1 << 20
@@ -50,7 +50,7 @@ class Puct:
         self._size = max(nodes, 2 * game.widest)
         self._clock = clock
         self._trees = [_Tree(game, self._size)]
-        self._watch = Watch()
+        self._runner = DeadlineRunner()
         self._is_ready = False
 
     def prepare(self) -> None:
@@ -64,7 +64,7 @@ class Puct:
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
-    ) -> Found:
+    ) -> SearchResult:
         """Search a position; where a throw is due the answer has a value and no move.
 
         path: the positions before it, from the start of the game.  seed: of the other threads' first looks.
@@ -75,25 +75,27 @@ class Puct:
         started = self._clock()
         paced = _paced(position, limits)
         pace = Pace(paced, stop, self._clock, started)
-        self._watch.settle()
+        self._runner.settle()
         while len(self._trees) < paced.threads:
             self._trees.append(_Tree(self.game, self._size))
         trees = self._trees[: paced.threads]
         for number, tree in enumerate(trees):
             tree.set_up(position, path, limits, seeded(seed, number), JITTER if number else 0.0)
-        is_done = self._watch.wait_for(lambda: _run(trees, pace, limits.depth), pace.left, pace.end)
+        is_done = self._runner.wait_for(lambda: _run(trees, pace, limits.depth), pace.left, pace.end)
         return self._found(position, limits, trees, pace, is_done)
 
-    def _found(self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace, has_lines: bool) -> Found:
+    def _found(
+        self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace, has_lines: bool
+    ) -> SearchResult:
         tree = next((one for one in trees if one.is_decided), trees[0])
         nodes, depth = sum(one.nodes for one in trees), max(one.depth for one in trees)
         if position.turn == CHANCE:
-            return Found(None, (), tree.points(ROOT), nodes, depth, pace.seconds, tree.is_decided)
+            return SearchResult(None, (), tree.points(ROOT), nodes, depth, pace.seconds, tree.is_decided)
         rows = _ranked(tree, trees)
         longest = LONGEST_LINE if has_lines else 1  # while it grows, a tree's leaves cannot be read
         ranking = tuple(tree.choice(place, visits, longest) for place, visits in rows[: limits.lines or len(rows)])
         values = tree.points(rows[0][0])
-        return Found(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
+        return SearchResult(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
 
 
 def _run(trees: "list[_Tree]", pace: Pace, depth: int | None) -> None:
@@ -147,7 +149,7 @@ class _Tree:
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
         width = -(-game.dtype.itemsize // 8)
-        self._desk = np.zeros(1, desk_of(game.players, width))
+        self._desk = np.zeros(1, context_dtype(game.players, width))
         self._desk["mask"] = mask_of(game, width)
         self._desk["side"] = game.sides
         self._desk["sides"] = len(set(game.sides))

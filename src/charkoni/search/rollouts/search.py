@@ -1,8 +1,8 @@
 """Rollouts for games with dice, with limits of time and nodes: the half that Python does.
 
-First all lines are searched a little way (`Expectimax`), which proves what can be proved.  Then the best-looking ends
-of the turn are played on from, again and again, with the same throws for all; after each of a few equal shares of the
-time the worse half is left out (sequential halving: Karnin, Koren and Somekh, 2013).
+A shallow expectiminimax search comes first and proves what can be proved.  Then the ends of the turn with the best
+static values are played on repeatedly, with common random throws; after each of a few equal shares of the budget the
+worse half is dropped (sequential halving: Karnin, Koren and Somekh, 2013).
 """
 
 import math
@@ -17,10 +17,10 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.expectiminimax.search import Expectimax, values_of
-from charkoni.search.result import Choice, Found, Limits, Stop
+from charkoni.search.expectiminimax.search import Expectiminimax, values_of
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, Ends, Work, list_ends, roll_out
-from charkoni.search.time_control import Pace, Watch
+from charkoni.search.time_control import DeadlineRunner, Pace
 
 HORIZON = 12  # throws
 COMPARED = 12  # ends of the turn
@@ -36,8 +36,8 @@ class Rollout:
         """Make room."""
         self.game = game
         self._clock = clock
-        self._watch = Watch()
-        self._lines = Expectimax(game, clock=clock)
+        self._runner = DeadlineRunner()
+        self._lines = Expectiminimax(game, clock=clock)
         self._work = work_of(game)
         self._state = game.blank()
         self._ends = _ends_of(game)
@@ -58,7 +58,7 @@ class Rollout:
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
-    ) -> Found:
+    ) -> SearchResult:
         """Search a position; where a throw is due, or the depth is limited, by all lines.
 
         path: plays no part here.  seed: of the throws.
@@ -72,7 +72,7 @@ class Rollout:
         rest = _rest(limits, found)
         if found.exact or rest is None:
             return found
-        self._watch.settle()
+        self._runner.settle()
         count = self._list(position)
         if count < 2:
             return found
@@ -80,7 +80,7 @@ class Rollout:
         self._ranking = ()
         self._turns = 0
         rng = seeded(seed, 0)
-        self._watch.wait_for(lambda: self._compare(position, count, rest, pace, rng), pace.left, pace.end)
+        self._runner.wait_for(lambda: self._compare(position, count, rest, pace, rng), pace.left, pace.end)
         ranking = self._ranking
         if not ranking:
             return found
@@ -88,7 +88,9 @@ class Rollout:
         others = [one for one in found.ranking if one.move not in known]
         ranking = _falling((*ranking, *others))[: limits.lines or None]
         values = values_of(self.game, ranking[0].value, position.turn)
-        return Found(ranking[0].move, ranking, values, found.nodes + self._turns, HORIZON, found.seconds + pace.seconds)
+        return SearchResult(
+            ranking[0].move, ranking, values, found.nodes + self._turns, HORIZON, found.seconds + pace.seconds
+        )
 
     def _list(self, position: Position) -> int:
         """List the ends of the turn and return how many there are."""
@@ -157,7 +159,7 @@ def _states_of(game: Game, count: int) -> tuple[Any, Any]:
     return words, np.ndarray((count,), game.dtype, words, strides=(8 * width,))
 
 
-def _rest(limits: Limits, found: Found) -> Limits | None:
+def _rest(limits: Limits, found: SearchResult) -> Limits | None:
     """Return the limits that are left after a first look, or None."""
     nodes = None if limits.nodes is None else limits.nodes - found.nodes
     seconds = None if limits.seconds is None else limits.seconds - found.seconds

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from charkoni.core.position import Position
-from charkoni.search import Limits, Thinker
+from charkoni.search import Limits, Searcher
 
 GLANCE = 100_000
 """Nodes of the search that says where fair starts are likely.  A guess by the holes says little so far from the end."""
@@ -42,6 +42,6 @@ def likeliest_first(starts: Iterable[Position]) -> list[Position]:
     found = list(starts)
     if not found:
         return found
-    thinker = Thinker(found[0].game, "ab")
-    distance = {start: abs(thinker.think(start, Limits(nodes=GLANCE)).values[0] - 0.5) for start in found}
+    searcher = Searcher(found[0].game, "ab")
+    distance = {start: abs(searcher.search(start, Limits(nodes=GLANCE)).values[0] - 0.5) for start in found}
     return sorted(found, key=distance.__getitem__)

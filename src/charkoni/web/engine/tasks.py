@@ -71,7 +71,7 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
         return found
     if position.turn == CHANCE:
         if proved is None:
-            found["values"] = list(_searches().think(record, Limits(nodes=nodes)).values)
+            found["values"] = list(_searches().search(record, Limits(nodes=nodes)).values)
         return found
     values = solve.explore(position)
     found["moves"] = {move: {"proved": _exact(value)} for move, value in values.items()}
@@ -86,7 +86,7 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
 
 def _add_search(found: dict[str, Any], record: Record, nodes: int) -> None:
     """Add what a search expects of every move."""
-    seen = _searches().think(record, Limits(nodes=nodes, lines=0))
+    seen = _searches().search(record, Limits(nodes=nodes, lines=0))
     found["values"] = list(seen.values)
     for choice in seen.ranking:
         line = list(choice.line[:LINE_SHOWN])
