@@ -23,8 +23,8 @@ from charkoni.tournament.pairing.dutch import Pairing
 from charkoni.tournament.pairing.input import Field
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
+from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.http.sessions import COOKIE
-from charkoni.web.memory import settle
 from charkoni.web.tournaments import permissions
 
 EVENT = "benchmark"
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=9)
     wishes = parser.parse_args()
-    settle()  # as the server does when it begins
+    freeze_heap()  # as the server does when it begins
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         event(folder / "events", wishes.players, wishes.rounds)

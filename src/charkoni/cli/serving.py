@@ -16,7 +16,17 @@ _READY = mark("The computer is ready, too.")
 _ENDED = mark("Charkoni has ended; all games are kept.")
 _FAIR = mark("the dice are right: {n} throws follow from the key that was promised")
 
-NEEDED = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "jinja2", "markdown_it", "itsdangerous", "segno")
+NEEDED = (
+    "fastapi",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+    "jinja2",
+    "markdown_it",
+    "itsdangerous",
+    "prometheus_client",
+    "segno",
+)
 
 
 class NoWeb(BadText):

@@ -9,8 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charkoni.web.api import rest
-from charkoni.web.clock import Time
-from charkoni.web.config import Settings
+from charkoni.web.config import Clock, Settings
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.metrics import CONTENT_TYPE
@@ -29,7 +28,7 @@ HEALTH_S = 3.0
 router = PageRouter(PlainRoute)
 
 
-def create_app(settings: Settings | None = None, time: Time | None = None) -> FastAPI:
+def create_app(settings: Settings | None = None, time: Clock | None = None) -> FastAPI:
     """Return the application.  `time` replaces the clocks of the machine, for tests."""
     app = FastAPI(
         title="Charkoni",

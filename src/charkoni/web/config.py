@@ -1,23 +1,12 @@
-"""How a server is set up: options of the command line, then the environment, then what usually fits."""
+"""The settings of a server, from options, environment and defaults, and the clocks it reads."""
 
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from platformdirs import user_data_path
-
-
-def usual_database() -> str:
-    """Return the address of the database when none is named: a file among the user's data."""
-    folder = user_data_path("charkoni")
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'charkoni.db'}"
-
-
-def usual_workers() -> int:
-    """Return how many processes think for the computer: one core stays free for the server."""
-    return max(1, (os.cpu_count() or 1) - 1)
-
 
 USUAL_PORT = 8000
 
@@ -27,14 +16,15 @@ _NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The set-up of a server.
+    """The settings of a server.
 
-    origins: further web addresses that pages may come from (behind a proxy); the own host always counts.
-    secret: signs cookies and keys; without it one is made and kept in the database.  workers: processes for the
-    computer, 0 switches it off.  pace: pause in seconds before a computer's answer is shown.  gone_ms: how long an
-    opponent may be away before the win can be claimed.  start_ms: time for the first move of a game with clocks.
-    idle_s: silence after which a socket is closed.  evict_s: disuse after which a game leaves the memory.  post_rate:
-    forms a second from one address.  message_rate: messages a second on one socket.  events: folder of tournaments.
+    database: an address of SQLAlchemy, `sqlite:///path` or `postgresql://user@host/name`.  origins: further web
+    addresses that pages may come from (behind a proxy); the own host always counts.  secret: signs cookies and keys;
+    without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
+    pause in seconds before a computer's move is shown.  gone_ms: how long an opponent may be away before the win can
+    be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
+    closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second from one address.
+    message_rate: messages a second on one socket.  events: folder of tournaments.
     """
 
     database: str = ""
@@ -55,7 +45,7 @@ class Settings:
 
     @property
     def events_folder(self) -> Path:
-        """Where the files of tournaments lie: beside a database that is a file, else among the user's data."""
+        """The folder with the files of tournaments: beside a database that is a file, else among the user's data."""
         if self.events:
             return Path(self.events).expanduser()
         if self.database.startswith("sqlite:///"):
@@ -64,9 +54,13 @@ class Settings:
 
     @classmethod
     def from_environment(cls, **chosen: object) -> "Settings":
-        """Return the chosen settings, completed from CHARKONI_* variables and the usual values."""
+        """Return the chosen settings (None: not chosen), completed from CHARKONI_* variables and defaults.
+
+        database: an address, or the plain path of a SQLite file.
+        """
         found = {name: value for name, value in chosen.items() if value is not None}
-        found.setdefault("database", os.environ.get("CHARKONI_DATABASE") or usual_database())
+        database = found.get("database") or os.environ.get("CHARKONI_DATABASE")
+        found["database"] = database_url(str(database)) if database else usual_database()
         found.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
         if os.environ.get("CHARKONI_ORIGINS"):
             found.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
@@ -79,7 +73,48 @@ class Settings:
         return cls(**found)  # type: ignore[arg-type]  # names and types come from the callers, checked there
 
 
+def database_url(text: str) -> str:
+    """Return the address of a database: a text without a scheme is the path of a SQLite file."""
+    return text if "://" in text else f"sqlite:///{Path(text).expanduser()}"
+
+
+def usual_database() -> str:
+    """Return the address of the database when none is named: a file among the user's data."""
+    folder = user_data_path("charkoni")
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'charkoni.db'}"
+
+
+def usual_workers() -> int:
+    """Return the usual number of engine processes: one core stays free for the server."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
 def rule_pages() -> Path:
     """Return the folder with the rule pages: inside the package, or in the checkout it lies in."""
     packed = Path(__file__).resolve().parent / "rule_pages"
     return packed if packed.is_dir() else Path(__file__).resolve().parents[3] / "docs" / "games"
+
+
+class Clock(Protocol):
+    """The two clocks of a server, in milliseconds: one that never jumps, and the one on the wall."""
+
+    def now(self) -> int:
+        """Return the time of the clock that never jumps."""
+        ...
+
+    def wall(self) -> int:
+        """Return the time since 1970."""
+        ...
+
+
+class SystemClock:
+    """The clocks of this machine."""
+
+    def now(self) -> int:
+        """Return the monotonic time."""
+        return time.monotonic_ns() // 1_000_000
+
+    def wall(self) -> int:
+        """Return the time since 1970."""
+        return time.time_ns() // 1_000_000

@@ -1,7 +1,8 @@
-"""Runs the server: `charkoni serve`."""
+"""The server process: port, log, memory and signals of `charkoni serve`."""
 
 import asyncio
 import contextlib
+import ctypes
 import errno
 import json
 import logging
@@ -20,8 +21,8 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
+from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.live.hub import Hub
-from charkoni.web.memory import settle, share_heap
 
 try:
     import fcntl
@@ -36,6 +37,44 @@ MOST_PORTS = 20
 
 LATE_S = 1.0
 """Seconds after which it is said that the computer is still getting ready."""
+
+TRIM_S = 30.0
+"""How often free memory is returned to the system."""
+
+M_ARENA_MAX = -8
+"""The option of the GNU C library for how many heaps the threads of a process may have."""
+
+
+def serve(
+    settings: Settings, say: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
+) -> None:
+    """Serve until a signal ends it; raise OSError when the port cannot be had, InUse when the database cannot.
+
+    say: called with "up" and the address, then, if the computer has to get ready, with "waiting" and "ready".
+    open_page: show the home page in a browser.  may_differ: another port will do when this one is taken.
+    """
+    set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
+    limit_heaps()
+    with claimed(settings.database), bound(settings.host, settings.port, may_differ) as door:
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",  # a quarter less memory for each socket than the other
+            ws_per_message_deflate=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=None,
+            log_config=None,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+            proxy_headers=True,
+        )
+        freeze_heap()
+        server = Server(config, app.state.hub, say, open_page)
+        runner = asyncio.Runner(loop_factory=config.get_loop_factory())
+        with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
+            runner.run(server.serve([door]))
 
 
 class JsonLines(logging.Formatter):
@@ -122,78 +161,65 @@ def show_page(address: str) -> None:
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, and what is said when it is up and when the computer is ready to play."""
+    """Uvicorn with reports of progress: when the server is up, and when the computer is ready to play."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, said: Callable[[str, str], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, hub: Hub, say: Callable[[str, str], None], open_page: bool = False
+    ) -> None:
         super().__init__(config)
         self._hub = hub
-        self._said = said
-        self._telling: asyncio.Task[None] | None = None
+        self._say = say
+        self._opens_page = open_page
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: Any = None) -> None:
-        """Open the port and say where."""
+        """Open the port and report its address."""
         await super().startup(sockets)
         if not self.should_exit:
             port = self.servers[0].sockets[0].getsockname()[1]
             host = self.config.host
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
-            self._said("up", f"http://{shown}:{port}/")
-            self._telling = asyncio.create_task(self._tell_progress())
+            address = f"http://{shown}:{port}/"
+            self._say("up", address)
+            if self._opens_page:
+                show_page(address)
+            self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), trim_heap_regularly())]
 
-    async def _tell_progress(self) -> None:
-        """Say when the computer is ready, if it takes a while."""
+    async def _report_progress(self) -> None:
+        """Report when the computer is ready, if it takes a while."""
         engine = self._hub.engine
         await asyncio.sleep(LATE_S)
         if self._hub.settings.workers and len(engine.ready) < len(engine.games):
-            self._said("waiting", "")
+            self._say("waiting", "")
             while len(engine.ready) < len(engine.games):
                 await asyncio.sleep(0.2)
-            self._said("ready", "")
+            self._say("ready", "")
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Tell everybody that the server will be back, then end."""
-        if self._telling:
-            self._telling.cancel()
+        """Tell all clients to come back later, then end."""
+        for task in self._tasks:
+            task.cancel()
         self._hub.say_goodbye()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 
 
-def serve(
-    settings: Settings, say: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
-) -> None:
-    """Serve until somebody ends it; raise OSError when the port cannot be had, InUse when the database cannot.
-
-    say: called with "up" and the address, then, if the computer has to get ready, with "waiting" and "ready".
-    may_differ: another port will do when this one is taken.
-    """
-    set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
-    share_heap()
-    with claimed(settings.database), bound(settings.host, settings.port, may_differ) as door:
-        _serve(settings, door, say, open_page)
+def limit_heaps() -> None:
+    """Let all threads share one heap: Python's threads run one at a time, and heaps of their own lie half empty."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library than GNU's
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
-def _serve(settings: Settings, door: socket.socket, say: Callable[[str, str], None], open_page: bool) -> None:
-    def said(what: str, address: str) -> None:
-        say(what, address)
-        if what == "up" and open_page:
-            show_page(address)
+def trim_heap() -> None:
+    """Return free memory to the system, which the C library keeps otherwise; takes milliseconds."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
-    app = create_app(settings)
-    config = uvicorn.Config(
-        app,
-        host=settings.host,
-        port=settings.port,
-        ws="websockets-sansio",  # a quarter less memory for each socket than the other
-        ws_per_message_deflate=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=None,
-        log_config=None,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        proxy_headers=True,
-    )
-    settle()
-    runner = asyncio.Runner(loop_factory=config.get_loop_factory())
-    with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
-        runner.run(Server(config, app.state.hub, said).serve([door]))
+
+async def trim_heap_regularly() -> None:
+    """Return free memory to the system every `TRIM_S` seconds."""
+    while True:
+        await asyncio.sleep(TRIM_S)
+        trim_heap()

@@ -13,8 +13,7 @@ from starlette.requests import HTTPConnection
 
 from charkoni.core.compiler import compiled
 from charkoni.core.game import Game, named
-from charkoni.web.clock import SystemTime, Time
-from charkoni.web.config import Settings
+from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
@@ -26,7 +25,6 @@ from charkoni.web.live.clocks import Control
 from charkoni.web.live.cluster import Neighbours
 from charkoni.web.live.live_game import Match, Official
 from charkoni.web.live.room import Room
-from charkoni.web.memory import give_back
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -55,9 +53,9 @@ class Wish:
 class Hub:
     """The rooms, the store, the computers and the clock of a server."""
 
-    def __init__(self, settings: Settings, time: Time | None = None) -> None:
+    def __init__(self, settings: Settings, time: Clock | None = None) -> None:
         self.settings = settings
-        self.time: Time = time or SystemTime()
+        self.time: Clock = time or SystemClock()
         self.store = Store(settings.database)
         self.engine = Engine(max(0, settings.workers), playable())
         self.metrics = Metrics()
@@ -141,7 +139,6 @@ class Hub:
         while True:
             await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
             self.evict()
-            give_back()
             with contextlib.suppress(StoreError):
                 for game in await self.store.overdue(self.time.wall()):
                     await self.room(game)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Board, Tournament
 from charkoni.tournament.standings.ranking import Line, Standings
-from charkoni.web.memory import settle
+from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments import views
 from charkoni.web.tournaments.events import Event
 
@@ -136,7 +136,7 @@ async def warm(event: Event) -> None:
         await table_rows(event, number)
         await crossing(event)
         if len(event.state.entries) >= LARGE:
-            await asyncio.to_thread(settle)
+            await asyncio.to_thread(freeze_heap)
 
 
 async def kept(event: Event, name: str, make: Callable[[Shared], T], rounds: int | None = None) -> T:
