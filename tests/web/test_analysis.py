@@ -14,8 +14,8 @@ from charkoni.core.translations import Words
 from charkoni.web.engine import tasks
 from charkoni.web.engine.analysis_jobs import Analyses, Run
 from charkoni.web.engine.pool import EngineError
-from charkoni.web.pages.analyses import told
-from charkoni.web.pages.charts import graph
+from charkoni.web.pages.analyses.graph import graph
+from charkoni.web.pages.analyses.report import shown_report
 
 RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
 
@@ -187,6 +187,6 @@ def test_graphs_have_an_area_for_two_sides_and_lines_for_more() -> None:
 def test_reports_are_told_in_every_language(lang: str) -> None:
     record = Record.parse(RECORD)
     rows = [row_of(record.game.name, str(record.start), record.moves[:ply]) for ply in range(3)]
-    found = told(Run("k", record, rows), Words(lang))
+    found = shown_report(Run("k", record, rows), Words(lang))
     assert len(found["moves"]) == 5 and found["moves"][0]["value"] and "value" not in found["moves"][3]
     assert re.fullmatch(r"<svg.*</svg>", str(found["graph"]), re.DOTALL)

@@ -11,8 +11,9 @@ import charkoni
 from charkoni.check.examples import Example, examples
 from charkoni.core.translations import Words
 from charkoni.web.engine.warm import playable, warm
-from charkoni.web.pages.rulebook import Board, Shown, Sketch, plain_parts, rules_of, shown, shown_parts
-from charkoni.web.pages.rulebook_diagrams import bare, positions_on
+from charkoni.web.pages.rulebook.diagrams import positions_by_diagram, stripped
+from charkoni.web.pages.rulebook.examples import Board, ShownExample, plain_parts, shown_example, shown_parts
+from charkoni.web.pages.rulebook.markdown import Diagram, rule_page
 
 LANGUAGES = ("ru", "en", "tr")
 
@@ -75,8 +76,8 @@ def test_a_tap_is_answered(house: House) -> None:
 # --- rule pages -------------------------------------------------------------------------------------------------------
 
 
-def all_shown(name: str, lang: str) -> list[Shown]:
-    page = rules_of(name, lang)
+def all_shown(name: str, lang: str) -> list[ShownExample]:
+    page = rule_page(name, lang)
     assert page is not None
     return [each for part in shown_parts(page, lang) if isinstance(part, tuple) for each in part]
 
@@ -114,24 +115,24 @@ def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(house: House, nam
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("name", playable())
 def test_a_drawing_in_letters_becomes_the_board_it_shows(name: str, lang: str) -> None:
-    page = rules_of(name, lang)
+    page = rule_page(name, lang)
     assert page is not None
     boards = [part for part in shown_parts(page, lang) if isinstance(part, Board)]
-    sketches = [part for part in page.parts if isinstance(part, Sketch)]
-    drawn = {position.diagram for position in positions_on(page.text, name).values()}
-    assert len(boards) == sum(bare(each.text) in {bare(text) for text in drawn} for each in sketches) >= 2
+    sketches = [part for part in page.parts if isinstance(part, Diagram)]
+    drawn = {position.diagram for position in positions_by_diagram(page.text, name).values()}
+    assert len(boards) == sum(stripped(each.text) in {stripped(text) for text in drawn} for each in sketches) >= 2
 
 
 def test_what_is_shown_comes_from_the_rules_and_not_from_the_page() -> None:
     wrong = Example(1, charkoni.game("mangala"), "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", "9", "fine", "a lie")
-    each = shown(wrong, Words("en"))
+    each = shown_example(wrong, Words("en"))
     assert each.refused and not each.after
     over = Example(1, charkoni.game("mosty:size=2"), "1b/1/r1 a", "a3", "", "")
-    assert "Red wins" in shown(over, Words("en")).told
+    assert "Red wins" in shown_example(over, Words("en")).told
 
 
 def test_without_rules_that_are_ready_examples_stand_as_text() -> None:
-    page = rules_of("mangala", "en")
+    page = rule_page("mangala", "en")
     assert page is not None
     parts = plain_parts(page)
     assert all(isinstance(part, str) for part in parts)

@@ -7,7 +7,7 @@ import pytest
 
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.rate_limits import RateLimit, RateLimits
-from charkoni.web.pages.rulebook import rules_of
+from charkoni.web.pages.rulebook.markdown import rule_page
 from charkoni.web.serve import JsonLines
 
 
@@ -38,12 +38,12 @@ def test_metrics_are_written_for_prometheus() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ru", "tr"])
 def test_rule_pages_have_an_anchor_per_clause(lang: str) -> None:
-    page = rules_of("mangala", lang)
+    page = rule_page("mangala", lang)
     assert page is not None
     assert page.title
     assert 'id="M7"' in "".join(part for part in page.parts if isinstance(part, str))
     assert page.headings
-    assert rules_of("nothing", lang) is None
+    assert rule_page("nothing", lang) is None
 
 
 def test_logs_are_json() -> None:

@@ -19,8 +19,8 @@ from charkoni.core.translations import Words
 from charkoni.graphics.scene import View
 from charkoni.search import Limits
 from charkoni.web.engine import tasks
+from charkoni.web.pages.position_report import position_report
 from charkoni.web.pages.puzzles import hints, verdict
-from charkoni.web.pages.study import told
 
 WORDS = Words("en")
 SETS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -39,7 +39,7 @@ def studied(name: str, text: str = "") -> dict[str, Any]:
     game = named(name)
     position = game.parse(text) if text else game.start()
     found = tasks.run("study", game, str(position), (), {"nodes": 200})
-    return told(position, json.loads(json.dumps(found)), WORDS)
+    return position_report(position, json.loads(json.dumps(found)), WORDS)
 
 
 def test_proved_moves_are_told_as_proved() -> None:
@@ -68,7 +68,7 @@ def test_an_end_and_a_throw_can_be_studied() -> None:
         position = position.play(move)
     while position.outcome is None:
         position = position.play(position.moves[0])
-    found = told(position, tasks.run("study", game, str(position), (), {"nodes": 50}), WORDS)
+    found = position_report(position, tasks.run("study", game, str(position), (), {"nodes": 50}), WORDS)
     assert found["moves"] == [] and found["overlays"] == [] and found["said"]
 
 

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charkoni.web.api import rest
 from charkoni.web.config import Clock, Settings
+from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.metrics import CONTENT_TYPE
@@ -18,7 +19,9 @@ from charkoni.web.http.security import Guard
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.pages import board_pictures, cards, documents, home, invites, lessons, table
+from charkoni.web.pages import routes as pages
+from charkoni.web.pages.cards import PngCache
+from charkoni.web.pages.study import PositionValues
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.routes import Tournaments
 
@@ -45,10 +48,11 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     site.hub = hub
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site = files, site
+    app.state.analyses, app.state.position_values, app.state.png_cache = Analyses(hub), PositionValues(hub), PngCache()
     app.state.tournaments = Tournaments(site)
     app.include_router(rest.router)
-    include(app, [assets.router, board_pictures.router])
-    _add_pages(app, site, app.state.tournaments)
+    include(app, [assets.router, *pages.ROUTERS])
+    _add_pages(app, app.state.tournaments)
     include(app, [sockets.router, router])
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
@@ -104,8 +108,7 @@ async def metrics(hub: HubDep) -> Response:
     return PlainTextResponse(hub.metrics.text(gauges), media_type=CONTENT_TYPE)
 
 
-def _add_pages(app: FastAPI, site: Site, tournaments: Tournaments) -> None:
+def _add_pages(app: FastAPI, tournaments: Tournaments) -> None:
     """Add the routes of modules that make theirs by a function."""
-    routes = [route for part in (documents, invites, table, lessons, cards, home) for route in part.routes(site)]
-    for path, handler, method in routes + tournaments.routes():
+    for path, handler, method in tournaments.routes():
         app.router.routes.append(PageRoute(path, handler, methods=[method], include_in_schema=False))

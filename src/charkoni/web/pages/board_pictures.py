@@ -1,6 +1,7 @@
 """Boards as SVG: in pages, by address, and their static layer as JSON."""
 
 from collections.abc import Callable
+from urllib.parse import quote, urlencode
 
 from fastapi import Request
 from starlette.responses import JSONResponse, Response
@@ -101,3 +102,24 @@ def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str
         return draw(lying, prefix)
     ways = ((lying, "only-lying", prefix), (upright, "only-upright", f"{prefix}u-"))
     return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
+
+
+def board_of_text(position: str, title: str, view: View, prefix: str) -> str:
+    """Return a position in the notation of its game as SVG; the rules need not be compiled."""
+    return view.svg_of_text(position, None, prefix, title)
+
+
+def picture_url(name: str, position: str = "", *moves: str) -> str:
+    """Return the address of the picture of a position, by default the start, after some moves."""
+    return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves))}"
+
+
+def new_game_url(name: str, position: str) -> str:
+    """Return the address of the page on which a game is begun from a position."""
+    return f"/play{_query(game=name, position=position)}"
+
+
+def _query(**values: str) -> str:
+    """Return the values that are not empty as the query of an address."""
+    filled = {name: value for name, value in values.items() if value}
+    return f"?{urlencode(filled, safe='/,:', quote_via=quote)}" if filled else ""

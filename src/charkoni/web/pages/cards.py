@@ -1,11 +1,11 @@
-"""The pictures by which pages are known, made without rules: cards of games, previews of links, icons."""
+"""Images that stand for pages: cards of games, previews of links, icons of the program, and its manifest."""
 
 import re
-from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from html import escape
-from typing import Any
+from typing import Annotated, Any
 
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -20,28 +20,106 @@ from charkoni.web.engine.rasterizer import NotPainted, Order, painted
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.site import Site
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
 
-Route = tuple[str, Callable[[Request], Awaitable[Response]], str]
-
 WIDTH, HEIGHT = 1200, 630
-"""The size of previews that all programs show whole."""
+"""The size of previews in pixels; all programs that preview links show it uncut."""
 
 ICONS = (180, 192, 512)
+"""The sizes of icons in pixels."""
+
 PAPER, INK, ACCENT = "#faf7f1", "#2b2620", "#6b2d5f"
 _ABOUT = mark("Seven board games in the browser: against the computer, side by side, or with a friend by a link.")
-A_DAY = {"cache-control": "public, max-age=86400"}
+ONE_DAY = {"cache-control": "public, max-age=86400"}
 COLUMNS = 4
 
 MOST_CARDS = 100
-"""How many cards are kept; all games in all themes are fewer."""
+"""How many cards are cached; all games in all themes are fewer."""
+
+router = PageRouter()
+
+
+class PngCache:
+    """PNG images that never change while the server runs, rasterized once."""
+
+    def __init__(self) -> None:
+        self._images: dict[str, bytes] = {}
+
+    async def image(self, name: str, svg: str, ground: str, width: int) -> bytes:
+        """Return an SVG as PNG.
+
+        name: of the image in the cache.  ground: its background colour.  width: in pixels.
+        Raises Problem 503 NOT_NOW while too many images are asked for.
+        """
+        if name not in self._images:
+            try:
+                self._images[name] = await painted(Order([svg], [], ground, width))
+            except NotPainted:
+                raise Problem(503, "NOT_NOW") from None
+        return self._images[name]
+
+
+async def png_cache(request: Request) -> PngCache:
+    """Return the cache of the server."""
+    found: PngCache = request.app.state.png_cache
+    return found
+
+
+CacheDep = Annotated[PngCache, Depends(png_cache)]
+
+
+@router.get("/card/{game}.svg")
+async def game_card(request: Request, game: str) -> Response:
+    """Return the card of a game as SVG.  Query: theme.  Refused: NO_GAME."""
+    return Response(card(game_of(game), theme_of(request)), media_type="image/svg+xml", headers=ONE_DAY)
+
+
+@router.get("/card/{game}.png")
+async def game_preview(game: str, cache: CacheDep) -> Response:
+    """Return the preview of a game's pages as PNG.  Refused: NO_GAME, NOT_NOW."""
+    shown = named(game_of(game).family.name)
+    svg = preview(names.game_name(Words("en"), shown), [card(shown)])
+    return _png(await cache.image(shown.name, svg, position_images.ground("light"), WIDTH))
+
+
+@router.get("/card.png")
+async def preview_of_all(cache: CacheDep) -> Response:
+    """Return the preview of all other pages as PNG: one board of each game.  Refused: NOT_NOW."""
+    boards = [card(named(name), prefix=f"{name}-") for name in playable()]
+    return _png(await cache.image("", preview("Charkoni", boards), position_images.ground("light"), WIDTH))
+
+
+@router.get("/icon-{size}.png")
+async def icon(size: str, cache: CacheDep) -> Response:
+    """Return the icon of the program as PNG.  size: one of ICONS.  Refused: NOT_NOW."""
+    if size not in map(str, ICONS):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return _png(await cache.image(f"icon {size}", (CLIENT / "icon.svg").read_text("utf-8"), PAPER, int(size)))
+
+
+@router.get("/favicon.ico")
+async def favicon(site: SiteDep) -> Response:
+    """Redirect to the icon as SVG."""
+    return RedirectResponse(f"{site.client}/icon.svg", 302, headers=ONE_DAY)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(visitor: VisitorDep) -> Response:
+    """Return the web app manifest, with which a device installs the page as a program."""
+    content = manifest_document(visitor.words, visitor.lang)
+    return JSONResponse(content, media_type="application/manifest+json", headers={"cache-control": "no-cache"})
+
+
+def _png(content: bytes) -> Response:
+    return Response(content, media_type="image/png", headers=ONE_DAY)
 
 
 @lru_cache(MOST_CARDS)
 def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
-    """Return the picture that shows what a game looks like, as SVG; the start where the game names none."""
+    """Return the picture of a game as SVG: the position that its lessons name, else the start."""
     view, course = view_of(game, 0, False), game.family.course
     if course is None or game.options:
         return view.svg(game.start(), theme, prefix)
@@ -49,13 +127,13 @@ def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
 
 
 def placed(svg: str, x: float, y: float, width: float, height: float) -> str:
-    """Return an SVG set into a box of another one, as large as it can be there."""
+    """Return an SVG as part of another one, as large as fits into a box of it."""
     box = f' x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
     return re.sub(r' width="[^"]*" height="[^"]*"', box, svg, count=1)
 
 
 def preview(title: str, boards: list[str]) -> str:
-    """Return the preview of a link as SVG: a title, and one board or several."""
+    """Return the preview of a link as SVG: a title, and one board or several in rows."""
     if len(boards) == 1:
         shown, size, x = placed(boards[0], 500, 40, 660, 550), 76, 60
     else:
@@ -79,8 +157,8 @@ def _cell(place: int) -> tuple[float, float, float, float]:
     return 30 + column * width, 36 + row * height, width - 10, height - 14
 
 
-def manifest(words: Words, lang: str) -> dict[str, Any]:
-    """Return what a device needs to know to install the page as a program."""
+def manifest_document(words: Words, lang: str) -> dict[str, Any]:
+    """Return the members of the web app manifest."""
     icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS[1:]]
     return {
         "name": words._("Charkoni"),
@@ -94,53 +172,3 @@ def manifest(words: Words, lang: str) -> dict[str, Any]:
         "theme_color": ACCENT,
         "icons": icons,
     }
-
-
-def routes(site: Site) -> list[Route]:
-    """Return the addresses of cards, previews and icons."""
-    made: dict[str, bytes] = {}
-
-    async def png(key: str, svg: str, ground: str, width: int) -> Response:
-        """Return a picture, painted once."""
-        if key not in made:
-            try:
-                made[key] = await painted(Order([svg], [], ground, width))
-            except NotPainted:
-                raise Problem(503, "NOT_NOW") from None
-        return Response(made[key], media_type="image/png", headers=A_DAY)
-
-    async def shown(request: Request) -> Response:
-        game = game_of(request.path_params["game"])
-        return Response(card(game, theme_of(request)), media_type="image/svg+xml", headers=A_DAY)
-
-    async def preview_of_game(request: Request) -> Response:
-        game = named(game_of(request.path_params["game"]).family.name)
-        title = names.game_name(Words("en"), game)
-        return await png(game.name, preview(title, [card(game)]), position_images.ground("light"), WIDTH)
-
-    async def preview_of_all(request: Request) -> Response:
-        boards = [card(named(name), prefix=f"{name}-") for name in playable()]
-        return await png("", preview("Charkoni", boards), position_images.ground("light"), WIDTH)
-
-    async def icon(request: Request) -> Response:
-        size = request.path_params["size"]
-        if size not in map(str, ICONS):
-            raise Problem(404, "NO_SUCH_PAGE")
-        return await png(f"icon {size}", (CLIENT / "icon.svg").read_text("utf-8"), PAPER, int(size))
-
-    async def favicon(request: Request) -> Response:
-        return RedirectResponse(f"{site.client}/icon.svg", 302, headers=A_DAY)
-
-    async def described(request: Request) -> Response:
-        visitor = site.visitor(request)
-        found = manifest(visitor.words, visitor.lang)
-        return JSONResponse(found, media_type="application/manifest+json", headers={"cache-control": "no-cache"})
-
-    return [
-        ("/card/{game}.svg", shown, "GET"),
-        ("/card/{game}.png", preview_of_game, "GET"),
-        ("/card.png", preview_of_all, "GET"),
-        ("/icon-{size}.png", icon, "GET"),
-        ("/favicon.ico", favicon, "GET"),
-        ("/manifest.webmanifest", described, "GET"),
-    ]

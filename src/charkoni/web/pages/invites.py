@@ -1,21 +1,138 @@
-"""Coming to a table: by invitation, with its QR code, or with the key of a seat on a second device."""
+"""Invitations to a table with their QR codes, and keys that give a seat to a second device of its owner."""
 
 import io
+from collections.abc import Sequence
+from typing import Annotated
 
 import segno
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.site import Site
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live import table_state
+from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
-from charkoni.web.pages.home import Route, clock_text
+from charkoni.web.pages.game_list import clock_text
+
+router = PageRouter()
 
 
-def free_choices(room: Room, words: object) -> list[dict[str, object]]:
-    """Return what may be taken: each free seat, and before them all free seats of a side that is free altogether."""
+async def invited_room(code: str, hub: HubDep) -> Room:
+    """Return the room of an invitation; raise Problem 404 NO_GAME."""
+    game_id = await hub.store.by_invite(code) if code.isalnum() and len(code) <= 32 else None
+    room = await hub.room(game_id) if game_id else None
+    if room is None:
+        raise Problem(404, "NO_GAME")
+    return room
+
+
+InvitedRoom = Annotated[Room, Depends(invited_room)]
+
+
+async def keyed_seat(key: str, hub: HubDep) -> tuple[Room, int]:
+    """Return the room and the seat of a seat key; raise Problem 404 NO_SUCH_PAGE."""
+    found = hub.access.seat_of(key)
+    room = await hub.room(found[0]) if found else None
+    if found is None or room is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return room, found[1]
+
+
+KeyedSeat = Annotated[tuple[Room, int], Depends(keyed_seat)]
+
+
+@router.get("/i/{code}.svg")
+async def invitation_qr(request: Request, room: InvitedRoom) -> Response:
+    """Return the QR code of an invitation as SVG."""
+    address = str(request.url.replace(path=f"/i/{room.match.row.invite}", query=""))
+    return qr_code(address, "max-age=3600")
+
+
+@router.get("/i/{code}")
+async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return an invitation as a page.
+
+    Context: title, clock (see `clock_text`), url (of the table), code, players (side, name), choices (see
+    `free_seats`), mine (own seats), state (waiting, open, over or called-off).
+    """
+    words, match = visitor.words, room.match
+    own = await hub.store.held(match.row.id, visitor.guest) if visitor.guest else frozenset()
+    players = [
+        (
+            names.side_name(words, match.game, seat.seat),
+            table_state.seat_name(words, seat.kind, seat.name, seat.level),
+        )
+        for seat in match.seats
+    ]
+    return site.page(
+        request,
+        "pages/invitation.html",
+        title=names.game_name(words, match.game),
+        clock=clock_text(match.row),
+        url=f"/g/{match.row.id}",
+        code=match.row.invite,
+        players=players,
+        choices=free_seats(room, words),
+        mine=sorted(own),
+        state=match.state,
+    )
+
+
+@router.post("/i/{code}")
+async def join(
+    request: Request, form: FormDep, room: InvitedRoom, site: SiteDep, visitor: VisitorDep, hub: HubDep
+) -> Response:
+    """Take free seats and redirect to the table.
+
+    Form: seats (numbers with commas; empty: the first free one), name (of the visitor).
+    Refused: SEAT_TAKEN when none of the seats is free.
+    """
+    guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
+    wanted = _numbers(str(form.get("seats", "")))
+    taken = [await hub.sit(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
+    if all(seat is None for seat in taken):
+        raise Problem(409, "SEAT_TAKEN")
+    response = RedirectResponse(f"/g/{room.match.row.id}", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+@router.get("/s/{key}")
+async def seat_page(request: Request, key: str, keyed: KeyedSeat, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the page on which a player takes his seat on another device.  Context: title, label (side), key."""
+    room, seat = keyed
+    return site.page(
+        request,
+        "pages/seat_key.html",
+        title=names.game_name(visitor.words, room.match.game),
+        label=names.side_name(visitor.words, room.match.game, seat),
+        key=key,
+    )
+
+
+@router.post("/s/{key}")
+async def take_keyed_seat(
+    request: Request, form: FormDep, keyed: KeyedSeat, site: SiteDep, visitor: VisitorDep, hub: HubDep
+) -> Response:
+    """Give the seat of a key to this device, too, and redirect to the table.  Form: no fields of its own."""
+    room, seat = keyed
+    guest = site.ensure_guest(visitor)
+    await hub.store.hold(room.match.row.id, seat, guest.guest)
+    response = RedirectResponse(f"/g/{room.match.row.id}", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
+    """Return what may be taken: whole sides that are free, then each free seat.
+
+    seats: numbers with commas between them.  label: their names.
+    """
     match = room.match
     free = [seat.seat for seat in match.seats if seat.kind == "open"]
     sides: list[list[int]] = []
@@ -23,114 +140,21 @@ def free_choices(room: Room, words: object) -> list[dict[str, object]]:
         members = [seat for seat, each in enumerate(match.game.sides) if each == side]
         if len(members) > 1 and set(members) <= set(free):
             sides.append(members)
-    groups = [*sides, *([seat] for seat in free)]
-    return [
-        {"seats": ",".join(map(str, group)), "label": ", ".join(_side(words, room, seat) for seat in group)}
-        for group in groups
-    ]
+    return [_seat_choice(room, words, group) for group in (*sides, *([seat] for seat in free))]
 
 
-def _side(words: object, room: Room, seat: int) -> str:
-    return names.side_name(words, room.match.game, seat)  # type: ignore[arg-type]  # Words, seen from a template
-
-
-def routes(site: Site) -> list[Route]:
-    """Return the addresses of invitations and seat keys."""
-    hub = site.hub
-
-    async def invited(request: Request) -> Room:
-        code = request.path_params["code"]
-        game = await hub.store.by_invite(code) if code.isalnum() and len(code) <= 32 else None
-        room = await hub.room(game) if game else None
-        if room is None:
-            raise Problem(404, "NO_GAME")
-        return room
-
-    async def invitation(request: Request) -> Response:
-        """An invitation.
-
-        Context: title, clock, url, code, players (side, name), choices (seats, label), mine, state.
-        """
-        room = await invited(request)
-        visitor, match = site.visitor(request), room.match
-        seats = await hub.store.held(match.row.id, visitor.guest) if visitor.guest else frozenset()
-        players = [
-            (
-                names.side_name(visitor.words, match.game, seat.seat),
-                table_state.seat_name(visitor.words, seat.kind, seat.name, seat.level),
-            )
-            for seat in match.seats
-        ]
-        return site.page(
-            request,
-            "pages/invitation.html",
-            title=names.game_name(visitor.words, match.game),
-            clock=clock_text(match.row),
-            url=f"/g/{match.row.id}",
-            code=match.row.invite,
-            players=players,
-            choices=free_choices(room, visitor.words),
-            mine=sorted(seats),
-            state=match.state,
-        )
-
-    async def join(request: Request) -> Response:
-        form = await site.form(request)
-        room = await invited(request)
-        raw = form.get("name")
-        visitor = site.ensure_guest(site.visitor(request), None if raw is None else str(raw))
-        wanted = _numbers(str(form.get("seats", "")))
-        taken = [await hub.sit(room, seat, visitor.guest, visitor.name) for seat in wanted or [None]]
-        if all(seat is None for seat in taken):
-            raise Problem(409, "SEAT_TAKEN")
-        response = RedirectResponse(f"/g/{room.match.row.id}", 303)
-        site.remember(response, visitor, request)
-        return response
-
-    async def qr(request: Request) -> Response:
-        room = await invited(request)
-        address = str(request.url.replace(path=f"/i/{room.match.row.invite}", query=""))
-        picture = io.BytesIO()
-        segno.make(address, error="m").save(picture, kind="svg", scale=6, border=2, xmldecl=False, title="QR")
-        return Response(picture.getvalue(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
-
-    async def seat_page(request: Request) -> Response:
-        """Take an own seat on this device.  Context: title, label, key."""
-        room, seat = await keyed(request)
-        words = site.visitor(request).words
-        return site.page(
-            request,
-            "pages/seat_key.html",
-            title=names.game_name(words, room.match.game),
-            label=names.side_name(words, room.match.game, seat),
-            key=request.path_params["key"],
-        )
-
-    async def seat_taken(request: Request) -> Response:
-        await site.form(request)
-        room, seat = await keyed(request)
-        visitor = site.ensure_guest(site.visitor(request))
-        await hub.store.hold(room.match.row.id, seat, visitor.guest)
-        response = RedirectResponse(f"/g/{room.match.row.id}", 303)
-        site.remember(response, visitor, request)
-        return response
-
-    async def keyed(request: Request) -> tuple[Room, int]:
-        found = hub.access.seat_of(request.path_params["key"])
-        room = await hub.room(found[0]) if found else None
-        if found is None or room is None:
-            raise Problem(404, "NO_SUCH_PAGE")
-        return room, found[1]
-
-    return [
-        ("/i/{code}.svg", qr, "GET"),
-        ("/i/{code}", invitation, "GET"),
-        ("/i/{code}", join, "POST"),
-        ("/s/{key}", seat_page, "GET"),
-        ("/s/{key}", seat_taken, "POST"),
-    ]
+def _seat_choice(room: Room, words: Words, seats: Sequence[int]) -> dict[str, str]:
+    label = ", ".join(names.side_name(words, room.match.game, seat) for seat in seats)
+    return {"seats": ",".join(map(str, seats)), "label": label}
 
 
 def _numbers(text: str) -> list[int | None]:
     """Return the seats of a list like "1,3"."""
     return [int(part) for part in text.split(",") if part.isascii() and part.isdigit() and len(part) < 3]
+
+
+def qr_code(address: str, caching: str) -> Response:
+    """Return the QR code of an address as SVG.  caching: the value of the header cache-control."""
+    image = io.BytesIO()
+    segno.make(address, error="m").save(image, kind="svg", scale=6, border=2, xmldecl=False, title="QR")
+    return Response(image.getvalue(), media_type="image/svg+xml", headers={"cache-control": caching})

@@ -1,29 +1,137 @@
-"""What a visitor wants to play: the form of a new game, read and checked."""
+"""New games: what can be chosen, the form, and the page on which a game is begun from a position."""
 
 import random
 from collections.abc import Mapping
-from urllib.parse import quote, urlencode
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import BadText
 from charkoni.core.game import Flag, Game, named
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.web.engine.opponents import STYLES, USUAL_LEVEL, computer_of, has_solver
-from charkoni.web.engine.warm import playable
+from charkoni.web.engine import opponents
+from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import Wish
+from charkoni.web.live.hub import HubDep, Wish
+from charkoni.web.pages.board_pictures import game_of, picture_url
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
+"""The time controls of the form: minutes, with the increment in seconds."""
+
+router = PageRouter()
 
 
-def wish_of(form: Mapping[str, object]) -> Wish:
-    """Return the game that a form asks for; raise Problem.
+@router.get("/play")
+async def new_game_page(
+    request: Request, site: SiteDep, visitor: VisitorDep, game: str = "", position: str = ""
+) -> Response:
+    """Return the page on which a game is begun, perhaps from a position.
+
+    game: a name, perhaps with flags.  position: in the notation of the game.
+    Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
+    `computer_choices`), clocks.  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    """
+    words = visitor.words
+    await warm(game_of(game))
+    setup = setup_of({"game": game, "start": position})
+    chosen = next(each for each in game_choices(words) if each["name"] == setup.game.family.name)
+    if setup.start or setup.game.options:
+        chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
+        chosen["seats"] = [names.side_name(words, setup.game, seat) for seat in range(setup.game.players)]
+    return site.page(
+        request,
+        "pages/new_game.html",
+        game=chosen,
+        title=names.game_name(words, setup.game),
+        start=setup.start,
+        computer=computer_choices(words),
+        clocks=CLOCKS,
+    )
+
+
+@router.post("/new")
+async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Create a game and redirect to its table.
+
+    Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table).
+    """
+    setup = setup_of({key: value for key, value in form.items() if value != ""})
+    guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
+    game_id = await hub.create(setup, guest.guest, guest.name)
+    suffix = "/text" if form.get("text") else ""
+    response = RedirectResponse(f"/g/{game_id}{suffix}", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+# --- what can be chosen -----------------------------------------------------------------------------------------------
+
+
+def game_choices(words: Words) -> list[dict[str, Any]]:
+    """Return the games with what can be chosen.
+
+    name; title; players (how many); seats (their names); tagline; picture, rules, learn (addresses, the last may be
+    empty); has_solver; flags (name, values as pairs of value and text).
+    """
+    return [_game_choice(words, named(name)) for name in playable()]
+
+
+def _game_choice(words: Words, game: Game) -> dict[str, Any]:
+    name, course = game.family.name, game.family.course
+    return {
+        "name": name,
+        "title": words._(names.GAMES.get(name, name)),
+        "players": game.players,
+        "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
+        "tagline": words._(course.tagline) if course else "",
+        "picture": f"/card/{name}.svg",
+        "rules": f"/rules/{name}",
+        "learn": f"/learn/{name}" if course else "",
+        "has_solver": opponents.has_solver(name),
+        "flags": [_flag_choice(words, flag) for flag in game.family.flags],
+    }
+
+
+def _flag_choice(words: Words, flag: Flag) -> dict[str, Any]:
+    values = [(value, _flag_value(words, flag, value)) for value in flag.values]
+    return {"name": flag.name, "values": values}
+
+
+def _flag_value(words: Words, flag: Flag, value: str) -> str:
+    return words._("as usual") if value == flag.default else names.flag_name(words, flag, value)
+
+
+def computer_choices(words: Words) -> dict[str, Any]:
+    """Return what can be chosen of the computer.
+
+    levels (number, name); level (the default); perfect (the number of the level that plays by proofs); styles (value,
+    name).
+    """
+    return {
+        "levels": opponents.options(words),
+        "level": opponents.USUAL_LEVEL,
+        "perfect": opponents.PERFECT,
+        "styles": opponents.styles(words),
+    }
+
+
+# --- the form ---------------------------------------------------------------------------------------------------------
+
+
+def setup_of(form: Mapping[str, object]) -> Wish:
+    """Return the setup of a new game from a form.
 
     game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level,
     style: of the computers.  seat: the own seat or "random".  seat<i>: me, open or a computer as in
-    `levels.computer_of`, instead of all that.  clock: none, "15" or "5+3".  public: shown among the open games.
-    start: a position.
+    `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
+    ("15"), or minutes and seconds of increment ("5+3").  public: listed among the open games.  start: a position.
+
+    Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
     game = _game(form)
     try:
@@ -54,27 +162,25 @@ def _game(form: Mapping[str, object]) -> Game:
 
 
 def _with_flags(game: Game, flags: Mapping[str, str]) -> str:
-    words = []
+    parts = []
     for flag in game.family.flags:
         value = flags.get(flag.name, game.flags[flag.name])
         if value != flag.default:
-            words.append(flag.name if flag.is_switch and value == "on" else f"{flag.name}={value}")
-    return f"{game.family.name}:{','.join(words)}" if words else game.family.name
+            parts.append(flag.name if flag.is_switch and value == "on" else f"{flag.name}={value}")
+    return f"{game.family.name}:{','.join(parts)}" if parts else game.family.name
 
 
 def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
-    level = _computer(f"{form.get('level', USUAL_LEVEL)},{form.get('style', STYLES[0])}")
-    named_seats = [str(form.get(f"seat{seat}", "")) for seat in range(game.players)]
-    if all(named_seats):
-        seats = tuple(who if who in ("me", "open") else _computer(who) for who in named_seats)
-    else:
-        own = _own_seat(game, str(form.get("seat", "0")))
-        mine = [seat for seat in range(game.players) if game.sides[seat] == game.sides[own]]
-        others = {"computer": level, "friend": "open", "here": "me"}.get(str(form.get("opponent", "computer")))
-        if others is None:
-            raise Problem(400, "BAD_MESSAGE")
-        seats = tuple("me" if seat in mine else others for seat in range(game.players))
-    return seats
+    computer = _checked_computer(f"{form.get('level', opponents.USUAL_LEVEL)},{form.get('style', opponents.STYLES[0])}")
+    by_seat = [str(form.get(f"seat{seat}", "")) for seat in range(game.players)]
+    if all(by_seat):
+        return tuple(who if who in ("me", "open") else _checked_computer(who) for who in by_seat)
+    own = _own_seat(game, str(form.get("seat", "0")))
+    own_side = [seat for seat in range(game.players) if game.sides[seat] == game.sides[own]]
+    others = {"computer": computer, "friend": "open", "here": "me"}.get(str(form.get("opponent", "computer")))
+    if others is None:
+        raise Problem(400, "BAD_MESSAGE")
+    return tuple("me" if seat in own_side else others for seat in range(game.players))
 
 
 def _own_seat(game: Game, text: str) -> int:
@@ -85,55 +191,7 @@ def _own_seat(game: Game, text: str) -> int:
     return int(text)
 
 
-def _computer(text: str) -> str:
-    if computer_of(text) is None:
+def _checked_computer(text: str) -> str:
+    if opponents.computer_of(text) is None:
         raise Problem(400, "BAD_MESSAGE")
     return text
-
-
-def picture_of(name: str, position: str = "", *moves: str) -> str:
-    """Return the address of the picture of a position, perhaps after some moves; of the start without one."""
-    return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves))}"
-
-
-def start_url(name: str, position: str) -> str:
-    """Return the address of the page on which a game from a position is begun."""
-    return f"/play{_query(game=name, position=position)}"
-
-
-def _query(**values: str) -> str:
-    """Return the values that are not empty as the query of an address."""
-    filled = {name: value for name, value in values.items() if value}
-    return f"?{urlencode(filled, safe='/,:', quote_via=quote)}" if filled else ""
-
-
-def choices(words: Words) -> list[dict[str, object]]:
-    """Return the games with what can be chosen, for the form of a new game."""
-    found: list[dict[str, object]] = []
-    for name in playable():
-        game = named(name)
-        course = game.family.course
-        found.append(
-            {
-                "name": name,
-                "title": words._(names.GAMES.get(name, name)),
-                "players": game.players,
-                "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
-                "tagline": words._(course.tagline) if course else "",
-                "picture": f"/card/{name}.svg",
-                "rules": f"/rules/{name}",
-                "learn": f"/learn/{name}" if course else "",
-                "has_solver": has_solver(name),
-                "flags": [_flag(words, flag) for flag in game.family.flags],
-            }
-        )
-    return found
-
-
-def _flag(words: Words, flag: Flag) -> dict[str, object]:
-    values = [(value, _value(words, flag, value)) for value in flag.values]
-    return {"name": flag.name, "values": values}
-
-
-def _value(words: Words, flag: Flag, value: str) -> str:
-    return words._("as usual") if value == flag.default else names.flag_name(words, flag, value)

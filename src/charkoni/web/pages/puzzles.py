@@ -1,8 +1,10 @@
-"""Puzzles as pages: an overview, and a page for each with a board on which to find the move."""
+"""Puzzles: the overview, and a page for each with a board on which to find the move."""
 
 import asyncio
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, NamedTuple
 
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -11,108 +13,122 @@ from charkoni.analysis.puzzle_sets import count, puzzle_set
 from charkoni.analysis.puzzles import Puzzle
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.graphics import scene as drawn
+from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.site import Site, safe
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import turn_sentence
-from charkoni.web.pages.board_pictures import for_any_screen, game_of
-from charkoni.web.pages.home import Route
-from charkoni.web.pages.new_game import choices, picture_of
+from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.new_game import game_choices
 
 PREFIX = "p1-"
-"""The prefix of the ids of the board on a puzzle's page."""
+"""The prefix of the element ids of the board in the page."""
+
+router = PageRouter()
 
 
-async def puzzles_of(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game; raise Problem."""
-    if ":" in name or not count(name):
+class NumberedPuzzle(NamedTuple):
+    """A puzzle, its number counted from 1, and how many puzzles the game has."""
+
+    puzzle: Puzzle
+    n: int
+    of: int
+
+
+async def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game; raise Problem 404."""
+    if ":" in game or not count(game):
         raise Problem(404, "NO_SUCH_PAGE")
-    await warm(game_of(name))
-    return await asyncio.to_thread(puzzle_set, name)
+    await warm(game_of(game))
+    return await asyncio.to_thread(puzzle_set, game)
 
 
-def hints(one: Puzzle, words: Words) -> list[str]:
-    """Return the steps of a hint: what is at stake, where the move begins, how it begins."""
-    kept, lost = words.percent(one.value), words.percent(one.second)
-    stake = words._(one.theme.stake, kept=kept, lost=lost)
-    part = one.move[: max(1, len(one.move) // 2)]
-    return [stake, place(words, one.position, one.move), words._("It begins with {part}", part=part)]
+PuzzlesDep = Annotated[tuple[Puzzle, ...], Depends(puzzles_of)]
 
 
-def verdict(one: Puzzle, move: str, words: Words) -> dict[str, Any]:
-    """Return what is said to a move: right, say; when it is right also line; raise Problem for one that is illegal."""
-    if move not in one.position.moves:
+async def numbered_puzzle(number: str, puzzles: PuzzlesDep) -> NumberedPuzzle:
+    """Return the puzzle of an address; raise Problem 404."""
+    is_number = number.isascii() and number.isdigit() and len(number) < 6
+    if not (is_number and 1 <= int(number) <= len(puzzles)):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return NumberedPuzzle(puzzles[int(number) - 1], int(number), len(puzzles))
+
+
+PuzzleDep = Annotated[NumberedPuzzle, Depends(numbered_puzzle)]
+
+
+@router.get("/puzzles")
+async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the overview of all puzzles.  Context: games (see `game_choices`), each with puzzles (how many)."""
+    games = [game | {"puzzles": count(str(game["name"]))} for game in game_choices(visitor.words)]
+    return site.page(request, "puzzles/overview.html", games=[game for game in games if game["puzzles"]])
+
+
+@router.get("/puzzles/{game}", dependencies=[Depends(puzzles_of)])
+async def first_puzzle(game: str) -> Response:
+    """Redirect to the first puzzle of a game."""
+    return RedirectResponse(f"/puzzles/{game}/1", 303)
+
+
+@router.get("/puzzles/{game}/{number}.json", dependencies=[Depends(limit_queries)])
+async def judge_move(numbered: PuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
+    """Return the verdict on a move as JSON: see `verdict`.
+
+    m: a legal move, or "?" for the solution.  Refused: BAD_MESSAGE, TOO_FAST.
+    """
+    puzzle = numbered.puzzle
+    return JSONResponse(verdict(puzzle, puzzle.move if m == "?" else m, visitor.words))
+
+
+@router.get("/puzzles/{game}/{number}")
+async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return a puzzle as a page.
+
+    Context: name, title (of the game), n, of, task, turn (a sentence), hints (see `hints`), board (SVG), row (whether
+    choices will need a row of chips), picture (address), solution (move, say, line), data (for the client: game, key,
+    position, seat).
+    """
+    words, shown = visitor.words, numbered.puzzle
+    position = shown.position
+    played, text = position.game, str(position)
+    title = names.game_name(words, played)
+    return site.page(
+        request,
+        "puzzles/puzzle.html",
+        name=game,
+        title=title,
+        n=numbered.n,
+        of=numbered.of,
+        task=words._(shown.theme.task),
+        turn=turn_sentence(played, words, position.turn),
+        hints=await asyncio.to_thread(hints, shown, words),
+        board=safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
+        row=scene.needs_row(position),
+        picture=picture_url(played.name, text),
+        solution={"move": shown.move, "say": scene.tell(position, shown.move, words), "line": shown.line},
+        data={"game": played.name, "key": f"{game}/{numbered.n}", "position": text, "seat": position.turn},
+    )
+
+
+def hints(puzzle: Puzzle, words: Words) -> list[str]:
+    """Return three hints, each giving away more: what is at stake, where the move begins, how it begins."""
+    kept, lost = words.percent(puzzle.value), words.percent(puzzle.second)
+    stake = words._(puzzle.theme.stake, kept=kept, lost=lost)
+    part = puzzle.move[: max(1, len(puzzle.move) // 2)]
+    return [stake, place(words, puzzle.position, puzzle.move), words._("It begins with {part}", part=part)]
+
+
+def verdict(puzzle: Puzzle, move: str, words: Words) -> dict[str, Any]:
+    """Return the verdict on a move: right, say, and line (the solution) after the right one.
+
+    Raises Problem 409 BAD_MESSAGE for an illegal move.
+    """
+    if move not in puzzle.position.moves:
         raise Problem(409, "BAD_MESSAGE")
-    told = drawn.tell(one.position, move, words)
-    if move != one.move:
-        return {"right": False, "say": f"{words._(one.theme.missed)} {told}"}
-    proof = words._("It is proved.") if one.exact else ""
-    return {"right": True, "say": f"{words._('Right.')} {told} {proof}".strip(), "line": list(one.line)}
-
-
-def routes(site: Site) -> list[Route]:
-    """Return the addresses of puzzles."""
-
-    async def overview(request: Request) -> Response:
-        """All puzzles.  Context: games (see wishes.choices) with `puzzles` (their number)."""
-        games = [game | {"puzzles": count(str(game["name"]))} for game in choices(site.visitor(request).words)]
-        return site.page(request, "puzzles/overview.html", games=[game for game in games if game["puzzles"]])
-
-    async def first(request: Request) -> Response:
-        name = request.path_params["game"]
-        await puzzles_of(name)
-        return RedirectResponse(f"/puzzles/{name}/1", 303)
-
-    async def chosen(request: Request) -> tuple[Puzzle, int, int]:
-        found, number = await puzzles_of(request.path_params["game"]), request.path_params["n"]
-        if not (number.isascii() and number.isdigit() and len(number) < 6 and 1 <= int(number) <= len(found)):
-            raise Problem(404, "NO_SUCH_PAGE")
-        return found[int(number) - 1], int(number), len(found)
-
-    async def puzzle(request: Request) -> Response:
-        """A puzzle.
-
-        Context: name, title, n, of, task, turn, hints, board, row (whether chips will need one), picture,
-        solution (move, say, line), data.
-        """
-        name, words = request.path_params["game"], site.visitor(request).words
-        one, n, of = await chosen(request)
-        game, text = one.position.game, str(one.position)
-        title = names.game_name(words, game)
-        return site.page(
-            request,
-            "puzzles/puzzle.html",
-            name=name,
-            title=title,
-            n=n,
-            of=of,
-            task=words._(one.theme.task),
-            turn=turn_sentence(game, words, one.position.turn),
-            hints=await asyncio.to_thread(hints, one, words),
-            board=safe(
-                for_any_screen(
-                    game, one.position.turn, PREFIX, lambda view, own: view.svg_of_text(text, None, own, title)
-                )
-            ),
-            row=drawn.needs_row(one.position),
-            picture=picture_of(game.name, text),
-            solution={"move": one.move, "say": drawn.tell(one.position, one.move, words), "line": one.line},
-            data={"game": game.name, "key": f"{name}/{n}", "position": text, "seat": one.position.turn},
-        )
-
-    async def judged(request: Request) -> Response:
-        """What is said to a move, as JSON: see `verdict`; m=? is answered with the solution."""
-        if not site.looks.take(request.client.host if request.client else ""):
-            raise Problem(429, "TOO_FAST")
-        one, _, _ = await chosen(request)
-        move = request.query_params.get("m", "")
-        words = site.visitor(request).words
-        return JSONResponse(verdict(one, one.move if move == "?" else move, words))
-
-    return [
-        ("/puzzles", overview, "GET"),
-        ("/puzzles/{game}", first, "GET"),
-        ("/puzzles/{game}/{n}.json", judged, "GET"),
-        ("/puzzles/{game}/{n}", puzzle, "GET"),
-    ]
+    sentence = scene.tell(puzzle.position, move, words)
+    if move != puzzle.move:
+        return {"right": False, "say": f"{words._(puzzle.theme.missed)} {sentence}"}
+    proof = words._("It is proved.") if puzzle.exact else ""
+    return {"right": True, "say": f"{words._('Right.')} {sentence} {proof}".strip(), "line": list(puzzle.line)}

@@ -1,4 +1,4 @@
-"""How strong the levels are: what each of them sees, and the ladder as it was measured."""
+"""The page about the levels: what each of them sees, and the measured ladders."""
 
 from functools import cache
 from pathlib import Path
@@ -10,22 +10,47 @@ from charkoni.core.game import named
 from charkoni.games import names
 from charkoni.players import level_descriptions
 from charkoni.web.engine import opponents
-from charkoni.web.http.site import Site
-from charkoni.web.pages.home import Route
-from charkoni.web.pages.new_game import choices
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.pages.new_game import game_choices
 
 Row = tuple[str, ...]
 
+router = PageRouter()
 
-def strength_page() -> Path:
-    """Return the page with the measured ladders: inside the package, or in the checkout it lies in."""
-    packed = Path(__file__).resolve().parents[1] / "strength.md"
-    return packed if packed.is_file() else Path(__file__).resolve().parents[4] / "docs" / "strength.md"
+
+@router.get("/levels")
+async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the page about the levels.
+
+    Context: levels (number, name, description); usual (the default level); games (see `game_choices`), each with
+    ladders (name, title, rows: see `ladders`) and sights (number and description of levels that differ in this game).
+    """
+    words = visitor.words
+    described = [
+        (number, name, words._(level_descriptions.SIGHTS[number - 1])) for number, name in opponents.options(words)
+    ]
+    games = [
+        game
+        | {
+            "ladders": [
+                (variant, names.game_name(words, named(variant)), rows)
+                for variant, rows in ladders().items()
+                if variant.split(":")[0] == game["name"]
+            ],
+            "sights": level_descriptions.own_sights(words, str(game["name"])),
+        }
+        for game in game_choices(words)
+    ]
+    return site.page(request, "pages/levels.html", levels=described, usual=opponents.USUAL_LEVEL, games=games)
 
 
 @cache
 def ladders() -> dict[str, tuple[Row, ...]]:
-    """Return the measured ladders by game: rows of level, Elo, interval, games, lead over the one below."""
+    """Return the measured ladders by game: rows of level, Elo, confidence interval, games, lead over the level below.
+
+    They are read from the page about strength; nothing is returned where that is missing.
+    """
     try:
         text = strength_page().read_text(encoding="utf-8")
     except OSError:
@@ -45,29 +70,7 @@ def _cells(line: str) -> Row:
     return (cells[0].removeprefix("level="), *cells[1:])
 
 
-def routes(site: Site) -> list[Route]:
-    """Return the address of the page."""
-
-    async def shown(request: Request) -> Response:
-        """The levels.  Context: levels (number, name, sight), games (see wishes.choices) with `ladders` (id, title,
-        rows) and `sights` (number and sight of levels that see otherwise)."""
-        words = site.visitor(request).words
-        told = [
-            (number, name, words._(level_descriptions.SIGHTS[number - 1])) for number, name in opponents.options(words)
-        ]
-        measured = ladders()
-        games = [
-            game
-            | {
-                "ladders": [
-                    (one, names.game_name(words, named(one)), rows)
-                    for one, rows in measured.items()
-                    if one.split(":")[0] == game["name"]
-                ],
-                "sights": level_descriptions.own_sights(words, str(game["name"])),
-            }
-            for game in choices(words)
-        ]
-        return site.page(request, "pages/levels.html", levels=told, usual=opponents.USUAL_LEVEL, games=games)
-
-    return [("/levels", shown, "GET")]
+def strength_page() -> Path:
+    """Return the Markdown page with the ladders: in the package, or in the checkout that it lies in."""
+    packed = Path(__file__).resolve().parents[1] / "strength.md"
+    return packed if packed.is_file() else Path(__file__).resolve().parents[4] / "docs" / "strength.md"

@@ -16,13 +16,13 @@ from charkoni.tournament.model.event import Settings
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import Site, Visitor
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions, views
 from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.permissions import Member
 
 Handler = Callable[[Request], Awaitable[Response]]
+Route = tuple[str, Handler, str]
 NOT_ALLOWED = mark("This is for the arbiters of the event.")
 
 

@@ -3,14 +3,13 @@
 import asyncio
 
 from charkoni.web.http.site import Site
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.arbiter import arbiter_calls, broadcast_admin, game_interventions, imports
 from charkoni.web.tournaments.arbiter import pages as arbiter_pages
 from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.online import presence
 from charkoni.web.tournaments.online.rounds import Online
-from charkoni.web.tournaments.page_base import Frame
+from charkoni.web.tournaments.page_base import Frame, Route
 from charkoni.web.tournaments.player import pages as player_pages
 from charkoni.web.tournaments.public import explanations, live_boards, planner, printouts
 from charkoni.web.tournaments.public import pages as public_pages

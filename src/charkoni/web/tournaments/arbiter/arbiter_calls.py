@@ -10,10 +10,9 @@ from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
 from charkoni.tournament.model.event import ARBITER
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.http.sessions import new_id
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online import bans
-from charkoni.web.tournaments.page_base import Frame, NotAllowed, told
+from charkoni.web.tournaments.page_base import Frame, NotAllowed, Route, told
 
 CALL, APPEAL = "call", "appeal"
 LONGEST = 200

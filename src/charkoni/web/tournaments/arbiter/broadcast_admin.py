@@ -8,10 +8,9 @@ from starlette.responses import Response
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CASTER
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.page_base import Frame, told
+from charkoni.web.tournaments.page_base import Frame, Route, told
 
 MOST_FEATURED = 6
 

@@ -11,12 +11,11 @@ from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import ARBITER
 from charkoni.web.live.live_game import NotNow as NotNowHere
 from charkoni.web.live.room import Room
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.page_base import Frame, Visit, told
+from charkoni.web.tournaments.page_base import Frame, Route, Visit, told
 
 MOST_SHOWN = 20
 _NO_GAME = mark("no game of this server is played at table {board}")

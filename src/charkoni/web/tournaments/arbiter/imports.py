@@ -16,10 +16,9 @@ from charkoni.tournament.model.event import ARBITER, CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.store import restore
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import LONGEST_FILE, LONGEST_LIST, Form
-from charkoni.web.tournaments.page_base import Frame, told
+from charkoni.web.tournaments.page_base import Frame, Route, told
 
 _NAMELESS = mark("say your name: acts are written in it")
 _FINAL = mark("{name}: final")

@@ -35,14 +35,13 @@ from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.live_game import Match
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, permissions, views
 from charkoni.web.tournaments.arbiter import arbiter_calls, fair_play, game_interventions
 from charkoni.web.tournaments.arbiter.actions import DEEDS, by_hand, settings_of
 from charkoni.web.tournaments.arbiter.round_actions import free
 from charkoni.web.tournaments.forms import LONGEST_LIST, Form
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.page_base import Frame, NotAllowed, Visit, told
+from charkoni.web.tournaments.page_base import Frame, NotAllowed, Route, Visit, told
 from charkoni.web.tournaments.public.pages import log_line
 from charkoni.web.tournaments.public.planner import advice
 

@@ -9,11 +9,10 @@ from charkoni.core.errors import mark
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import ARBITER
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.page_base import Frame, told
+from charkoni.web.tournaments.page_base import Frame, Route, told
 
 AWAY_S = 30.0
 """After how many seconds without a word of his pages somebody is not there any more."""

@@ -10,14 +10,13 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, NotNow, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER, Board
 from charkoni.web.http.errors import Problem
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, permissions, views
 from charkoni.web.tournaments.arbiter import arbiter_calls, fair_play, game_interventions
 from charkoni.web.tournaments.arbiter.actions import person_of, result_text
 from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.online.games import begin_recording
-from charkoni.web.tournaments.page_base import Frame, NotAllowed, Visit, told
+from charkoni.web.tournaments.page_base import Frame, NotAllowed, Route, Visit, told
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.public.pages import log_line, mine_of
 

@@ -15,9 +15,8 @@ from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
 from charkoni.web.http.errors import Problem
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.page_base import Frame, told
+from charkoni.web.tournaments.page_base import Frame, Route, told
 
 _NO_TIEBREAK = mark("this event does not use the tie-break {name}")
 MEANINGS = {

@@ -13,11 +13,11 @@ from charkoni.tournament.model.event import HELPER, Board
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.live_game import Match
-from charkoni.web.pages.home import Route, status_text
+from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments.arbiter import broadcast_admin
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.page_base import Frame, Visit, told
+from charkoni.web.tournaments.page_base import Frame, Route, Visit, told
 
 MOST_LIVE = 60
 _STEPS = ("move", "throw")

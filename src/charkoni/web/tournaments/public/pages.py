@@ -22,12 +22,11 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
 from charkoni.web.http.errors import Problem
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import page_cache, views
 from charkoni.web.tournaments.arbiter import broadcast_admin
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online.games import latest
-from charkoni.web.tournaments.page_base import Frame, Visit, game_title, told
+from charkoni.web.tournaments.page_base import Frame, Route, Visit, game_title, told
 
 POLL_S = 10.0
 """How long a request for news waits."""

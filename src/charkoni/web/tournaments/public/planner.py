@@ -14,9 +14,8 @@ from charkoni.tournament.model.errors import BadSetting, TournamentError, refusa
 from charkoni.tournament.model.event import CHIEF, HELPER, SYSTEMS, Tournament
 from charkoni.tournament.model.schedule import Pace
 from charkoni.tournament.model.settings import CHOICES
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments.forms import Form
-from charkoni.web.tournaments.page_base import Frame, told
+from charkoni.web.tournaments.page_base import Frame, Route, told
 
 MOST_MINUTES = 1440
 _TIME = mark("a time is written 2026-11-21 10:00")

@@ -24,9 +24,8 @@ from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.security import POLICY
-from charkoni.web.pages.home import Route
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.page_base import Frame, Visit, told
+from charkoni.web.tournaments.page_base import Frame, Route, Visit, told
 
 PUBLIC = frozenset(["pairings", "names", "standings", "cross", "regulations", "timetable", "poster", "prizes"])
 """What anybody may print; the rest is for the desk."""

@@ -1,4 +1,4 @@
-"""The drawings in letters on a rule page that show a position: found by drawing every position that the page names."""
+"""Diagrams of positions on rule pages: found by drawing every position that a page names."""
 
 import re
 from contextlib import suppress
@@ -11,20 +11,20 @@ from charkoni.core.position import Position
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
-def positions_on(text: str, name: str) -> dict[str, Position]:
-    """Return the positions that a page about a game names, by their drawing: starts, examples, those in its text."""
+def positions_by_diagram(text: str, name: str) -> dict[str, Position]:
+    """Return the positions that a page about a game names, by diagram: starts, examples, and those in its text."""
     found: dict[str, Position] = {}
-    for position in _named(text, name):
-        found.setdefault(bare(position.diagram), position)
+    for position in _positions(text, name):
+        found.setdefault(stripped(position.diagram), position)
     return found
 
 
-def bare(drawing: str) -> str:
-    """Return a drawing without the blanks at the ends of its lines."""
-    return "\n".join(line.rstrip() for line in drawing.strip("\n").split("\n"))
+def stripped(diagram: str) -> str:
+    """Return a diagram without blanks at the ends of its lines."""
+    return "\n".join(line.rstrip() for line in diagram.strip("\n").split("\n"))
 
 
-def _named(text: str, name: str) -> list[Position]:
+def _positions(text: str, name: str) -> list[Position]:
     games = _games(text, name)
     found = [game.start() for game in games]
     for each in examples(text):

@@ -1,0 +1,202 @@
+"""Analyses as pages: what can be analysed, the report while it grows, and its data for the client."""
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.core.errors import BadText, IllegalMove
+from charkoni.core.record import Record
+from charkoni.games import names
+from charkoni.web.engine.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
+from charkoni.web.engine.warm import playable, warm
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.pages.analyses.report import progress, shown_report
+from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.game_list import game_lines
+from charkoni.web.pages.table.records import record_of
+
+PREFIX = "a1-"
+"""The prefix of the element ids of the board in the page."""
+
+LONGEST_RECORD = 60_000
+"""The most characters of a record."""
+
+MOST_OWN = 12
+"""The most own games offered for analysis."""
+
+router = PageRouter()
+
+
+async def analyses_of(request: Request) -> Analyses:
+    """Return the analyses of the server."""
+    found: Analyses = request.app.state.analyses
+    return found
+
+
+AnalysesDep = Annotated[Analyses, Depends(analyses_of)]
+
+
+async def run_of(key: str, analyses: AnalysesDep) -> Run:
+    """Return the analysis of an address; raise Problem 404."""
+    run = await analyses.find(key) if key.isalnum() and len(key) <= 32 else None
+    if run is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return run
+
+
+RunDep = Annotated[Run, Depends(run_of)]
+
+
+@router.get("/analysis")
+async def overview(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "") -> Response:
+    """Return the page on which an analysis is begun.  game: id of the chosen one.  Context: see `_overview`."""
+    return await _overview(request, site, visitor, hub, game)
+
+
+@router.post("/analysis")
+async def begin(
+    request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep, analyses: AnalysesDep
+) -> Response:
+    """Begin the analysis of a game or of a record, and redirect to its page.
+
+    Form: game (id of a game that is over), or record (as text or JSON).  What is refused is answered with the same page
+    and status 400.  Refused otherwise: NO_GAME, TOO_LONG.
+    """
+    text = str(form.get("record", ""))
+    try:
+        record = await _record_of_game(hub, str(form["game"])) if form.get("game") else await read_record(text)
+    except Refused as refused:
+        chosen = request.query_params.get("game", "")
+        return await _overview(request, site, visitor, hub, chosen, refused.say(visitor.words), text)
+    run = await analyses.add(record)
+    if hub.engine.is_on:
+        analyses.start(run)
+    return RedirectResponse(f"/analysis/{run.key}", 303)
+
+
+@router.get("/analysis/{key}.json")
+async def analysis_as_json(
+    request: Request, run: RunDep, site: SiteDep, visitor: VisitorDep, part: str = ""
+) -> Response:
+    """Return the progress of an analysis as JSON: see `progress`.
+
+    part: "report" asks also for html (the report) and data (see `_client_data`).
+    """
+    found: dict[str, Any] = progress(run, visitor.words)
+    if part == "report":
+        report = await asyncio.to_thread(shown_report, run, visitor.words)
+        page = site.page(request, "analysis/report.html", told=report, stand=found)
+        found |= {"html": bytes(page.body).decode(), "data": _client_data(run, report)}
+    return JSONResponse(found, headers={"cache-control": "no-store"})
+
+
+@router.get("/analysis/{key}")
+async def analysis(request: Request, run: RunDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return an analysis as a page.
+
+    Context: title and name (of the game), result (a sentence), stand (see `progress`), told (see `shown_report`), board
+    (SVG), pictures (addresses, of the decisive moves), data (see `_client_data`), is_on (whether the computer plays).
+    """
+    words, record = visitor.words, run.record
+    game, start = record.game, str(record.start)
+    title = names.game_name(words, game)
+    report = await asyncio.to_thread(shown_report, run, words)
+    return site.page(
+        request,
+        "analysis/analysis.html",
+        title=title,
+        name=game.family.name,
+        result=names.result(words, game, record.outcome) if record.outcome else "",
+        stand=progress(run, words),
+        told=report,
+        board=safe(for_any_screen(game, 0, PREFIX, partial(board_of_text, start, title))),
+        pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
+        data=_client_data(run, report),
+        is_on=hub.engine.is_on,
+    )
+
+
+@router.post("/analysis/{key}")
+async def change(form: FormDep, run: RunDep, hub: HubDep, analyses: AnalysesDep) -> Response:
+    """Stop an analysis or resume it, and redirect to its page.  Form: action (stop, or anything else to resume)."""
+    if form.get("action") == "stop":
+        analyses.stop(run)
+    elif hub.engine.is_on:
+        analyses.start(run)
+    return RedirectResponse(f"/analysis/{run.key}", 303)
+
+
+async def _overview(
+    request: Request, site: Site, visitor: Visitor, hub: Hub, chosen: str, error: str = "", text: str = ""
+) -> Response:
+    """Return the page on which an analysis is begun.
+
+    Context: games (own ones that are over, see `game_line`), asked (id of the chosen game), error (a sentence), text
+    (of a record), is_on (whether the computer plays).
+    """
+    rows = await hub.store.mine(visitor.guest) if visitor.guest else []
+    finished = [row for row in rows if row.state == "over"][:MOST_OWN]
+    return site.page(
+        request,
+        "analysis/overview.html",
+        400 if error else 200,
+        games=await game_lines(hub, visitor.words, finished),
+        asked=chosen if chosen.isalnum() else "",
+        error=error,
+        text=text,
+        is_on=hub.engine.is_on,
+    )
+
+
+async def _record_of_game(hub: Hub, game_id: str) -> Record:
+    """Return the record of a game that is over; raise Refused NOT_NOW, Problem NO_GAME."""
+    room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
+    if room is None:
+        raise Problem(404, "NO_GAME")
+    if room.match.state not in ("over", "called-off") or not len(room.match.record):
+        raise Refused("NOT_NOW")
+    return await asyncio.to_thread(Record.parse, str(record_of(room.match)))
+
+
+async def read_record(text: str) -> Record:
+    """Return a record from text or JSON.
+
+    Raises Refused: BAD_RECORD, EMPTY_RECORD.  Raises Problem: TOO_LONG, NO_GAME.
+    """
+    text = text.replace("\r\n", "\n").strip() + "\n"
+    if len(text) > LONGEST_RECORD:
+        raise Problem(413, "TOO_LONG")
+    is_json = text.lstrip().startswith("{")
+    if not is_json:
+        name = game_in(text)
+        if name.partition(":")[0] in playable():
+            await warm(game_of(name))
+    try:
+        record = await asyncio.to_thread(Record.from_json if is_json else Record.parse, text)
+    except (BadText, IllegalMove) as error:
+        raise Refused("BAD_RECORD", error.reason) from None
+    if record.game.family.name not in playable():
+        raise Problem(404, "NO_GAME")
+    if not len(record):
+        raise Refused("EMPTY_RECORD")
+    if len(record) > MOST_PLIES:
+        raise Problem(413, "TOO_LONG")
+    return record
+
+
+def _client_data(run: Run, report: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the data for the client: game, start (position), moves and first (see `shown_report`)."""
+    return {
+        "game": run.record.game.name,
+        "start": str(run.record.start),
+        "moves": report["moves"],
+        "first": report["start"],
+    }

@@ -1,0 +1,181 @@
+"""The report of an analysis: graph, figures of the players, and all moves with verdicts in words."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from charkoni.analysis.features_text import counted
+from charkoni.analysis.grading import Grade
+from charkoni.analysis.report import Report, Verdict, report
+from charkoni.core.errors import mark
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.graphics import scene
+from charkoni.web.engine.analysis_jobs import Run
+from charkoni.web.http.errors import Refused
+from charkoni.web.live.board_view import view_of
+from charkoni.web.pages.analyses.graph import graph
+
+LONGEST_LINE = 10
+"""The most moves of a line."""
+
+GRADES = {
+    Grade.INACCURACY: mark("inaccuracy"),
+    Grade.MISTAKE: mark("mistake"),
+    Grade.BLUNDER: mark("blunder"),
+}
+_CLASSES = {Grade.GOOD: "", Grade.INACCURACY: "slip", Grade.MISTAKE: "mistake", Grade.BLUNDER: "blunder"}
+
+
+def progress(run: Run, words: Words) -> dict[str, Any]:
+    """Return the progress of an analysis: key, done and plies (counts), running, complete, said (a sentence)."""
+    done, plies = len(run.rows), len(run.record) + 1
+    if run.is_done:
+        said = words._("The analysis is complete.")
+    elif run.is_running:
+        said = words._("Looking at position {done} of {plies}.", done=done + 1, plies=plies)
+    else:
+        said = words._("The analysis has stopped at position {done} of {plies}.", done=done, plies=plies)
+    if run.problem:
+        said = f"{said} {Refused(run.problem).say(words)}"
+    return {
+        "key": run.key,
+        "done": done,
+        "plies": plies,
+        "running": run.is_running,
+        "complete": run.is_done,
+        "said": said,
+    }
+
+
+def shown_report(run: Run, words: Words) -> dict[str, Any]:
+    """Return the report as far as the analysis has come.
+
+    graph (SVG); hues (name of a side, its colour, its place); is_area (whether the graph is an area); players (see
+    `_player`); has_luck; moves (see `_graded_move`, and `_plain_move` for those not analysed yet); moments (the
+    decisive ones among them); start (counts before the first move).
+    """
+    record, found = run.record, report(run.record, run.rows)
+    game = record.game
+    hues = view_of(game, 0, False).layout.colours
+    moves = [_graded_move(words, found, run, verdict) for verdict in found.verdicts]
+    remaining = list(enumerate(record.moves))[len(moves) :]
+    moves += [_plain_move(words, record, ply, move) for ply, move in remaining]
+    return {
+        "graph": Markup(graph(found.values, game.sides, hues, len(record), _graph_title(words, found))),
+        "hues": [
+            (names.side_name(words, game, sides[0]), hues[sides[0]], place) for place, sides in _sides(game.sides)
+        ],
+        "is_area": len(set(game.sides)) == 2,
+        "players": [_player(words, found, player, hues[player]) for player in range(game.players)],
+        "has_luck": found.luck is not None,
+        "moves": moves,
+        "moments": [move for move in moves if move.get("grade") or move.get("turned")],
+        "start": {"counts": counted(words, game, run.rows[0].get("features", ())) if run.rows else []},
+    }
+
+
+def _sides(sides: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """Return the players of each side: (place of the side, players)."""
+    return [
+        (place, [player for player, each in enumerate(sides) if each == side])
+        for place, side in enumerate(dict.fromkeys(sides))
+    ]
+
+
+def _graph_title(words: Words, found: Report) -> str:
+    if not found.values:
+        return words._("The graph of the chances")
+    game = found.record.game
+    shares = "; ".join(
+        f"{names.side_name(words, game, group[0])} {words.percent(found.values[-1][group[0]])}"
+        for _, group in _sides(game.sides)
+    )
+    turns = ", ".join(str(ply + 1) for ply in found.turns)
+    title = words._("The graph of the chances; at its end: {shares}.", shares=shares)
+    return title + " " + words._("The game turned at the moves {turns}.", turns=turns) if turns else title
+
+
+def _player(words: Words, found: Report, player: int, hue: str) -> dict[str, Any]:
+    """Return the figures of a player: side, name, hue, accuracy, slips, mistakes, blunders, luck."""
+    own = [verdict.grade for verdict in found.verdicts if verdict.player == player]
+    accuracy = found.accuracies[player]
+    tag = found.record.tags.get(LETTERS[player].upper(), "")
+    return {
+        "side": names.side_name(words, found.record.game, player),
+        "name": tag,
+        "hue": hue,
+        "accuracy": "–" if accuracy is None else words.percent(accuracy / 100),
+        "slips": own.count(Grade.INACCURACY),
+        "mistakes": own.count(Grade.MISTAKE),
+        "blunders": own.count(Grade.BLUNDER),
+        "luck": f"{found.luck[player]:+.2f}" if found.luck else "",
+    }
+
+
+def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, Any]:
+    """Return a ply without a verdict: ply (counted from 1), move, seat, who, say, position (afterwards)."""
+    before, after = record.positions[ply], record.positions[ply + 1]
+    seat = before.turn
+    who = names.side_name(words, record.game, seat) if seat >= 0 else words._("throw")
+    say = scene.tell(before, move, words)
+    return {"ply": ply + 1, "move": move, "seat": seat, "who": who, "say": say, "position": str(after)}
+
+
+def _graded_move(words: Words, found: Report, run: Run, one: Verdict) -> dict[str, Any]:
+    """Return a ply with its verdict.
+
+    Besides the keys of `_plain_move`: counts (see `features_text.counted`), turned (the game turned here), value (a
+    sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words), notes
+    (sentences), lines (see `_lines`).
+    """
+    record, before = run.record, run.record.positions[one.ply]
+    made = _plain_move(words, record, one.ply, one.move)
+    after = run.rows[one.ply + 1]
+    made["counts"] = counted(words, record.game, after.get("features", ()))
+    made["turned"] = one.ply in found.turns
+    if one.player is None:
+        gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
+        first = names.side_name(words, record.game, 0)
+        return made | {"value": words._("The throw changes the chances of {who} by {gain}.", who=first, gain=gain)}
+    made["value"] = _value(words, one)
+    made["grade"], made["kind"] = one.grade.value, _CLASSES[one.grade]
+    made["named"] = words._(GRADES[one.grade]) if one.grade else ""
+    made["notes"] = _notes(words, before, one)
+    made["lines"] = _lines(words, run, one)
+    return made
+
+
+def _value(words: Words, one: Verdict) -> str:
+    shares = {"before": words.percent(one.value), "after": words.percent(one.after)}
+    if one.is_forced:
+        return words._("The only legal move; chances {after}.", after=shares["after"])
+    if one.exact:
+        return words._("Chances {before} before the move, {after} after it; both are proved.", **shares)
+    return words._("Chances {before} before the move, {after} after it.", **shares)
+
+
+def _notes(words: Words, before: Position, one: Verdict) -> list[str]:
+    notes = []
+    if one.move == one.best and not one.is_forced:
+        notes.append(words._("The best move by the search."))
+    if one.grade and one.best:
+        notes.append(words._("Better was {move}: {say}", move=one.best, say=scene.tell(before, one.best, words)))
+    if one.threat:
+        notes.append(words._("Before the move the opponent threatened {move}.", move=one.threat.answer))
+    return notes
+
+
+def _lines(words: Words, run: Run, one: Verdict) -> list[dict[str, Any]]:
+    """Return lines that can be played on the board: label, from (how many plies of the game precede), moves."""
+    lines = []
+    for choice in run.rows[one.ply]["lines"]:
+        share = words.percent(choice["value"])
+        label = words._("{share}, proved", share=share) if choice["exact"] else share
+        lines.append({"label": label, "from": one.ply, "moves": choice["line"][:LONGEST_LINE]})
+    if one.grade and one.answer and one.is_answered:
+        lines.append({"label": words._("the answer"), "from": one.ply + 1, "moves": list(one.answer[:LONGEST_LINE])})
+    return lines

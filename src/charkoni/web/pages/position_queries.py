@@ -1,0 +1,146 @@
+"""Queries about positions, answered as JSON: threats, explanations of taps, and any position as a board."""
+
+import asyncio
+from typing import Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import BadMove, BadText, IllegalMove, Reason
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.translations import Words
+from charkoni.graphics import click_trie, scene
+from charkoni.web.engine.warm import warm
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import VisitorDep
+from charkoni.web.http.texts import words_in
+from charkoni.web.live import threats
+from charkoni.web.live.board_view import Eye, coach, counters, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.queries import rule_url
+from charkoni.web.pages.board_pictures import eye_of, game_of
+from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
+from charkoni.web.pages.table.page import RoomDep
+
+router = PageRouter()
+
+
+@router.get("/g/{game_id}/danger.json", dependencies=[Depends(limit_queries)])
+async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
+    """Return what the opponents could take after a move: zones, and say (empty when they are not next).
+
+    m: a legal move of the present position.  Refused: STALE, TOO_FAST.
+    """
+    position = room.match.position
+    if position.turn < 0 or m not in position.moves:
+        raise Problem(409, "STALE")
+    found = await asyncio.to_thread(threats.danger, position, m)
+    say = threats.told(found, visitor.words) if found else ""
+    return JSONResponse({"zones": list(found.zones) if found else [], "say": say})
+
+
+@router.get("/explore.json", dependencies=[Depends(limit_queries)])
+async def explore(
+    request: Request, visitor: VisitorDep, game: str = "", position: str = "", moves: str = ""
+) -> Response:
+    """Return any position as a board: see `explored`.
+
+    position: by default the start.  moves: played from there, with spaces between them.  Query besides: seat, portrait.
+    Refused: NO_GAME, TOO_LONG, TOO_FAST; with status 409 an unreadable position or move and an illegal move.
+    """
+    played = game_of(game)
+    path = [move for move in moves.split(" ") if move]
+    if len(path) > LONGEST_PATH:
+        raise Problem(400, "TOO_LONG")
+    eye = eye_of(request, played, visitor.lang)
+    await warm(played)
+    try:
+        start = played.parse(position) if position else played.start()
+        found = await asyncio.to_thread(explored, played, start, path, eye)
+    except (BadText, IllegalMove) as error:
+        code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
+        return JSONResponse({"code": code, "text": Refused(code, error.reason).say(visitor.words)}, 409)
+    return JSONResponse(found, headers={"cache-control": "public, max-age=3600"})
+
+
+@router.get("/ask.json", dependencies=[Depends(limit_queries)])
+async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: str = "", zone: str = "") -> Response:
+    """Answer a tap on a board without a table: see `tap_answer`.
+
+    prefix: zones tapped already, with spaces between them.  zone: tapped now, or empty.
+    Refused: NO_GAME, BAD_MESSAGE, TOO_FAST.
+    """
+    played = game_of(game)
+    await warm(played)
+    try:
+        at = played.parse(position)
+    except BadText:
+        raise Problem(400, "BAD_MESSAGE") from None
+    tapped = tuple(each for each in prefix.split(" ") if each)
+    found = await asyncio.to_thread(tap_answer, at, tapped, zone, visitor.words)
+    return JSONResponse(found, headers={"cache-control": "public, max-age=3600"})
+
+
+def explored(game: Game, position: Position, moves: list[str], eye: Eye) -> dict[str, Any]:
+    """Return the position after some moves as a board; raise BadMove or IllegalMove.
+
+    position, turn, outcome (text); scene (address), nodes, zones, trie, throws (of a chance position), say, hud.  After
+    a move also events and last (m, seat, zones, say).
+    """
+    table, words = scene.Table(position), words_in(eye.lang)
+    found: dict[str, Any] = {}
+    for place, move in enumerate(moves):
+        before = table.position
+        events = table.play(move)
+        if place == len(moves) - 1:
+            found["last"] = {
+                "m": move,
+                "seat": before.turn,
+                "zones": touched(before, move, table.position),
+                "say": scene.tell(before, move, words),
+            }
+            found["events"] = events
+    at = table.position
+    return found | {
+        "position": str(at),
+        "turn": at.turn,
+        "outcome": str(at.outcome or ""),
+        "scene": scene_url(view_of(game, eye.bottom, eye.portrait)),
+        "nodes": nodes_of(at, table.ids, eye),
+        "zones": scene.labels(at, words),
+        "trie": scene.scripts(at),
+        "throws": list(at.moves) if at.odds else [],
+        "say": coach(at, (), words) if at.outcome is None else "",
+        "hud": counters(at, words),
+    }
+
+
+def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Words) -> dict[str, str]:
+    """Return the answer to a tap.
+
+    Without a zone: say, the sentence of the coach after the prefix.  With a zone that leads nowhere: text (the reason),
+    rule (its clause) and url (of the clause); an empty text when the tap is legal or the zone unknown.
+    """
+    if position.turn in (CHANCE, OVER):
+        return {"say": ""}
+    if not zone:
+        is_prefix = not prefix or click_trie.follow(scene.scripts(position), prefix) is not None
+        return {"say": coach(position, prefix, words) if is_prefix else ""}
+    reason = reason_at(position, prefix, zone)
+    if reason is None:
+        return {"text": ""}
+    url = rule_url(position.game.name, reason.clause)
+    return {"text": reason.say(words._), "rule": reason.clause, "url": url}
+
+
+def reason_at(position: Position, prefix: tuple[str, ...], zone: str) -> Reason | None:
+    """Return the reason why a tap is illegal, or None when it is legal, or the zones are unknown."""
+    known, trie = scene.labels(position, Words("en")), scene.scripts(position)
+    if any(each not in known for each in (*prefix, zone)) or click_trie.follow(trie, (*prefix, zone)) is not None:
+        return None
+    if prefix and click_trie.follow(trie, prefix) is None:
+        return None
+    return scene.why_not(position, prefix, zone)

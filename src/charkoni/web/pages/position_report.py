@@ -1,0 +1,104 @@
+"""The report of a position in words: proved values where a solver has them, else estimates of a search."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from charkoni.analysis.features_text import counted
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.translations import Words
+from charkoni.games import names
+
+TOLERANCE = 1e-9
+"""Below this difference two shares of the point are equal."""
+
+
+def position_report(position: Position, found: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """Return the report of a position, ready to be shown.
+
+    found: the answer to the engine's task `study`.
+    position (text); said (see `verdict`); proved; moves, the best first (move, worth, kind, share: see `move_value`;
+    best; proved; line); overlays (label, zones, strokes); counts (see `features_text.counted`).
+    """
+    moves = []
+    for move, value in found["moves"].items():
+        text, kind, share = move_value(position, value, words)
+        row = {"move": move, "worth": text, "kind": kind, "share": round(share, 4), "best": move in found["best"]}
+        moves.append(row | {"proved": value["proved"] is not None, "line": value.get("line", [move])})
+    order = {move: place for place, move in enumerate(found["best"])}
+    moves.sort(key=lambda row: (not row["best"], order.get(row["move"], 0), -row["share"], row["move"]))
+    return {
+        "position": str(position),
+        "said": verdict(position, found, words),
+        "proved": found["proved"] is not None,
+        "moves": moves,
+        "overlays": [each | {"label": words._(each["label"])} for each in found["overlays"]],
+        "counts": counted(words, position.game, found["features"]),
+    }
+
+
+def verdict(position: Position, found: Mapping[str, Any], words: Words) -> str:
+    """Return the value of a position in a sentence: its result, what is proved, or the estimate of a search."""
+    game = position.game
+    if position.outcome:
+        return names.result(words, game, position.outcome)
+    proved = found["proved"]
+    if proved is None:
+        if not found["values"]:
+            return words._("Nothing is known of this position.")
+        player = position.turn if position.turn >= 0 else 0
+        who, share = names.side_name(words, game, player), words.percent(found["values"][player])
+        return words._("Estimate of a search: {who} can expect {share} of the point.", who=who, share=share)
+    points = proved["points"]
+    best = max(points)
+    winners = [player for player, each in enumerate(points) if each == best]
+    if len({game.sides[player] for player in winners}) > 1:
+        text = words._("Proved: with best play it is a draw.")
+    elif best < 1 - TOLERANCE:
+        who = names.side_name(words, game, winners[0])
+        text = words._("Proved: {who} gets {share} of the point on average.", who=who, share=words.percent(best, 2))
+    else:
+        text = words._("Proved: {result} with best play.", result=words._(names.side(game, winners[0]).wins))
+    return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, proved)) if part)
+
+
+def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
+    if proved["lead"] is None:
+        return ""
+    who = names.side_name(words, game, 0)
+    return words._("In the end {who} is ahead by {lead}.", who=who, lead=f"{proved['lead']:+}")
+
+
+def _distance(words: Words, proved: Mapping[str, Any]) -> str:
+    if not proved["plies"]:
+        return ""
+    return words.ngettext("It lasts {n} move more.", "It lasts {n} moves more.", proved["plies"])
+
+
+def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tuple[str, str, float]:
+    """Return the value of a move for the player who makes it.
+
+    In words; as a class (win, draw, loss, open); as a share of the point, 0 to 1.
+    """
+    proved, player = value["proved"], position.turn
+    if proved is None:
+        share = value.get("value")
+        if share is None:
+            return words._("not known"), "open", 0.0
+        return words._("about {share}", share=words.percent(share)), "open", share
+    share = proved["points"][player]
+    plies = proved["plies"]
+    if share > 1 - TOLERANCE:
+        text = words.ngettext("wins in {n} move", "wins in {n} moves", plies) if plies else words._("wins")
+        kind = "win"
+    elif share < TOLERANCE:
+        text = words.ngettext("loses in {n} move", "loses in {n} moves", plies) if plies else words._("loses")
+        kind = "loss"
+    elif abs(share - 1 / len(set(position.game.sides))) < TOLERANCE:
+        text, kind = words._("draw"), "draw"
+    else:
+        text, kind = words._("exactly {share}", share=words.percent(share, 2)), "open"
+    if proved["lead"] is not None:
+        lead = proved["lead"] if player == 0 else -proved["lead"]
+        text = f"{text} ({lead:+})"
+    return text, kind, share

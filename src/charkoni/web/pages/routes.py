@@ -1,0 +1,41 @@
+"""All routes of pages, in the order in which they are tried."""
+
+from charkoni.web.pages import (
+    board_pictures,
+    cards,
+    home,
+    invites,
+    lessons,
+    new_game,
+    position_queries,
+    puzzles,
+    settings,
+    strength,
+    study,
+)
+from charkoni.web.pages.analyses import pages as analyses
+from charkoni.web.pages.rulebook import pages as rulebook
+from charkoni.web.pages.table import page as table
+from charkoni.web.pages.table import records, sharing
+
+ROUTERS = tuple(
+    module.router
+    for module in (
+        board_pictures,
+        records,  # before the table: /g/{id}.svg is no id of a game
+        sharing,
+        position_queries,
+        invites,
+        table,
+        lessons,
+        strength,
+        analyses,
+        puzzles,
+        study,
+        cards,
+        home,
+        new_game,
+        rulebook,
+        settings,
+    )
+)

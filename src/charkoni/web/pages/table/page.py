@@ -1,0 +1,168 @@
+"""The table of a game: a page with a board, and a page of text for visitors without script."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.constants import CHANCE
+from charkoni.games import names
+from charkoni.graphics import click_trie, scene
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.http.texts import words_in
+from charkoni.web.live.board_view import Eye, coach, view_of
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import board_svg, for_any_screen
+from charkoni.web.pages.table.text_actions import perform
+
+PREFIX = "b1-"
+"""The prefix of the element ids of the board in the page."""
+
+MOST_TAPS = 8
+"""The most zones that the prefix of a move may have."""
+
+ROW_GAP = 8
+"""By how much the centres of zones differ in height, in units of the drawing, when they stand in different rows."""
+
+router = PageRouter()
+
+
+async def room_of(game_id: str, hub: HubDep) -> Room:
+    """Return the room of a game; raise Problem 404 NO_GAME."""
+    room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
+    if room is None:
+        raise Problem(404, "NO_GAME")
+    return room
+
+
+RoomDep = Annotated[Room, Depends(room_of)]
+
+
+@router.get("/g/{game_id}")
+async def table(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return the table as a page with a board.
+
+    Query: portrait (0 or 1: only a board of this shape).  Context: see `table_context`.
+    """
+    context = await table_context(request, room, visitor, hub)
+    return site.page(request, "table/table.html", **context, log=[], error="")
+
+
+@router.get("/g/{game_id}/text")
+async def table_as_text(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return the table as a page of text.
+
+    Query: at, repeated (the zones that are tapped already).  Context: see `table_context` and `_text_page`.
+    """
+    return await _text_page(request, room, site, visitor, hub)
+
+
+@router.post("/g/{game_id}/text")
+async def act_by_form(
+    request: Request, form: FormDep, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep
+) -> Response:
+    """Perform an action of a player without script, and redirect to the text page.
+
+    Form: see `perform`; besides at, repeated (the zones that are tapped already).  What is refused is answered with
+    the text page and status 409.
+    """
+    seats = await own_seats(hub, room, visitor.guest)
+    fields = {key: str(value) for key, value in form.items()}
+    prefix = tuple(str(zone) for zone in form.getlist("at"))[:MOST_TAPS]
+    try:
+        tapped = await perform(room, seats, fields, prefix)
+    except Refused as error:
+        return await _text_page(request, room, site, visitor, hub, error.say(visitor.words))
+    query = "?" + urlencode([("at", zone) for zone in tapped]) if tapped else ""
+    return RedirectResponse(f"/g/{room.match.row.id}/text{query}", 303)
+
+
+async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
+    """Return the page of text.  Context besides `table_context`: log (all plies in sentences), error (a sentence)."""
+    context = await table_context(request, room, visitor, hub)
+    log = ply_sentences(room, visitor.lang)
+    return site.page(request, "table/text.html", 409 if error else 200, **context, log=log, error=error)
+
+
+async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:
+    """Return the seats that a guest decides for."""
+    return await hub.store.held(room.match.row.id, guest) if guest else frozenset()
+
+
+async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub) -> dict[str, Any]:
+    """Return the context of both pages.
+
+    view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
+    of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
+    text (see `text_table`).
+    """
+    game = room.match.game
+    seats = await own_seats(hub, room, visitor.guest)
+    eye = Eye(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
+    view = room.view(eye, seats)
+    title = names.game_name(visitor.words, game)
+    draw = partial(_board, room, eye, title)
+    if "portrait" in request.query_params:
+        board = draw(view_of(game, eye.bottom, eye.portrait), PREFIX)
+    else:
+        board = for_any_screen(game, eye.bottom, PREFIX, draw)
+    return {
+        "view": view,
+        "board": safe(board),
+        "row": bool(seats) and scene.needs_row(room.match.position),
+        "prefix": PREFIX,
+        "title": title,
+        "url": f"/g/{room.match.row.id}",
+        "seats": sorted(seats),
+        "away": f"/{room.match.row.previous}/away" if seats and room.match.official else "",
+        "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
+    }
+
+
+def _board(room: Room, eye: Eye, title: str, view: scene.View, prefix: str) -> str:
+    """Return the board as SVG in the shape of a view."""
+    return board_svg(view, room.face.nodes(eye._replace(portrait=view.portrait)), prefix, title)
+
+
+def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], seats: frozenset[int]) -> dict[str, Any]:
+    """Return the board as text.
+
+    rows: of zones, from top to bottom (zone, label, on: can be tapped).  chips: choices beside the board (zone, label).
+    prefix: the zones that are tapped already.  say: the sentence of the coach.  decides: whether it is the visitor's
+    turn; then moves holds all legal ones.
+    """
+    match, words = room.match, words_in(view["lang"])
+    decides = match.decider in seats and match.turn != CHANCE
+    below = click_trie.follow(room.face.trie(), prefix) if decides else None
+    options = set(below) if isinstance(below, dict) else set()
+    labels = view["zones"]
+    cells = view_of(match.game, view["bottom"], view["portrait"]).layout.spots
+    ordered = sorted((zone for zone in labels if zone in cells), key=lambda zone: (cells[zone].y, cells[zone].x))
+    rows: list[list[dict[str, Any]]] = []
+    for zone in ordered:
+        if not rows or cells[zone].y - cells[rows[-1][0]["zone"]].y > ROW_GAP:
+            rows.append([])
+        rows[-1].append({"zone": zone, "label": labels[zone], "on": zone in options})
+    return {
+        "rows": rows,
+        "chips": [{"zone": zone, "label": labels.get(zone, zone)} for zone in sorted(options) if zone not in cells],
+        "prefix": list(prefix),
+        "say": coach(match.position, prefix, words) if decides else view["say"],
+        "decides": decides,
+        "moves": list(match.position.moves) if decides else [],
+    }
+
+
+def ply_sentences(room: Room, lang: str) -> list[str]:
+    """Return all plies of a game in sentences."""
+    record, words = room.match.record, words_in(lang)
+    return [
+        scene.tell(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
+    ]

@@ -1,0 +1,139 @@
+"""Files about a game: its picture, its record, the deltas of all plies, and the proof of the dice."""
+
+import asyncio
+from typing import Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.translations import Words
+from charkoni.graphics import scene
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import VisitorDep
+from charkoni.web.http.texts import words_in
+from charkoni.web.live import dice, table_state
+from charkoni.web.live.board_view import Eye, counters, difference, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.live_game import Match
+from charkoni.web.pages.board_pictures import eye_of, theme_of
+from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.table.page import RoomDep
+
+router = PageRouter()
+
+
+@router.get("/g/{game_id}.svg")
+async def picture(request: Request, room: RoomDep) -> Response:
+    """Return a position of a game as SVG.
+
+    Query: ply (how many are played; by default all), v (any value: the answer may be kept), theme, seat, portrait.
+    """
+    eye = eye_of(request, room.match.game, "en")
+    positions = room.match.record.positions
+    ply = request.query_params.get("ply", "")
+    is_ply = ply.isascii() and ply.isdigit() and len(ply) < 6 and int(ply) < len(positions)
+    position = positions[int(ply)] if is_ply else positions[-1]
+    svg = view_of(room.match.game, eye.bottom, eye.portrait).svg(position, theme_of(request))
+    headers = {"cache-control": "public, max-age=3600" if is_ply or "v" in request.query_params else "no-cache"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/g/{game_id}.txt")
+async def record_as_text(room: RoomDep) -> Response:
+    """Return the record of a game as text, to be saved."""
+    return PlainTextResponse(str(record_of(room.match)), headers=_attached(room.match, "txt"))
+
+
+@router.get("/g/{game_id}.json")
+async def record_as_json(room: RoomDep) -> Response:
+    """Return the record of a game as JSON, to be saved."""
+    headers = _attached(room.match, "json")
+    return Response(record_of(room.match).json(), media_type="application/json", headers=headers)
+
+
+@router.get("/g/{game_id}/replay.json", dependencies=[Depends(limit_queries)])
+async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Response:
+    """Return all plies as deltas, as JSON: see `replay_document`, and v (the version of the game).
+
+    Query: seat, portrait.  Refused: TOO_FAST.
+    """
+    match = room.match
+    eye = eye_of(request, match.game, visitor.lang)
+    moves = [ply.move for ply in match.record.plies]
+    found = await asyncio.to_thread(replay_document, match.game, match.record.start, moves, eye)
+    return JSONResponse(found | {"v": match.v}, headers={"cache-control": "no-cache"})
+
+
+@router.get("/g/{game_id}/dice.json")
+async def dice_proof(room: RoomDep) -> Response:
+    """Return the proof of the dice as JSON: see `dice_document`."""
+    return JSONResponse(dice_document(room.match))
+
+
+def record_of(match: Match) -> Record:
+    """Return the record of a game with the names of its players as tags."""
+    words = Words("en")
+    for seat in match.seats:
+        name = table_state.seat_name(words, seat.kind, seat.name, seat.level)
+        match.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
+    return match.record
+
+
+def dice_document(match: Match) -> dict[str, Any]:
+    """Return the proof of the dice.
+
+    id, game, start (position); commitment (to the key); plies (m, and of throws number and salt); key, once the game is
+    over.
+    """
+    found: dict[str, Any] = {
+        "id": match.row.id,
+        "game": match.game.name,
+        "start": match.row.start,
+        "commitment": dice.commitment(match.row.dice_key),
+        "plies": [
+            {"m": ply.move} if made.seat != -1 else {"m": ply.move, "number": made.number, "salt": made.salt}
+            for ply, made in zip(match.record.plies, match.made, strict=True)
+        ],
+    }
+    if match.state in ("over", "called-off"):
+        found["key"] = match.row.dice_key
+    return found
+
+
+def replay_document(game: Game, start: Position, moves: list[str], eye: Eye) -> dict[str, Any]:
+    """Return all plies as deltas, from which a client makes any position of the game.
+
+    scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
+    events, say (a sentence), hud (counters), zones (touched by the move), position (afterwards).
+    """
+    table, words = scene.Table(start), words_in(eye.lang)
+    nodes = nodes_of(start, table.ids, eye)
+    found: dict[str, Any] = {"scene": scene_url(view_of(game, eye.bottom, eye.portrait)), "nodes": nodes}
+    found["start"] = str(start)
+    plies = []
+    for move in moves:
+        before = table.position
+        events = table.play(move)
+        after = nodes_of(table.position, table.ids, eye)
+        plies.append(
+            difference(nodes, after)
+            | {
+                "m": move,
+                "turn": before.turn,
+                "events": events,
+                "say": scene.tell(before, move, words),
+                "hud": counters(table.position, words),
+                "zones": touched(before, move, table.position),
+                "position": str(table.position),
+            }
+        )
+        nodes = after
+    return found | {"plies": plies}
+
+
+def _attached(match: Match, ending: str) -> dict[str, str]:
+    name = f"{match.game.family.name}-{match.row.id}.{ending}"
+    return {"content-disposition": f'attachment; filename="{name}"'}

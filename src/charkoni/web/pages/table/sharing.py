@@ -1,0 +1,160 @@
+"""What can be shared of a table: links to a ply, images as PNG and GIF, and a board to be embedded in other pages."""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from charkoni.core.position import Position
+from charkoni.games import names
+from charkoni.graphics import position_images
+from charkoni.web.engine.rasterizer import NotPainted, Order, painted
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.security import POLICY
+from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.live.board_view import nodes_of, view_of
+from charkoni.web.live.room import Room
+from charkoni.web.pages.board_pictures import board_svg, eye_of, theme_of
+from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.table.page import RoomDep
+
+PREFIX = "e1-"
+"""The prefix of the element ids of an embedded board."""
+
+EMBED_SIZE = (480, 560)
+"""Width and height of an embedded board in CSS pixels."""
+
+USUAL_PNG = 800
+LARGEST_PNG = 2400
+GIF_WIDTH = 420
+"""Widths of images in pixels."""
+
+MOST_FRAMES = 120
+"""The most positions of a GIF: of a longer game it shows the last ones."""
+
+EMBEDDABLE = {
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "cross-origin-resource-policy": "cross-origin",
+}
+"""The headers of a page that other sites may show in a frame."""
+
+router = PageRouter()
+
+
+@router.get("/g/{game_id}/share")
+async def share(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the page with everything that can be shared.
+
+    Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
+    """
+    title = names.game_name(visitor.words, room.match.game)
+    context = share_context(request, room, title)
+    return site.page(request, "table/share.html", title=title, url=f"/g/{room.match.row.id}", **context)
+
+
+@router.get("/g/{game_id}/embed")
+async def embed(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the board alone, to stand in a frame of another site.
+
+    Query: ply (see `ply_of`), part (board: without the frame of the page), seat, portrait.
+    Context: title, url (of the table), board (SVG), live (address to refresh the board from, empty for a fixed ply),
+    is_part.
+    """
+    ply, is_named = ply_of(request, room)
+    title = names.game_name(visitor.words, room.match.game)
+    url = f"/g/{room.match.row.id}"
+    page: HTMLResponse = site.page(
+        request,
+        "table/embed.html",
+        title=title,
+        url=f"{request.base_url}{url.removeprefix('/')}" + (f"?ply={ply}" if is_named else ""),
+        board=safe(embedded_board(room, room.match.record.positions[ply], request, title)),
+        live="" if is_named else f"{url}/embed?part=board",
+        is_part=request.query_params.get("part") == "board",
+    )
+    page.headers.update(EMBEDDABLE)
+    return page
+
+
+@router.get("/g/{game_id}.png", dependencies=[Depends(limit_queries)])
+async def png(request: Request, room: RoomDep, width: str = "") -> Response:
+    """Return a position as PNG.
+
+    width: in pixels; larger and smaller ones are cut to the limits.  Query besides: ply (see `ply_of`), theme, seat,
+    portrait.  Refused: TOO_FAST, and NOT_NOW while too many images are asked for.
+    """
+    is_width = width.isascii() and width.isdigit() and len(width) < 6
+    pixels = min(max(int(width), position_images.SMALLEST), LARGEST_PNG) if is_width else USUAL_PNG
+    ply, is_named = ply_of(request, room)
+    caching = "public, max-age=3600" if is_named else "no-cache"
+    return await _image(request, room, "png", pixels, [room.match.record.positions[ply]], caching)
+
+
+@router.get("/g/{game_id}.gif", dependencies=[Depends(limit_queries)])
+async def gif(request: Request, room: RoomDep) -> Response:
+    """Return the last positions of a game as an animated GIF.
+
+    Query: theme, seat, portrait.  Refused: TOO_FAST, and NOT_NOW while too many images are asked for.
+    """
+    return await _image(request, room, "gif", GIF_WIDTH, room.match.record.positions[-MOST_FRAMES:], "no-cache")
+
+
+async def _image(
+    request: Request, room: Room, kind: str, width: int, positions: Sequence[Position], caching: str
+) -> Response:
+    """Return positions as an image.  kind: png or gif.  width: in pixels."""
+    eye, theme = eye_of(request, room.match.game, "en"), theme_of(request)
+    view = view_of(room.match.game, eye.bottom, eye.portrait)
+    durations = position_images.durations(positions) if kind == "gif" else []
+    order = Order([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
+    try:
+        content = await painted(order)
+    except NotPainted:
+        raise Problem(503, "NOT_NOW") from None
+    headers = {"cache-control": caching, "cross-origin-resource-policy": "cross-origin"}
+    return Response(content, media_type=f"image/{kind}", headers=headers)
+
+
+def ply_of(request: Request, room: Room) -> tuple[int, bool]:
+    """Return the ply of the query, and whether it names a valid one; else the last ply of the game."""
+    last = len(room.match.record)
+    ply = request.query_params.get("ply", "")
+    is_named = ply.isascii() and ply.isdigit() and len(ply) < 6 and int(ply) <= last
+    return (int(ply), True) if is_named else (last, False)
+
+
+def share_context(request: Request, room: Room, title: str) -> dict[str, Any]:
+    """Return the links of a ply.
+
+    ply; last (ply of the game); link (to the table); position (text); embed (HTML); mark (the ply as a query).
+    """
+    ply, is_named = ply_of(request, room)
+    address, mark = f"{request.base_url}g/{room.match.row.id}", f"ply={ply}"
+    return {
+        "ply": ply,
+        "last": len(room.match.record),
+        "link": f"{address}?{mark}" if is_named else address,
+        "position": str(room.match.record.positions[ply]),
+        "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
+        "mark": mark,
+    }
+
+
+def embed_code(address: str, title: str) -> str:
+    """Return the HTML that embeds a board in another page."""
+    width, height = EMBED_SIZE
+    return f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"></iframe>'
+
+
+def embedded_board(room: Room, position: Position, request: Request, title: str) -> str:
+    """Return a position as SVG for a page with the style sheet of the boards."""
+    game = room.match.game
+    eye = eye_of(request, game, "en")
+    view = view_of(game, eye.bottom, eye.portrait)
+    pieces = view.pieces(position)
+    nodes = nodes_of(position, {piece.slot: f"p{place}" for place, piece in enumerate(pieces)}, eye)
+    return board_svg(view, nodes, PREFIX, title)
