@@ -7,20 +7,23 @@ copies of the same sources on a machine share one cache.  Where no folder is wri
 process anew.
 """
 
+import contextlib
 import functools
 import hashlib
+import importlib
 import os
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -182,6 +185,37 @@ def jit(function: Callable[..., Any]) -> Any:
     """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
     inner = function.__name__.startswith("_")  # called by kernels only
     kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
-    if compiled() and _cache_folder(function.__module__, Path(function.__code__.co_filename)):
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
+    if folder:
         kernel._cache = _FunctionCache(function)
+        kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
     return kernel
+
+
+_compiling: set[Path] = set()
+
+
+def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:
+    """Compile a kernel while no other process does: whoever comes second waits and finds it in the cache.
+
+    Kernels call each other without cycles, so no two processes wait for each other.  Numba's own lock comes first: a
+    thread that compiles a caller must not wait for one that waits for that lock.
+    """
+    with global_compiler_lock, contextlib.ExitStack() as stack:
+        if path not in _compiling:
+            stack.enter_context(_alone(path))
+        return compile_kernel(signature)
+
+
+@contextlib.contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold the lock of a file; where there are no such locks or nothing can be written, go on without."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):
+            fcntl: Any = importlib.import_module("fcntl")
+            fcntl.flock(stack.enter_context(path.open("wb")), fcntl.LOCK_EX)
+        _compiling.add(path)
+        try:
+            yield
+        finally:
+            _compiling.discard(path)
