@@ -24,6 +24,7 @@ from charkoni import Record, solve
 from charkoni.arena import Match, MatchScore, Sprt
 from charkoni.arena.ladder import inserted
 from charkoni.arena.openings import NODES
+from charkoni.core.journal import lines_of
 
 RESULTS = Path(__file__).with_name("results")
 TEST = Sprt(200, 512)  # 512 Elo are 95 % of the points
@@ -48,7 +49,7 @@ KeptMatch = tuple[dict[str, Any], MatchScore]
 
 def read(path: Path) -> KeptMatch:
     """Return the first line of a file, and how its match stands."""
-    header, *lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    header, *lines = [json.loads(line) for line in lines_of(path)]
     judge = header.get("judge", NODES)
     match = Match(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"], judge=judge)
     return header, MatchScore(match, lines)
@@ -184,7 +185,7 @@ def row_of_solved(header: dict[str, Any], match_score: MatchScore) -> str:
 def main() -> None:
     """Print the table, or write it into a page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("*.jsonl")))
+    parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("*.jsonl.xz")))
     parser.add_argument("--page", type=Path)
     wish = parser.parse_args()
     found = [read(path) for path in wish.files]

@@ -15,13 +15,13 @@ from charkoni.analysis.puzzle_sets import FOLDER
 
 RESULTS = Path(__file__).resolve().parent / "results"
 SOURCES = {
-    "banglagor": ("puzzles/banglagor-levels-5-6.jsonl", 5_000),
-    "barbakan": ("puzzles/barbakan-levels-5-6.jsonl", 5_000),
-    "chaupar": ("chaupar-best-mcts-20ms.jsonl", 40_000),
-    "focus": ("ladders/focus-level-10-level-9-1.jsonl", 5_000),
-    "gana": ("ladders/gana-level-8-level-7-1.jsonl", 5_000),
-    "mangala": ("ladders/mangala-level-7-level-6-1.jsonl", 5_000),
-    "mosty": ("ladders/mosty-level-4-level-3-1.jsonl", 5_000),
+    "banglagor": ("puzzles/banglagor-levels-5-6.jsonl.xz", 5_000),
+    "barbakan": ("puzzles/barbakan-levels-5-6.jsonl.xz", 5_000),
+    "chaupar": ("chaupar-best-mcts-20ms.jsonl.xz", 40_000),
+    "focus": ("ladders/focus-level-10-level-9-1.jsonl.xz", 5_000),
+    "gana": ("ladders/gana-level-8-level-7-1.jsonl.xz", 5_000),
+    "mangala": ("ladders/mangala-level-7-level-6-1.jsonl.xz", 5_000),
+    "mosty": ("ladders/mosty-level-4-level-3-1.jsonl.xz", 5_000),
 }
 """By the name of the game, the games in which puzzles are looked for, and the positions of a glance.
 

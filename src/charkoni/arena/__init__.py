@@ -1,15 +1,15 @@
 """Matches between players: openings, runners, match files, Elo with error bars, ladders, tuning.
 
->>> from charkoni.arena import Contest, here, play
->>> contest = Contest("mosty:size=3", "mcts:20", "random", games=2, seed=1)
->>> play(contest, here).games
+>>> from charkoni.arena import Match, play, play_here
+>>> match = Match("mosty:size=3", "mcts:20", "random", games=2, seed=1)
+>>> play(match, play_here).games
 2
 """
 
 from charkoni.arena.contestants import contestant
 from charkoni.arena.ladder import Ladder, Rung, rungs
 from charkoni.arena.match import Match, games_per_set, seatings
-from charkoni.arena.match_file import MatchFile, read_games
+from charkoni.arena.match_file import MatchFile, read_games, read_match
 from charkoni.arena.match_runner import play
 from charkoni.arena.match_score import MatchScore
 from charkoni.arena.statistics import (
@@ -49,6 +49,7 @@ __all__ = [
     "play_here",
     "rated",
     "read_games",
+    "read_match",
     "rungs",
     "seatings",
 ]

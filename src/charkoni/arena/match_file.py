@@ -1,11 +1,11 @@
-"""The file of a match: a first line that says what is played, then a line for each game."""
+"""Match files: journals whose first line describes the match, with a line for each game (docs/strength.md)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.journal import BadJournal, Journal, parsed, unreadable
+from charkoni.core.journal import BadJournal, Journal, Row, lines_of, parsed, read_journal, unreadable
 
 KIND = "charkoni-match"
 
@@ -24,32 +24,49 @@ _NEEDED = {
 
 
 class MatchFile(Journal):
-    """The file of a match, opened to go on with it."""
+    """The journal of a match, opened to append games."""
 
     def __init__(self, path: Path, header: Mapping[str, Any], about: Mapping[str, Any] | None = None) -> None:
-        """Open or begin a file; raise BadJournal or OSError.  `about` is noted in a new file and not compared."""
+        """Open or begin a file; raise BadJournal or OSError.  `about` is added to the first line and not compared."""
         super().__init__(path, header, _NEEDED, about)
-        seen: set[int] = set()
-        for row in self.rows:
-            if row["game"] in seen:
-                self._file.close()
-                raise BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": row["game"]}))
-            seen.add(row["game"])
+        try:
+            _require_once(self.path, self.rows)
+        except BadJournal:
+            self._file.close()
+            raise
+
+
+def read_match(path: Path, header: Mapping[str, Any]) -> tuple[Row, list[Row]]:
+    """Return the first line and the games of a match file, plain or packed; raise BadJournal or OSError.
+
+    header: what the first line must say, as `Match.header`.
+    """
+    first, rows = read_journal(path, header, _NEEDED)
+    _require_once(path, rows)
+    return first, rows
+
+
+def _require_once(path: Path, rows: Sequence[Row]) -> None:
+    """Raise BadJournal where a game is in the file twice."""
+    seen: set[int] = set()
+    for row in rows:
+        if row["game"] in seen:
+            raise BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": row["game"]}))
+        seen.add(row["game"])
 
 
 def read_games(path: Path) -> list[str]:
-    """Return the records of the games in a match's file; raise BadJournal or OSError.
+    """Return the records of the games in a match file, plain or packed; raise BadJournal or OSError.
 
     Half a last line is left out: the match may still be going on.
     """
     texts = []
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                break
-            row = parsed(path, number, line)
-            if (KIND not in row) if number == 1 else not isinstance(row.get("record"), str):
-                raise unreadable(path, number)
-            if number > 1:
-                texts.append(row["record"])
+    for number, line in enumerate(lines_of(path), 1):
+        if not line.endswith(b"\n"):
+            break
+        row = parsed(path, number, line)
+        if (KIND not in row) if number == 1 else not isinstance(row.get("record"), str):
+            raise unreadable(path, number)
+        if number > 1:
+            texts.append(row["record"])
     return texts

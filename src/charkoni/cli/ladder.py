@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, rungs, workers
+from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, read_match, rungs, workers
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import finding, storage
@@ -18,7 +18,7 @@ from charkoni.cli.matching import prepare, usual_path, whole_sets
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Row
+from charkoni.core.journal import Row, kept_path
 from charkoni.players import player
 from charkoni.players.levels import HIGHEST
 
@@ -110,10 +110,10 @@ def _kept(asked: Ladder, folder: Path | None) -> list[KeptMatch]:
     """Return the matches as they are kept, and play nothing; those without a file are left out."""
     found = []
     for match in asked.matches():
-        path = path_of(match, folder)
-        if path.exists():
-            with MatchFile(path, match.header()) as match_file:
-                found.append(KeptMatch(MatchScore(match, match_file.rows), match_file.first))
+        path = kept_path(path_of(match, folder))
+        if path is not None:
+            first, rows = read_match(path, match.header())
+            found.append(KeptMatch(MatchScore(match, rows), first))
     return found
 
 

@@ -19,7 +19,7 @@ from charkoni.cli.moves import in_words
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.journal import Journal
+from charkoni.core.journal import Journal, plain_path
 from charkoni.core.record import Record
 from charkoni.search import Limits
 
@@ -56,8 +56,9 @@ def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None, 
 
 def _records(path: Path) -> list[tuple[str, Record]]:
     """Return the records of a file, a match's file included, each with a name."""
-    if path.suffix == ".jsonl":
-        return [(f"{path.name}:{i}", finding.parsed(text, path)) for i, text in enumerate(read_games(path), 1)]
+    name = plain_path(path).name
+    if name.endswith(".jsonl"):
+        return [(f"{name}:{i}", finding.parsed(text, path)) for i, text in enumerate(read_games(path), 1)]
     return [(path.name, finding.record(path))]
 
 

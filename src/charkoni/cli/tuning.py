@@ -18,7 +18,7 @@ from charkoni.cli import finding, storage
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Journal
+from charkoni.core.journal import Journal, read_journal
 from charkoni.search import has_dice
 
 INTERRUPTED = 130
@@ -93,9 +93,7 @@ def _others(asked: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
     """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
     kept = {}
     for path in dict.fromkeys(also):
-        path.stat()  # a file that is missing is a mistake, none to begin
-        with Journal(path, asked.rows_header(), tuning.NEEDED) as journal:
-            kept[path] = journal.rows
+        _, kept[path] = read_journal(path, asked.rows_header(), tuning.NEEDED)
     return [row for path in also for row in kept[path]]
 
 

@@ -1,9 +1,15 @@
-"""A file of JSON lines that long work writes: what is done survives a kill, and the same work goes on with it."""
+"""Append-only journals of JSON lines: finished parts survive a kill, and the same work resumes from the file.
+
+The first line is an object that names the work; its first field names the kind of file.  Every further line is an
+object for one finished part.  A finished journal may be packed as NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the
+plain one, and unpacked before a part is appended.
+"""
 
 import contextlib
 import json
+import lzma
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -19,22 +25,24 @@ else:
 
 Row = dict[str, Any]
 
+PACKED = ".xz"
+"""Suffix of a packed journal."""
+
 _OTHER = mark("the file holds something else: its {field} is {found}, not {wanted}")
 _NOT_OURS = mark("the file was not written by this command: line {line} cannot be read")
 _BUSY = mark("another program is writing to this file")
 
 
 class BadJournal(BadText):
-    """A file that cannot be the one of this work."""
+    """A file that is not the journal of this work."""
 
 
 class Journal:
-    """A first line that says what the work is, then a line for each part that is done.
+    """A journal opened for appending by this process alone; a context manager.
 
-    The first field of `header` names the kind of file.  A file whose first line says something else is refused and
-    left as it is; a field that is None in `header` must not be there.  first: the first line as the file has it.
-    rows: the parts found.  dropped: whether a last line, half written when a program was killed, was cut off.  needed:
-    the fields of a part, with their types.
+    A file whose first line names other work is refused and left unchanged; a field that is None in `header` must be
+    absent from the file.  first: the first line of the file.  rows: the parts found.  dropped: whether a last line,
+    half written when a program was killed, was cut off.  needed: the fields of a part, with their types.
     """
 
     def __init__(
@@ -44,15 +52,16 @@ class Journal:
         needed: Mapping[str, type | tuple[type, ...]],
         about: Mapping[str, Any] | None = None,
     ) -> None:
-        """Open or begin a file; raise BadJournal or OSError.  `about` is noted in a new file and not compared."""
-        self.path = path
+        """Open or begin a file; raise BadJournal or OSError.  `about` is added to the first line and not compared."""
+        self.path = plain_path(path)
         self.header = dict(header)
         self.first: Row = {}
         self.rows: list[Row] = []
         self.dropped = False
         self._needed = dict(needed)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: BinaryIO = path.open("a+b")
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        _unpack(self.path)
+        self._file: BinaryIO = self.path.open("a+b")
         try:
             self._lock()
             self._read(dict(about or {}))
@@ -69,7 +78,7 @@ class Journal:
         self._file.close()
 
     def add(self, row: Row) -> None:
-        """Write a part; when this returns, it survives a power cut."""
+        """Append a part; when this returns, it survives a power cut."""
         self._write(row)
         self.rows.append(row)
 
@@ -87,27 +96,21 @@ class Journal:
             raise BadJournal(str(self.path), Reason("BUSY", "", _BUSY)) from None
 
     def _read(self, about: Row) -> None:
-        """Read what is there, cut off half a last line, and write the first line if there is none."""
+        """Read the file, cut off half a last line, and write the first line of a new file."""
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
-        rows = [parsed(self.path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
-        if rows:
-            self._compare(rows[0])
-            self.first = rows[0]
-            self.rows = [self._part(number, row) for number, row in enumerate(rows[1:], 2)]
-        elif content and not content.startswith(b"{"):
-            raise unreadable(self.path, 1)  # somebody's file of one line, not ours
+        self.first, self.rows = _contents(self.path, content, self.header, self._needed)
         if len(whole) < len(content):
             self.dropped = True
             self._file.truncate(len(whole))
-        if not rows:
+        if not self.first:
             self.first = {field: told for field, told in self.header.items() if told is not None} | about
             self._write(self.first)
             self._keep_name()
 
     def _keep_name(self) -> None:
-        """Let the new file's name survive a power cut, too."""
+        """Flush the directory, so that the new file's name survives a power cut, too."""
         with contextlib.suppress(OSError, AttributeError):
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
@@ -115,22 +118,84 @@ class Journal:
             finally:
                 os.close(folder)
 
-    def _compare(self, first: Row) -> None:
-        if next(iter(self.header)) not in first:
-            raise unreadable(self.path, 1)
-        for field, wanted in self.header.items():
-            if first.get(field) != wanted:
-                values = {"field": field, "found": first.get(field), "wanted": wanted}
-                raise BadJournal(str(self.path), Reason("OTHER_WORK", "", _OTHER, values))
 
-    def _part(self, number: int, row: Row) -> Row:
-        if any(not isinstance(row.get(name), kind) for name, kind in self._needed.items()):
-            raise unreadable(self.path, number)
-        return row
+def read_journal(
+    path: Path, header: Mapping[str, Any], needed: Mapping[str, type | tuple[type, ...]]
+) -> tuple[Row, list[Row]]:
+    """Return the first line and the parts of a journal, plain or packed, unchanged; raise BadJournal or OSError.
+
+    header, needed: as in `Journal`.  Half a last line is left out; the work may still be going on.
+    """
+    return _contents(path, b"".join(lines_of(path)), dict(header), needed)
+
+
+def kept_path(path: Path) -> Path | None:
+    """Return the file that holds the journal of a plain path: that file, the packed one, or None."""
+    return next((each for each in (path, path.with_name(path.name + PACKED)) if each.exists()), None)
+
+
+def plain_path(path: Path) -> Path:
+    """Return the path of a journal without the suffix of a packed one."""
+    return path.with_suffix("") if path.suffix == PACKED else path
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a journal, plain or packed, with their ends; raise BadJournal or OSError."""
+    number = 0
+    try:
+        with lzma.open(path) if path.suffix == PACKED else path.open("rb") as file:
+            for number, line in enumerate(file, 1):  # noqa: B007
+                yield line
+    except (lzma.LZMAError, EOFError):
+        raise unreadable(path, number + 1) from None
+
+
+def _unpack(path: Path) -> None:
+    """Replace a packed journal by the plain one, where only that one exists."""
+    packed = kept_path(path)
+    if packed is None or packed == path:
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with draft.open("wb") as file:
+            file.writelines(lines_of(packed))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    packed.unlink()
+
+
+def _contents(
+    path: Path, content: bytes, header: Row, needed: Mapping[str, type | tuple[type, ...]]
+) -> tuple[Row, list[Row]]:
+    """Return the first line and the parts in the bytes of a file; {} and none where it holds no whole line."""
+    whole = content[: content.rfind(b"\n") + 1]
+    rows = [parsed(path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
+    if not rows:
+        if content and not content.startswith(b"{"):
+            raise unreadable(path, 1)  # somebody's file of one line, not ours
+        return {}, []
+    _compare(path, rows[0], header)
+    for number, row in enumerate(rows[1:], 2):
+        if any(not isinstance(row.get(name), kind) for name, kind in needed.items()):
+            raise unreadable(path, number)
+    return rows[0], rows[1:]
+
+
+def _compare(path: Path, first: Row, header: Row) -> None:
+    """Raise BadJournal unless the first line of a file names this work."""
+    if next(iter(header)) not in first:
+        raise unreadable(path, 1)
+    for field, wanted in header.items():
+        if first.get(field) != wanted:
+            values = {"field": field, "found": first.get(field), "wanted": wanted}
+            raise BadJournal(str(path), Reason("OTHER_WORK", "", _OTHER, values))
 
 
 def parsed(path: Path, number: int, row: bytes) -> Row:
-    """Return the object that a line holds; raise BadJournal."""
+    """Return the JSON object of a line; raise BadJournal."""
     try:
         found = json.loads(row)
     except (ValueError, RecursionError):
