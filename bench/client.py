@@ -34,7 +34,7 @@ COUNT = """() => {
   requestAnimationFrame(tick);
 }"""
 PAINT = """async () => {
-  const { Painter } = await import(document.querySelector('link[href$="scene.js"]').href);
+  const { BoardRenderer } = await import(document.querySelector('link[href$="board/scene.js"]').href);
   const resources = performance.getEntriesByType('resource').map((each) => each.name);
   const scene = await (await fetch(resources.find((name) => name.includes('/scene/')))).json();
   const { nodes, plies } = await (await fetch(`${location.pathname}/replay.json`)).json();
@@ -42,11 +42,11 @@ PAINT = """async () => {
   document.body.append(svg);
   const times = [];
   for (let round = 0; round < 30; round += 1) {
-    const painter = new Painter(svg, 'bench-');
-    painter.build(scene, '');
-    painter.apply(nodes);
+    const renderer = new BoardRenderer(svg, 'bench-');
+    renderer.build(scene, '');
+    renderer.apply(nodes);
     const start = performance.now();
-    for (const { set, del, order } of plies) painter.change(set, del, order);
+    for (const { set, del, order } of plies) renderer.change(set, del, order);
     times.push((performance.now() - start) / plies.length);
   }
   svg.remove();

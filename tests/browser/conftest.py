@@ -32,13 +32,13 @@ FLAGS = [
 ]
 SERVER = """
 import asyncio, pathlib, socket, sys, uvicorn
-from charkoni.core import words
+from charkoni.core import translations
 from charkoni.core.game import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import playable, warm
 database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
-words.LOCALE = pathlib.Path(sys.argv[4])
+translations.LOCALE = pathlib.Path(sys.argv[4])
 port = door.getsockname()[1]
 fast = dict(pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
 settings = Settings(database=database, port=port, workers=workers, **fast)

@@ -153,7 +153,7 @@ BEGIN_TO_WATCH = """async () => {
   navigator.sendBeacon = (to, body) => told.push([to, body.get("game"), body.get("seconds"), body.get("csrf") !== ""]);
   Date.now = () => at;
   document.hasFocus = () => has;
-  await import(new URL("away.js", document.querySelector("link[rel=stylesheet]").href).href);
+  await import(new URL("table/focus_loss.js", document.querySelector("link[rel=stylesheet]").href).href);
 }"""
 LOOK_AWAY = """([ms, end]) => {
   has = false;

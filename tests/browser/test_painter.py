@@ -1,4 +1,4 @@
-"""The painter of the browser makes the very elements that Python's painter writes."""
+"""The painter of the browser makes the very elements that Python's renderer writes."""
 
 import random
 
@@ -15,17 +15,17 @@ from charkoni.web.pages.board_pictures import inner_svg
 
 POSITIONS = 12
 COMPARE = """async ([scene, steps]) => {
-  const { Painter } = await import(document.querySelector('link[href$="scene.js"]').href);
+  const { BoardRenderer } = await import(document.querySelector('link[href$="board/scene.js"]').href);
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   document.body.append(svg);
-  const painter = new Painter(svg, 'q-');
-  painter.build(scene, 'Board');
+  const renderer = new BoardRenderer(svg, 'q-');
+  renderer.build(scene, 'Board');
   const wrong = [];
-  const shown = () => [...svg.querySelector('defs').children, ...painter.layers.ground.children,
-    ...painter.layers.nodes.children].map((each) => each.outerHTML);
+  const shown = () => [...svg.querySelector('defs').children, ...renderer.layers.ground.children,
+    ...renderer.layers.nodes.children].map((each) => each.outerHTML);
   steps.forEach(({ nodes, change, svg: text }, i) => {
-    if (change) painter.change(change.set, change.del, change.order);
-    else painter.apply(nodes);
+    if (change) renderer.change(change.set, change.del, change.order);
+    else renderer.apply(nodes);
     const page = new DOMParser().parseFromString(
       `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, 'text/html').querySelector('svg');
     const [defs, ...others] = page.children;
@@ -39,7 +39,7 @@ COMPARE = """async ([scene, steps]) => {
 }"""
 
 ROWS = """async ([tries, onBoard]) => {
-  const { needsRow } = await import(document.querySelector('link[href$="trie.js"]').href);
+  const { needsRow } = await import(document.querySelector('link[href$="board/trie.js"]').href);
   return tries.map((trie) => needsRow(trie, (zone) => !onBoard.includes(zone)));
 }"""
 

@@ -14,19 +14,26 @@ from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT, without_comments
 from charkoni.web.http.site import TEMPLATES
 
-SCRIPTS = sorted(CLIENT.glob("*.js"))
+SCRIPTS = sorted(CLIENT.rglob("*.js"))
 TABLE = (TEMPLATES / "table" / "table.html").read_text(encoding="utf-8")
 LARGEST_SCRIPT = 25_000
 LONGEST_FILE = 400
-COLD = set(re.search(r"for name in \((.*)\)", TABLE)[1].replace('"', "").split(", "))
-"""The modules that a game page needs at once; the others are fetched when somebody wants what they do."""
+COLD = {f"{name}.js" for name in re.findall(r'"([\w/]+)"', re.search(r"for name in \((.*)\)", TABLE)[1])}
+"""The modules that every table needs at once, by their path; the others are fetched on demand."""
+IMPORTS = r'(?:from |import\()"(\.[\w./]+\.js)"'
+STATIC_IMPORTS = r'^import .* from "(\.[\w./]+\.js)";'
 
 
 def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def name_of(path: Path) -> str:
+    """Return the path of a script below the folder of the client."""
+    return path.relative_to(CLIENT).as_posix()
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=name_of)
 def test_client_names_no_game(path):
     text = text_of(path).lower()
     words = set(re.findall(r"[a-z]+", text)) - {"focus"}  # what elements do in a browser
@@ -34,7 +41,7 @@ def test_client_names_no_game(path):
     assert not re.search(r"""["'`:]focus[:"'`]""", text)
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SCRIPTS, ids=name_of)
 def test_client_names_no_cell_and_no_chip(path):
     strings = set(re.findall(r"""["'`]([a-z0-9-]+)["'`]""", text_of(path)))
     found = set()
@@ -45,20 +52,18 @@ def test_client_names_no_cell_and_no_chip(path):
     assert not {each for each in strings if re.fullmatch(r"[a-z]{1,5}-?\d{1,2}", each)} - {"b1-", "utf-8"}
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SCRIPTS, ids=name_of)
 def test_client_files_are_short_and_need_nothing_from_elsewhere(path):
     text = text_of(path)
     assert len(text.splitlines()) <= LONGEST_FILE
-    imported = re.findall(r'^import .* from "(.*)";', text, re.MULTILINE)
-    assert all(re.fullmatch(r"\./\w+\.js", each) for each in imported)
+    own = re.findall(r'^import .* from "(.*)";', text, re.MULTILINE)
+    assert all(re.fullmatch(r"\.{1,2}/[\w/]+\.js", each) for each in own)
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "") and "https://" not in text
     assert "eval(" not in text and "document.write" not in text
 
 
 def test_client_is_small():
-    sizes = {
-        path.name: len(gzip.compress(without_comments(text_of(path)).encode())) for path in SCRIPTS if path.stem in COLD
-    }
+    sizes = {name: len(gzip.compress(without_comments(text_of(CLIENT / name)).encode())) for name in sorted(COLD)}
     assert sum(sizes.values()) <= LARGEST_SCRIPT, json.dumps(sizes)
 
 
@@ -77,7 +82,7 @@ def test_code_without_comments_is_what_it_was_but_for_comments(tools):
         const pairs = JSON.parse(require("fs").readFileSync(0, "utf8"));
         console.log(JSON.stringify(pairs.filter(([, one, two]) => bare(one) !== bare(two)).map(([name]) => name)));
     """
-    pairs = json.dumps([(path.name, text_of(path), without_comments(text_of(path))) for path in SCRIPTS])
+    pairs = json.dumps([(name_of(path), text_of(path), without_comments(text_of(path))) for path in SCRIPTS])
     found = subprocess.run(
         ["node", "-e", program], cwd=tools, input=pairs, text=True, check=True, stdout=subprocess.PIPE
     )
@@ -85,34 +90,45 @@ def test_code_without_comments_is_what_it_was_but_for_comments(tools):
 
 
 def imported(name: str, pattern: str) -> set[str]:
-    return set(re.findall(pattern, text_of(CLIENT / f"{name}.js"), re.MULTILINE))
+    """Return the modules that one imports by a pattern."""
+    folder = (CLIENT / name).parent
+    return {name_of((folder / each).resolve()) for each in re.findall(pattern, text_of(CLIENT / name), re.MULTILINE)}
 
 
-def closure(pattern: str) -> set[str]:
-    """Return the modules that the table's page can come to need, by imports of a pattern."""
-    needed, new = set(), {"main"}
+def closure(pattern: str, *entries: str) -> set[str]:
+    """Return the modules that some modules come to need by imports of a pattern, and they themselves."""
+    needed, new = set(), set(entries)
     while new:
         needed |= new
         new = {other for name in new for other in imported(name, pattern)} - needed
     return needed
 
 
-OF_THE_TABLE = closure(r'(?:from |import\()"\./(\w+)\.js"')
+OF_THE_TABLE = closure(IMPORTS, "main.js")
 
 
-TABLE_SCRIPTS = [path for path in SCRIPTS if path.stem in OF_THE_TABLE]
+TABLE_SCRIPTS = [path for path in SCRIPTS if name_of(path) in OF_THE_TABLE]
 
 
 def test_page_preloads_what_it_needs_at_once_and_nothing_else():
-    assert closure(r'^import .* from "\./(\w+)\.js";') == COLD
+    assert closure(STATIC_IMPORTS, "main.js") == COLD
+
+
+@pytest.mark.parametrize("page", ["lessons/lesson", "puzzles/puzzle", "study/study", "analysis/analysis"])
+def test_pages_with_a_board_preload_the_viewer_and_their_own_module(page):
+    text = text_of(TEMPLATES / f"{page}.html")
+    names = re.search(r"for \w+ in \((.*)\) %\}\n<link rel=\"modulepreload\"", text)[1]
+    entry = re.search(r'src="\{\{ client \}\}/([\w/]+\.js)"', text)[1]
+    wanted = closure(STATIC_IMPORTS, entry, "board/position_viewer.js")
+    assert {f"{name}.js" for name in re.findall(r'"([\w/]+)"', names)} == wanted
 
 
 def test_every_module_is_fetched_by_somebody():
-    pages = "".join(text_of(path) for path in TEMPLATES.rglob("*.html"))
-    fetched = {path.stem for path in SCRIPTS if f"/{path.name}" in pages or path.stem in pages}
+    pages = "".join(text_of(path) for path in (TEMPLATES).rglob("*.html"))
+    fetched = {name_of(path) for path in SCRIPTS if f'/{name_of(path)}"' in pages or f'"{name_of(path)[:-3]}"' in pages}
     for path in SCRIPTS:
-        fetched |= imported(path.stem, r'(?:from |import\()"\./(\w+)\.js"')
-    assert {path.stem for path in SCRIPTS} <= fetched | OF_THE_TABLE
+        fetched |= imported(name_of(path), IMPORTS)
+    assert {name_of(path) for path in SCRIPTS} <= fetched
 
 
 def test_words_of_the_client_are_on_the_page():

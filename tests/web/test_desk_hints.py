@@ -83,8 +83,8 @@ def test_looks_away_on_the_own_move_are_a_hint_for_arbiters(house: House) -> Non
     arbiter, people = opened_event(house)
     first = mover(arbiter)
     page = people[first].get(f"/g/{game_of(arbiter)}").text
-    assert f'data-away="/t/{arbiter.id}/me/away"' in page and "away.js" in page
-    assert "away.js" not in house.visitor().get(f"/g/{game_of(arbiter)}").text
+    assert f'data-away="/t/{arbiter.id}/me/away"' in page and "table/focus_loss.js" in page
+    assert "table/focus_loss.js" not in house.visitor().get(f"/g/{game_of(arbiter)}").text
     house.pass_by(60_000, game_of(arbiter))
     assert away(arbiter, people[first], 20) == 204
     assert away(arbiter, people[3 - first], 30) == 204  # not on the move

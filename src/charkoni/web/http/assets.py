@@ -43,7 +43,7 @@ class ClientFiles:
         sha = hashlib.sha256(boards_css().encode())
         for path in sorted(CLIENT.rglob("*")):
             if path.is_file():
-                sha.update(path.name.encode() + path.read_bytes())
+                sha.update(path.relative_to(CLIENT).as_posix().encode() + path.read_bytes())
         return sha.hexdigest()[:12]
 
     @property

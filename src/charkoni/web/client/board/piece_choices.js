@@ -1,0 +1,127 @@
+// Chips: choices without a place on the board.  They stand below it, beside their piece, or as arrows round it.
+
+import { makeSvg } from "../lib/elements.js";
+import { needsRow } from "./trie.js";
+
+/** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
+/** @typedef {import("./scene.js").Point} Point */
+/** @typedef {import("./input.js").MoveInput} MoveInput */
+/** @typedef {Record<string, string | null>} Labels */
+
+/** Height of a row of chips. */
+const ROW_PX = 50;
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+
+/** The chips of one board. */
+export class PieceChoices {
+  /**
+   * @param {HTMLElement} board the element that holds the box of the chips
+   * @param {BoardRenderer} renderer
+   */
+  constructor(board, renderer) {
+    this.board = board;
+    this.renderer = renderer;
+    this.box = /** @type {HTMLElement} */ (board.querySelector(".chips"));
+  }
+
+  /**
+   * Show the chips that may be chosen now.
+   * @param {MoveInput} input
+   * @param {Labels} labels by zone
+   * @param {boolean} thrown whether a throw is due, which brings chips
+   */
+  show(input, labels, thrown) {
+    const { renderer } = this;
+    const { prefix } = input;
+    const chips = input.chips.sort(inOrder);
+    const arrows = renderer.scene?.arrows ?? {};
+    const isChip = (/** @type {string} */ zone) => !renderer.spot(zone) && !arrows[zone];
+    // The room is reserved before the first tap: a board that shrank later would move under the pointer.
+    if (!prefix.length && (thrown || needsRow(input.trie, isChip))) reserve(this.board, ROW_PX);
+    const anchor = chips.length ? prefix.filter((zone) => renderer.spot(zone)).at(-1) : undefined;
+    const spot = anchor === undefined ? undefined : renderer.spot(anchor);
+    const at = spot && this.#onBoard(renderer.screen(spot));
+    this.#fill(chips, labels, at !== undefined);
+    chips.forEach((zone, i) => this.box.children[i].setAttribute("aria-pressed", String(zone === input.pending?.zone)));
+    if (at && anchor !== undefined) this.#arrows(chips, at, Math.max(44, (renderer.box(anchor)?.width ?? 0) * renderer.scale));
+    const beside = chips.length > 0 && chips.length === input.legal.length && !chips.some((zone) => arrows[zone]);
+    this.#place(beside ? at : undefined);
+  }
+
+  /** A point of the screen relative to the board, in px. @param {Point} point */
+  #onBoard({ x, y }) {
+    const board = this.board.getBoundingClientRect();
+    return { x: x - board.left, y: y - board.top };
+  }
+
+  /**
+   * Fill the box.  Chips that differ only in a number show the number.  An equal box stays: a pointer may be pressed on it.
+   * @param {readonly string[]} zones
+   * @param {Labels} labels
+   * @param {boolean} anchored
+   */
+  #fill(zones, labels, anchored) {
+    const { box } = this;
+    const key = JSON.stringify([zones, zones.map((zone) => labels[zone]), anchored]);
+    if (box.dataset.key === key) return;
+    box.dataset.key = key;
+    const stems = zones.map((zone) => /^(.+?)-?\d+$/.exec(zone)?.[1]);
+    box.replaceChildren(...zones.map((zone, i) => {
+      const label = labels[zone] ?? zone;
+      const isNumber = stems[i] !== undefined && stems.filter((each) => each === stems[i]).length > 1;
+      const chip = document.createElement("button");
+      Object.assign(chip.dataset, { act: "tap", value: zone });
+      chip.className = "chip";
+      chip.type = "button";
+      chip.setAttribute("aria-label", label);
+      chip.textContent = (isNumber && /\d+$/.exec(zone)?.[0]) || label;
+      return chip;
+    }));
+  }
+
+  /** Put the chips that are directions round a point. @param {readonly string[]} zones @param {Point} at @param {number} far in px */
+  #arrows(zones, at, far) {
+    zones.forEach((zone, i) => {
+      const direction = this.renderer.scene?.arrows[zone];
+      if (!direction) return;
+      const chip = /** @type {HTMLElement} */ (this.box.children[i]);
+      if (!chip.classList.contains("arrow")) chip.replaceChildren(arrow());
+      chip.classList.add("arrow");
+      chip.style.left = `${at.x + direction[0] * far}px`;
+      chip.style.top = `${at.y + direction[1] * far}px`;
+      chip.style.rotate = `${Math.atan2(direction[0], -direction[1])}rad`;
+    });
+  }
+
+  /** Put the box beside a point, or below the board in the room reserved for the most chips so far. @param {Point | undefined} at */
+  #place(at) {
+    const { box, board } = this;
+    box.classList.toggle("near-target", at !== undefined);
+    box.style.left = box.style.top = "";
+    if (!at) {
+      if (box.hasChildNodes()) reserve(board, box.scrollHeight + 6);
+      return;
+    }
+    const x = Math.min(Math.max(at.x - box.offsetWidth / 2, 4), board.clientWidth - box.offsetWidth - 4);
+    const above = at.y - box.offsetHeight - 28;
+    box.style.left = `${Math.max(0, x)}px`;
+    box.style.top = `${above > 0 ? above : at.y + 28}px`;
+  }
+}
+
+/**
+ * Reserve room below a board.  It never shrinks: nothing may move under a pointer.
+ * @param {HTMLElement} board
+ * @param {number} height in px
+ * @param {"--room" | "--strips"} [name] for chips, or for the strips of the players
+ */
+export function reserve(board, height, name = "--room") {
+  if (height > (parseFloat(board.style.getPropertyValue(name)) || 0)) board.style.setProperty(name, `${height}px`);
+}
+
+/** An arrow that points up. */
+function arrow() {
+  const svg = makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  svg.append(makeSvg("path", { d: "M12 3l8 9h-5v9H9v-9H4z" }));
+  return svg;
+}

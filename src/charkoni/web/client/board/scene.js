@@ -1,0 +1,370 @@
+// The scene of a board: its static layer, the keyed nodes of the pieces, and the marks above and below them.
+// A node becomes exactly the elements that the server's renderer writes.
+
+import { makeSvg } from "../lib/elements.js";
+
+/** @typedef {import("../messages").Node} Node */
+/** @typedef {import("../messages").Scene} Scene */
+/** @typedef {{x: number, y: number}} Point */
+
+const DOT_PX = 6.5;
+
+/** Paths of the signs on targets, in a square from -8 to 8. */
+const SIGNS = /** @type {Record<string, string>} */ ({
+  capture: "M-5-5 5 5M5-5-5 5",
+  bind: "M-2 0a3 3 0 1 0-4 0a3 3 0 1 0 4 0h4a3 3 0 1 0 4 0a3 3 0 1 0-4 0z",
+  extra: "M5-2A5.4 5.4 0 1 0 5 3M5.6-6v4h-4",
+  fortress: "M-5 5v-9h2.4v2.6h1.6v-2.6h2v2.6h1.6v-2.6H5v9z",
+  home: "M-6 0 0-6 6 0M-4-1v6h8v-6",
+  merge: "M-4.5 0h9M0-4.5v9",
+});
+
+/** Draws one board into an SVG element.  Zones, nodes and scenes are those of `messages.d.ts`. */
+export class BoardRenderer {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {string} prefix of all ids: a page may show several boards
+   */
+  constructor(svg, prefix) {
+    this.svg = svg;
+    this.prefix = prefix;
+    /** @type {Scene | undefined} */
+    this.scene = undefined;
+    /** @type {Map<string, Node>} */
+    this.nodes = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.elements = new Map();
+    /** @type {Map<string, SVGGElement>} */
+    this.buttons = new Map();
+    /** @type {Map<string, DOMRect>} */
+    this.boxes = new Map();
+    /** The last label of every zone; most stay equal from ply to ply. @type {Map<string, string>} */
+    this.labels = new Map();
+    this.layers = /** @type {Record<string, SVGElement>} */ ({});
+  }
+
+  /** Build the static layer and forget the board before. @param {Scene} scene @param {string} title */
+  build(scene, title) {
+    const { svg, prefix } = this;
+    this.scene = scene;
+    this.nodes.clear();
+    this.elements.clear();
+    this.buttons.clear();
+    this.boxes.clear();
+    this.labels.clear();
+    svg.replaceChildren();
+    svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", title);
+    const defs = makeSvg("defs");
+    for (const [name, inner] of Object.entries(scene.symbols)) {
+      const group = makeSvg("g", { id: prefix + name });
+      group.innerHTML = inner;
+      defs.append(group);
+    }
+    svg.append(defs);
+    for (const name of ["ground", "under", "nodes", "ghosts", "over", "zones"]) {
+      const layer = makeSvg("g", { class: `layer-${name}` });
+      if (name !== "zones") layer.setAttribute("aria-hidden", "true");
+      this.layers[name] = layer;
+      svg.append(layer);
+    }
+    this.layers.ground.innerHTML = scene.ground;
+    for (const [zone, [x, y, shape]] of Object.entries(scene.spots)) this.#button(zone, `${x} ${y}`, shape);
+  }
+
+  /** @param {string} zone @param {string} at @param {string} shape */
+  #button(zone, at, shape) {
+    const button = /** @type {SVGGElement} */ (makeSvg("g", { class: "zone", "data-zone": zone, "data-at": at, role: "button", tabindex: -1 }));
+    button.innerHTML = shape;
+    this.buttons.set(zone, button);
+    this.layers.zones.append(button);
+  }
+
+  /** Show exactly these nodes, in this paint order. @param {readonly Node[]} nodes */
+  apply(nodes) {
+    const wanted = new Set(nodes.map((node) => node[0]));
+    this.change(nodes, [...this.nodes.keys()].filter((id) => !wanted.has(id)), nodes.map((node) => node[0]));
+  }
+
+  /**
+   * Apply a delta.
+   * @param {readonly Node[]} set nodes new or changed
+   * @param {readonly string[]} del ids of nodes that go
+   * @param {readonly string[]} [order] all ids in paint order; without it new nodes come last
+   */
+  change(set, del, order) {
+    for (const id of del) {
+      this.elements.get(id)?.remove();
+      this.elements.delete(id);
+      this.nodes.delete(id);
+    }
+    for (const node of set) {
+      this.#draw(node);
+      this.nodes.set(node[0], node);
+    }
+    if (!order) return;
+    this.#arrange(order.flatMap((id) => this.elements.get(id) ?? []));
+    this.nodes = new Map(order.flatMap((id) => { const node = this.nodes.get(id); return node ? [[id, node]] : []; }));
+  }
+
+  /** Put elements in order with the fewest moves. @param {readonly SVGElement[]} wanted all elements of the layer */
+  #arrange(wanted) {
+    const layer = this.layers.nodes;
+    const places = new Map([...layer.children].map((each, i) => [each, i]));
+    const stay = increasing(wanted.map((each) => places.get(each) ?? 0));
+    for (let i = wanted.length - 1; i >= 0; i -= 1) if (!stay.has(i)) layer.insertBefore(wanted[i], wanted[i + 1] ?? null);
+  }
+
+  /** @param {Node} node */
+  #draw(node) {
+    const old = this.nodes.get(node[0]);
+    let outer = this.elements.get(node[0]);
+    if (!outer || !old) {
+      outer = this.make(node);
+      this.elements.set(node[0], outer);
+      this.layers.nodes.append(outer);
+      return;
+    }
+    if (old[2] !== node[2] || old[3] !== node[3]) outer.setAttribute("transform", `translate(${node[2]} ${node[3]})`);
+    if (old[4] !== node[4]) outer.setAttribute("class", `node ${node[4]}`.trim());
+    if (old[1] !== node[1] || old[4] !== node[4] || !old[5] !== !node[5]) this.#fill(outer, node);
+    else if (old[5] !== node[5]) /** @type {Element} */ (outer.firstElementChild?.lastElementChild).textContent = node[5];
+  }
+
+  /** New elements of a node. @param {Node} node @returns {SVGElement} */
+  make(node) {
+    const [id, , x, y, cls] = node;
+    const outer = makeSvg("g", { "data-id": id, class: `node ${cls}`.trim(), transform: `translate(${x} ${y})` });
+    outer.append(makeSvg("g", { class: "fx" }));
+    this.#fill(outer, node);
+    return outer;
+  }
+
+  /** @param {SVGElement} outer @param {Node} node */
+  #fill(outer, node) {
+    const inner = /** @type {SVGElement} */ (outer.firstElementChild);
+    inner.replaceChildren(makeSvg("use", { href: `#${this.prefix}${node[1]}` }));
+    if (!node[5]) return;
+    const ink = node[4].split(" ").find((word) => word.startsWith("ink-")) ?? "count";
+    const words = makeSvg("text", {
+      class: ink, x: 0, y: 0, "font-size": this.scene?.textSize ?? 17, "text-anchor": "middle", "dominant-baseline": "central",
+    });
+    words.textContent = node[5];
+    inner.append(words);
+  }
+
+  // --- geometry -------------------------------------------------------------------------------------------------------
+
+  /** Pixels of the screen per unit of the board. */
+  get scale() {
+    return this.svg.getScreenCTM()?.a || 1;
+  }
+
+  /** The centre of a zone, in units of the board; undefined for a chip. @param {string} zone @returns {Point | undefined} */
+  spot(zone) {
+    const found = this.scene?.spots[zone];
+    return found && { x: found[0], y: found[1] };
+  }
+
+  /** The bounding box of a zone, in units of the board. @param {string} zone @returns {DOMRect | undefined} */
+  box(zone) {
+    const known = this.boxes.get(zone);
+    const button = this.buttons.get(zone);
+    if (known || !button) return known;
+    const box = button.getBBox();
+    this.boxes.set(zone, box);
+    return box;
+  }
+
+  /** A point of the screen, in px, as a point of the board. @param {number} x @param {number} y @returns {Point} */
+  locate(x, y) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x, y };
+  }
+
+  /** A point of the board as a point of the screen, in px. @param {Point} point @returns {Point} */
+  screen(point) {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix) : point;
+  }
+
+  /** Whether a piece lies in the middle of a zone. @param {string} zone */
+  holds(zone) {
+    const spot = this.spot(zone);
+    const box = this.box(zone);
+    if (!spot || !box) return false;
+    const near = Math.min(box.width, box.height) * 0.4;
+    for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
+    return false;
+  }
+
+  // --- above and below the pieces ---------------------------------------------------------------------------------------
+
+  /**
+   * Label every zone for screen readers, and mark the legal ones.
+   * @param {Record<string, string | null>} labels by zone; a zone without one is hidden from screen readers
+   * @param {string} whenLegal the text of a legal zone, with the field `{zone}`
+   * @param {ReadonlySet<string>} legal
+   * @param {readonly string[]} chosen
+   */
+  labelZones(labels, whenLegal, legal, chosen) {
+    for (const [zone, button] of this.buttons) {
+      const text = labels[zone];
+      const can = legal.has(zone);
+      const pressed = chosen.includes(zone);
+      const key = `${can} ${pressed} ${text ?? ""}`;
+      if (this.labels.get(zone) === key) continue;
+      this.labels.set(zone, key);
+      button.classList.toggle("legal", can);
+      if (!text) {
+        button.setAttribute("aria-hidden", "true");
+        continue;
+      }
+      button.removeAttribute("aria-hidden");
+      button.setAttribute("aria-label", can ? whenLegal.replace("{zone}", text) : text);
+      button.setAttribute("aria-pressed", String(pressed));
+    }
+  }
+
+  /** Mark the zones of the last move. @param {readonly string[]} zones */
+  markLast(zones) {
+    const key = zones.join(" ");
+    if (this.layers.under.dataset.zones === key) return;
+    this.layers.under.dataset.zones = key;
+    this.layers.under.replaceChildren(...zones.flatMap((zone) => this.#shape(zone, "last")));
+  }
+
+  /** A copy of the shape of a zone in another class; [] for a chip. @param {string} zone @param {string} cls @returns {SVGElement[]} */
+  #shape(zone, cls) {
+    const shape = this.buttons.get(zone)?.firstElementChild?.cloneNode(true);
+    if (!(shape instanceof SVGElement)) return [];
+    shape.setAttribute("class", cls);
+    if (shape.tagName === "rect") inset(shape); // else neighbours share an edge
+    return [shape];
+  }
+
+  /**
+   * Mark the legal zones by dots or shapes and by signs, the chosen ones by a ring.
+   * Without either the layout of the page is not computed.
+   * @param {readonly string[]} legal
+   * @param {readonly string[]} chosen
+   * @param {Record<string, string>} signs names of `SIGNS` by zone
+   * @param {boolean} first whether nothing is chosen yet
+   */
+  markTargets(legal, chosen, signs, first) {
+    if (!legal.length && !chosen.length) {
+      this.layers.over.replaceChildren();
+      return;
+    }
+    const unit = 1 / this.scale;
+    const made = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
+    for (const zone of legal) {
+      const spot = this.spot(zone);
+      const box = this.box(zone);
+      if (!spot || !box) continue;
+      if (this.holds(zone)) made.push(...this.#shape(zone, first ? "may" : "target"));
+      else made.push(makeSvg("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
+      const sign = SIGNS[signs[zone]];
+      if (!sign) continue;
+      const size = Math.min(unit * 1.1, box.width / 36);
+      const at = `translate(${box.x + box.width - 8 * size} ${box.y + 8 * size}) scale(${size})`;
+      const badge = makeSvg("g", { class: `sign sign-${signs[zone]}`, transform: at });
+      badge.append(makeSvg("circle", { r: 9 }), makeSvg("path", { d: sign }));
+      made.push(badge);
+    }
+    this.layers.over.replaceChildren(...made);
+  }
+
+  /**
+   * Show the pieces as a move would leave them, its path, and a ring round its end.
+   * @param {readonly Node[]} nodes the nodes that would change
+   * @param {readonly string[]} gone ids of nodes that would go
+   * @param {readonly string[]} [path] zones that the move leads through
+   */
+  showGhosts(nodes, gone, path = []) {
+    const points = path.flatMap((zone) => this.spot(zone) ?? []);
+    const line = points.length > 1 ? [makeSvg("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") })] : [];
+    const end = path.slice(-1).flatMap((zone) => this.#shape(zone, "end"));
+    this.svg.classList.add("ghosted");
+    this.layers.ghosts.replaceChildren(...line, ...nodes.map((node) => {
+      const made = this.make(node);
+      made.removeAttribute("data-id");
+      return made;
+    }), ...end);
+    const hidden = new Set([...gone, ...nodes.map((node) => node[0])]);
+    for (const [id, found] of this.elements) found.classList.toggle("faded", hidden.has(id));
+  }
+
+  /** Mark zones above the ghosts, in place of those marked in this class before. @param {readonly string[]} zones @param {string} cls */
+  mark(zones, cls) {
+    for (const old of this.layers.ghosts.querySelectorAll(`.${cls}`)) old.remove();
+    if (zones.length) this.svg.classList.add("ghosted");
+    this.layers.ghosts.append(...zones.flatMap((zone) => this.#shape(zone, cls)));
+  }
+
+  /** The pieces on a zone, the lowest first. @param {string} zone @returns {Node[]} */
+  piecesOn(zone) {
+    const spot = this.spot(zone);
+    const box = this.box(zone);
+    if (!spot || !box) return [];
+    const near = Math.min(box.width, box.height) / 2;
+    return [...this.nodes.values()].filter((node) => Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near);
+  }
+
+  /** Hide the ghosts and what marks stand above them. */
+  clearGhosts() {
+    if (!this.layers.ghosts?.hasChildNodes() && !this.layers.nodes?.querySelector(".faded")) return;
+    this.svg.classList.remove("ghosted");
+    this.layers.ghosts.replaceChildren();
+    for (const found of this.elements.values()) found.classList.remove("faded");
+  }
+
+  /** Shake a zone: a tap on it is refused. @param {string} zone */
+  shake(zone) {
+    const [shape] = this.#shape(zone, "refused");
+    if (!shape) return;
+    this.layers.over.append(shape);
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const frames = isStill ? [{ opacity: 1 }, { opacity: 0 }] : [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    shape.animate(frames, 420).finished.then(() => shape.remove(), () => shape.remove());
+  }
+}
+
+/** Shrink a rectangle a little, with round corners. @param {SVGElement} shape */
+function inset(shape) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
+  const by = 0.06 * Math.min(width, height);
+  const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: Math.max(2 * by, Number(shape.getAttribute("rx")) - by) };
+  for (const [name, value] of Object.entries(made)) shape.setAttribute(name, String(value));
+}
+
+/**
+ * The nodes after a delta, in paint order.
+ * @param {readonly Node[]} nodes
+ * @param {{set: readonly Node[], del: readonly string[], order?: readonly string[]}} change as in `BoardRenderer.change`
+ * @returns {Node[]}
+ */
+export function changed(nodes, { set, del, order }) {
+  const all = new Map(nodes.map((node) => [node[0], node]));
+  for (const id of del) all.delete(id);
+  for (const node of set) all.set(node[0], node);
+  return [...(order ?? all.keys())].flatMap((id) => { const node = all.get(id); return node ? [node] : []; });
+}
+
+/** The places of a longest increasing subsequence. @param {readonly number[]} numbers @returns {Set<number>} */
+export function increasing(numbers) {
+  /** Where the best subsequence of every length ends. @type {number[]} */
+  const ends = [];
+  /** The place before each number in its subsequence. @type {(number | undefined)[]} */
+  const before = [];
+  numbers.forEach((number, i) => {
+    let length = ends.length;
+    while (length && numbers[ends[length - 1]] >= number) length -= 1;
+    before.push(ends[length - 1]);
+    ends[length] = i;
+  });
+  const all = new Set();
+  for (let i = ends.at(-1); i !== undefined; i = before[i]) all.add(i);
+  return all;
+}

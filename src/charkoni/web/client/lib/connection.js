@@ -1,0 +1,114 @@
+// The connection to the server: one socket, kept alive by pings and opened again after every loss.
+// Only messages count: a socket may be open and dead.
+
+/** @typedef {import("../messages").Request} Request */
+/** @typedef {import("../messages").Reply} Reply */
+/** @typedef {Extract<Request, {n: number}>} Counted */
+
+/** Requests sent again after a loss: the server recognises them by their version of the position. */
+const RESENT = new Set(["do", "throw", "undo", "resign"]);
+const PING_MS = 2500;
+const DEAD_MS = 8000;
+const LONGEST_WAIT_MS = 30000;
+
+/** A connection that returns; requests survive its losses. */
+export class Connection {
+  /**
+   * @param {string} url
+   * @param {{hello: () => Request[], receive: (message: Reply) => void, state: (on: boolean) => void}} handlers hello: the first messages on every socket
+   */
+  constructor(url, handlers) {
+    this.url = url;
+    this.handlers = handlers;
+    /** @type {WebSocket | undefined} */
+    this.socket = undefined;
+    this.failures = 0;
+    /** The last round trip, in ms; 0 before the first. */
+    this.rtt = 0;
+    /** When the last message came, in ms of `performance.now`. */
+    this.heard = 0;
+    this.n = Math.floor(performance.timeOrigin % 1e6) * 1000;
+    /** Requests neither acknowledged nor refused, by their number. @type {Map<number, Counted>} */
+    this.open = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    setInterval(() => this.#ping(), PING_MS);
+    addEventListener("online", () => this.connect());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && !this.#isFresh()) this.connect();
+    });
+  }
+
+  #isFresh() {
+    return this.socket?.readyState === WebSocket.OPEN && performance.now() - this.heard < DEAD_MS;
+  }
+
+  /** Open a socket in place of the one that is there. */
+  connect() {
+    clearTimeout(this.timer);
+    const old = this.socket;
+    if (old) old.onopen = old.onclose = old.onmessage = null;
+    old?.close();
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    this.heard = performance.now();
+    socket.onopen = () => {
+      this.failures = 0;
+      this.heard = performance.now();
+      this.handlers.state(true);
+      const again = [...this.open.values()].filter((message) => RESENT.has(message.type));
+      for (const message of [...this.handlers.hello(), ...again]) this.send(message);
+      this.#ping();
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
+    socket.onclose = () => this.#lost(Math.min(LONGEST_WAIT_MS, 400 * 2 ** this.failures++) * (0.7 + Math.random() * 0.6));
+  }
+
+  /** Connect again after some ms. @param {number} wait */
+  #lost(wait) {
+    this.handlers.state(false);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Send a message that may get lost. @param {Request} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Send a message that must arrive: it is kept until it is answered. @param {(n: number) => Counted} make called with its number @returns {number} the number */
+  request(make) {
+    const message = make(++this.n);
+    this.open.set(message.n, message);
+    this.send(message);
+    return message.n;
+  }
+
+  /** @param {Reply} message */
+  #receive(message) {
+    this.heard = performance.now();
+    if (message.type === "pong") {
+      this.rtt = performance.now() - message.t;
+      return;
+    }
+    if (message.type === "bye") {
+      this.socket?.close();
+      return;
+    }
+    if ((message.type === "ack" || message.type === "nack" || message.type === "hint") && message.n !== undefined) {
+      this.open.delete(message.n);
+    }
+    this.handlers.receive(message);
+  }
+
+  #ping() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (performance.now() - this.heard > DEAD_MS) {
+      this.handlers.state(false);
+      this.connect();
+      return;
+    }
+    const t = performance.now();
+    this.send(this.rtt ? { type: "ping", t, rtt: Math.round(Math.min(60000, this.rtt) * 10) / 10 } : { type: "ping", t });
+  }
+}

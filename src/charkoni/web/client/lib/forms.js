@@ -1,0 +1,47 @@
+// The forms of every page: settings, theme, language; and parts that are fetched again.
+
+import { DEFAULTS, loadSettings, saveSettings } from "./settings.js";
+
+const REFRESH_MS = 5000;
+
+/** Fill a form with the settings, and keep every change. @param {HTMLFormElement} form */
+function bind(form) {
+  const all = /** @type {Record<string, unknown>} */ ({ ...loadSettings() });
+  for (const input of form.elements) {
+    if (!(input instanceof HTMLInputElement || input instanceof HTMLSelectElement)) continue;
+    const value = all[input.name];
+    if (input instanceof HTMLInputElement && input.type === "checkbox") input.checked = Boolean(value);
+    else if (value !== undefined) input.value = String(value);
+  }
+  form.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.name === "theme") setTheme(input.value);
+    if (!(input.name in DEFAULTS)) return;
+    const value = input.type === "checkbox" ? input.checked : input.type === "range" ? Number(input.value) : input.value;
+    saveSettings({ [input.name]: value });
+  });
+}
+
+/** Change the theme of this page, and on the server that of the next ones. @param {string} theme */
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  const token = document.querySelector("meta[name=csrf]")?.getAttribute("content") ?? "";
+  void fetch("/settings", {
+    method: "POST", body: new URLSearchParams({ theme, back: "/about" }), headers: { "x-csrf-token": token }, redirect: "manual",
+  });
+}
+
+/** Fetch a part of the page again and again. @param {HTMLElement} part */
+function refresh(part) {
+  setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch(part.dataset.refresh ?? "", { headers: { accept: "text/html" } }).catch(() => undefined);
+    if (answer?.ok) part.innerHTML = await answer.text();
+  }, REFRESH_MS);
+}
+
+for (const form of document.querySelectorAll("form[data-settings]")) bind(/** @type {HTMLFormElement} */ (form));
+for (const part of document.querySelectorAll("[data-refresh]")) refresh(/** @type {HTMLElement} */ (part));
+for (const select of document.querySelectorAll("select[data-go]")) {
+  select.addEventListener("change", () => /** @type {HTMLSelectElement} */ (select).form?.requestSubmit());
+}

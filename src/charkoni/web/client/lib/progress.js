@@ -1,0 +1,32 @@
+// Progress in lessons and puzzles: the browser keeps which are done, lists show a tick.
+
+/** @typedef {"lesson" | "puzzle"} Kind */
+
+/** @param {Kind} kind @returns {string[]} the keys of those done */
+function done(kind) {
+  try {
+    const found = /** @type {unknown} */ (JSON.parse(localStorage.getItem(`${kind}s`) ?? "[]"));
+    return Array.isArray(found) ? found.map(String) : [];
+  } catch {
+    return []; // storage is forbidden, or its content is foreign
+  }
+}
+
+/** Keep a lesson or puzzle as done, and tick it. @param {Kind} kind @param {string} key */
+export function markDone(kind, key) {
+  try {
+    localStorage.setItem(`${kind}s`, JSON.stringify([...new Set([...done(kind), key])]));
+  } catch {
+    // without storage nothing is kept
+  }
+  showDone(kind);
+}
+
+/** Show the ticks of those done: the elements `.done` in elements `data-<kind>`. @param {Kind} kind */
+export function showDone(kind) {
+  const all = new Set(done(kind));
+  for (const each of document.querySelectorAll(`[data-${kind}]`)) {
+    const sign = each.querySelector(".done");
+    if (sign instanceof HTMLElement) sign.hidden = !all.has(each.getAttribute(`data-${kind}`) ?? "");
+  }
+}

@@ -1,0 +1,41 @@
+// The settings of this device, kept by the browser.
+
+/**
+ * @typedef {object} Settings
+ * @property {string} motion off, fast, normal, slow, or clock: as the clock allows
+ * @property {number} volume 0 to 1
+ * @property {boolean} quick play a move at once when it is the only one left
+ * @property {boolean} confirm send a move at a second tap
+ * @property {boolean} numbers show counts on the board
+ * @property {boolean} dots mark the legal zones
+ * @property {boolean} danger show what the opponent could take after a move
+ * @property {string} flip how a board shared by several people is seen: none, turn or facing
+ * @property {boolean} curtain hide the board until the device is handed over
+ */
+
+const KEY = "settings";
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, dots: true, danger: false, flip: "none", curtain: false,
+};
+
+/** The settings of this device, the defaults where nothing is kept. @returns {Settings} */
+export function loadSettings() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS }; // storage is forbidden, or its content is foreign
+  }
+}
+
+/** Keep some settings and dispatch the event `settings`. @param {Partial<Settings>} changed */
+export function saveSettings(changed) {
+  const all = { ...loadSettings(), ...changed };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // without storage a setting is lost
+  }
+  dispatchEvent(new CustomEvent("settings", { detail: all }));
+}

@@ -1,0 +1,101 @@
+// The page of a lesson: each step asks for a move, which is compared with the right ones and explained.
+// On the page of all lessons only those done are ticked.
+
+import { markDone, showDone } from "../lib/progress.js";
+import { part } from "../lib/elements.js";
+
+/** @typedef {{position: string, ask: string, moves: string[], right: string, hint: string, replies: string[]}} Step */
+/** @typedef {{game: string, key: string, lang: string, title: string, steps: Step[], words: Record<string, string>}} Page */
+
+const REPLY_MS = 500;
+
+/** Run a lesson. @param {Page} page */
+async function teach(page) {
+  const { PositionViewer } = await import("../board/position_viewer.js");
+  const { words, steps } = page;
+  let at = 0;
+  let busy = false;
+  const options = { game: page.game, lang: page.lang, title: page.title, possible: words.possible };
+  const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void played(move); }, answered });
+
+  /** Show a sentence. @param {string} text @param {string} mood @param {{text: string, url: string}} [rule] a link after it */
+  function say(text, mood, rule) {
+    const line = part("coach");
+    line.dataset.mood = mood;
+    line.replaceChildren(text || "\u00a0");
+    if (!rule) return;
+    const link = document.createElement("a");
+    link.href = rule.url;
+    link.className = "clause";
+    link.textContent = rule.text;
+    line.append(" ", link);
+  }
+
+  /** Show what the rules answer to a tap. @param {import("../board/position_viewer.js").Answer} answer */
+  function answered(answer) {
+    if (busy) return;
+    if (answer.say) say(answer.say, "calm");
+    else if (answer.text) {
+      const rule = answer.rule && answer.url ? { text: words.clause.replace("{rule}", answer.rule), url: answer.url } : undefined;
+      say(rule ? answer.text.replace(` (${answer.rule})`, "") : answer.text, "refused", rule);
+    }
+  }
+
+  /** Show some of the buttons. @param {Record<string, boolean>} shown by id */
+  function buttons(shown) {
+    for (const id of ["again", "show", "next", "onward"]) part(id).hidden = !shown[id];
+  }
+
+  async function begin() {
+    const step = steps[at];
+    busy = false;
+    part("step").textContent = words.step.replace("{n}", String(at + 1)).replace("{of}", String(steps.length));
+    part("ask").textContent = step.ask;
+    buttons({ show: true });
+    await viewer.show(step.position);
+    part("lesson").dataset.step = String(at + 1);
+  }
+
+  /** @param {string} move */
+  async function played(move) {
+    busy = true;
+    const step = steps[at];
+    const found = await viewer.play(step.position, [move]);
+    if (!found) {
+      await begin();
+      return;
+    }
+    if (step.moves.includes(move)) await right(step, move, found.last?.say ?? "");
+    else {
+      say([words.wrong, found.last?.say, step.hint].filter(Boolean).join(" "), "refused");
+      buttons({ again: true, show: true });
+      part("again").focus();
+    }
+  }
+
+  /** @param {Step} step @param {string} move @param {string} happened */
+  async function right(step, move, happened) {
+    for (let i = 0; i < step.replies.length; i += 1) {
+      await new Promise((resolve) => { setTimeout(resolve, REPLY_MS); });
+      await viewer.play(step.position, [move, ...step.replies.slice(0, i + 1)]);
+    }
+    const isLast = at === steps.length - 1;
+    say([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
+    buttons(isLast ? { onward: true, again: true } : { next: true });
+    part(isLast ? "onward" : "next").focus();
+    if (isLast) markDone("lesson", page.key);
+  }
+
+  part("again").addEventListener("click", () => void begin());
+  part("next").addEventListener("click", () => { at += 1; void begin(); });
+  part("show").addEventListener("click", async () => {
+    if (busy) await begin();
+    void played(steps[at].moves[0]);
+  });
+  matchMedia("(orientation: portrait)").addEventListener("change", () => { if (!busy) void begin(); });
+  await begin();
+}
+
+showDone("lesson");
+const data = document.getElementById("page");
+if (data && document.getElementById("lesson")) void teach(JSON.parse(data.textContent ?? "{}"));

@@ -1,0 +1,82 @@
+// The page of a puzzle: a move is judged by the server, its continuation shown.
+// On the page of all puzzles only those solved are ticked.
+
+import { markDone, showDone } from "../lib/progress.js";
+import { part } from "../lib/elements.js";
+
+/** @typedef {{game: string, lang: string, title: string, key: string, position: string, seat: number, words: Record<string, string>}} Page */
+/** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
+
+const STEP_MS = 500;
+
+/** Run a puzzle. @param {Page} page */
+async function train(page) {
+  const { PositionViewer } = await import("../board/position_viewer.js");
+  let isClean = true;
+  let busy = false;
+  const options = { game: page.game, lang: page.lang, title: page.title, possible: page.words.possible, seat: page.seat };
+  const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void judge(move); }, answered });
+
+  /** Show a sentence. @param {string} text @param {string} mood */
+  function say(text, mood) {
+    part("coach").dataset.mood = mood;
+    part("coach").textContent = text || "\u00a0";
+  }
+
+  /** Show what the rules answer to a tap. @param {import("../board/position_viewer.js").Answer} answer */
+  function answered(answer) {
+    if (!busy && (answer.say || answer.text)) say(answer.say || answer.text || "", answer.say ? "calm" : "refused");
+  }
+
+  async function begin() {
+    busy = false;
+    part("again").hidden = true;
+    await viewer.show(page.position);
+    say(page.words.start, "calm");
+    part("puzzle").dataset.ready = "yes";
+  }
+
+  /** Let the server judge a move, and show what follows. @param {string} move a move, or "?" for the solution */
+  async function judge(move) {
+    busy = true;
+    const answer = await fetch(`/puzzles/${page.key}.json?${new URLSearchParams({ m: move })}`);
+    if (!answer.ok) {
+      await begin();
+      return;
+    }
+    const found = /** @type {Verdict} */ (await answer.json());
+    say(found.say, found.right ? "good" : "refused");
+    part("puzzle").dataset.verdict = found.right ? "right" : "wrong";
+    if (!found.right) {
+      isClean = false;
+      await viewer.play(page.position, [move]);
+      part("again").hidden = false;
+      part("again").focus();
+      return;
+    }
+    if (isClean) markDone("puzzle", page.key);
+    for (const id of ["again", "hint", "show"]) part(id).hidden = true;
+    part("onward").hidden = false;
+    part("onward").focus();
+    const line = found.line ?? [];
+    for (let i = 0; i < line.length; i += 1) {
+      if (!(await viewer.play(page.position, line.slice(0, i + 1)))) return;
+      await new Promise((resolve) => { setTimeout(resolve, STEP_MS); });
+    }
+  }
+
+  part("again").addEventListener("click", () => void begin());
+  part("show").addEventListener("click", () => { isClean = false; void judge("?"); });
+  part("hint").addEventListener("click", () => {
+    isClean = false;
+    const hidden = part("hints").querySelector("[hidden]");
+    if (hidden instanceof HTMLElement) hidden.hidden = false;
+    part("hint").hidden = !part("hints").querySelector("[hidden]");
+  });
+  matchMedia("(orientation: portrait)").addEventListener("change", () => { if (!busy) void begin(); });
+  await begin();
+}
+
+showDone("puzzle");
+const data = document.getElementById("page");
+if (data && document.getElementById("puzzle")) void train(JSON.parse(data.textContent ?? "{}"));

@@ -1,0 +1,78 @@
+// The clocks of a table.  The server measures the time; here it is only counted down.
+
+/** @typedef {import("../messages").Clocks} Clocks */
+
+const WARNINGS_MS = [60000, 10000];
+
+/** The text of a time: 1:02:03, 5:07, or 8.3 below ten seconds. @param {number} ms @returns {string} */
+export function clockText(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = String(seconds % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Counts down the clocks of all seats. */
+export class Clock {
+  /**
+   * @param {(seat: number, text: string, low: boolean, waiting: boolean) => void} show waiting: the time is over, the server has not said so yet
+   * @param {(seat: number, limit: number) => void} warn called once when a running clock falls to 60000 and to 10000 ms
+   */
+  constructor(show, warn) {
+    this.show = show;
+    this.warn = warn;
+    /** @type {Clocks} */
+    this.clocks = { kind: "none", base: 0, increment: 0, left: [], running: [] };
+    this.since = 0;
+    /** @type {Map<number, number>} */
+    this.warned = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** Take over the clocks of the server. @param {Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
+  set(clocks, at) {
+    this.clocks = clocks;
+    this.since = at;
+    this.#tick();
+  }
+
+  /** Show the clocks again, in new elements. */
+  draw() {
+    this.#tick();
+  }
+
+  /** The time left for a seat, in ms; negative when it is over. @param {number} seat */
+  left(seat) {
+    const elapsed = this.clocks.running.includes(seat) ? performance.now() - this.since : 0;
+    return (this.clocks.left[seat] ?? 0) - elapsed;
+  }
+
+  #tick() {
+    clearTimeout(this.timer);
+    if (this.clocks.kind === "none") return;
+    let wait = 1000;
+    this.clocks.left.forEach((_, seat) => {
+      const left = this.left(seat);
+      const runs = this.clocks.running.includes(seat);
+      this.show(seat, clockText(left), left < WARNINGS_MS[0], runs && left <= 0);
+      if (runs) {
+        this.#remind(seat, left);
+        wait = Math.min(wait, left < 11000 ? 100 : (left % 1000) + 10);
+      }
+    });
+    if (this.clocks.running.length) this.timer = setTimeout(() => this.#tick(), wait);
+  }
+
+  /** Warn of a limit that has just been passed. @param {number} seat @param {number} left in ms */
+  #remind(seat, left) {
+    for (const limit of WARNINGS_MS) {
+      if (left > limit || left < limit - 2000 || (this.warned.get(seat) ?? Infinity) <= limit) continue;
+      this.warned.set(seat, limit);
+      this.warn(seat, limit);
+    }
+  }
+}

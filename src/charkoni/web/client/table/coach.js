@@ -1,0 +1,153 @@
+// The coach: sentences about taps, previews with ghosts, reasons of refusals, hints.
+
+import { fill, mark, part } from "../lib/elements.js";
+
+/** @typedef {import("../messages").Peek} Peek */
+/**
+ * @typedef {object} CoachContext
+ * @property {string} g key of the game
+ * @property {Record<string, string>} words texts by name
+ * @property {() => import("../messages").Board | undefined} now the present position
+ * @property {() => boolean} isPast whether an earlier position is shown
+ * @property {import("../lib/connection.js").Connection} connection
+ * @property {import("../board/scene.js").BoardRenderer} renderer
+ * @property {import("./panels.js").Panels} panels
+ * @property {import("../board/piece_choices.js").PieceChoices} choices
+ * @property {() => import("../board/input.js").MoveInput} input
+ * @property {() => boolean} warns whether threats are to be shown
+ */
+
+const TOOLTIP_MS = 500;
+
+/** Speaks for the board: asks the server for sentences and shows them with their marks. */
+export class Coach {
+  /** @param {CoachContext} context */
+  constructor(context) {
+    this.context = context;
+    /** @type {Map<string, Peek>} */
+    this.peeks = new Map();
+    /** The key in `peeks` of what is to be shown. */
+    this.wanted = "";
+    /** @type {import("../messages").Hint & {step: number} | undefined} */
+    this.hint = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.hasTooltip = false;
+  }
+
+  /** Forget everything about the position before. */
+  reset() {
+    this.peeks.clear();
+    this.hint = undefined;
+    this.rested(undefined, false);
+  }
+
+  /** Speak about a new prefix, or about a move that is previewed. @param {string[]} prefix @param {string | undefined} move */
+  chosen(prefix, move) {
+    const { renderer, panels, words, connection, g } = this.context;
+    const input = this.context.input();
+    const now = this.context.now();
+    if (!now) return;
+    const board = input.board ?? now;
+    renderer.labelZones(board.zones, words.possible, new Set(input.legal), input.pending ? [...prefix, input.pending.zone] : prefix);
+    this.showChoices();
+    mark(part("table"), { prefix: prefix.join(" ") });
+    const noThrow = this.context.isPast() || !now.table.can.includes("throw");
+    if (part("throw").hidden !== noThrow) part("throw").hidden = noThrow;
+    if (this.context.isPast()) {
+      if (!prefix.length && input.board) panels.say(input.board.say);
+      return;
+    }
+    if (!now.trie) {
+      this.wanted = "";
+      panels.say(now.table.can.includes("throw") ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
+      return;
+    }
+    const preview = move ? now.peeks?.[move] : undefined;
+    if (preview) panels.say(preview.say, input.pending ? "ready" : "calm");
+    else if (!prefix.length && !move) panels.say(now.say);
+    this.wanted = JSON.stringify([prefix, move]);
+    const known = this.peeks.get(this.wanted);
+    if (!move) renderer.clearGhosts();
+    if (known) this.#reveal(known);
+    else if (prefix.length || move) connection.send(move ? { type: "peek", g, v: now.v, prefix, m: move } : { type: "peek", g, v: now.v, prefix });
+    if (!now.marks && prefix.length && !Object.keys(input.icons).length) connection.send({ type: "marks", g, v: now.v, prefix });
+  }
+
+  /** Show the chips that may be chosen now. */
+  showChoices() {
+    const input = this.context.input();
+    const board = input.board ?? this.context.now();
+    if (board) this.context.choices.show(input, board.zones, board.table.can.includes("throw"));
+  }
+
+  /** Take over the answer to a peek. @param {Peek} message */
+  peeked(message) {
+    if (message.v !== this.context.now()?.v) return;
+    const key = JSON.stringify([message.prefix, message.m]);
+    this.peeks.set(key, message);
+    if (key === this.wanted) this.#reveal(message);
+  }
+
+  /** @param {Peek} message */
+  #reveal(message) {
+    const { renderer, panels } = this.context;
+    const input = this.context.input();
+    panels.say(message.say, input.pending ? "ready" : "calm");
+    if (!message.ghosts || !(input.pending || input.previewed)) return;
+    renderer.showGhosts(message.ghosts, message.gone ?? [], message.path ?? []);
+    if (this.context.warns() && message.m) void this.#warn(message, message.m);
+  }
+
+  /** Mark what the opponent could take after a move. @param {Peek} message @param {string} move */
+  async #warn(message, move) {
+    const { g, renderer, panels } = this.context;
+    const { fetchThreats } = await import("../board/previews.js");
+    const found = await fetchThreats(g, message.v, move);
+    const input = this.context.input();
+    if (!found?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
+    renderer.mark(found.zones, "danger");
+    panels.say(`${message.say} ${found.say}`, input.pending ? "ready" : "calm");
+  }
+
+  /** Say why a tap or a typed move is refused, with a link to the clause. @param {import("../messages").Why} message */
+  why(message) {
+    const { panels, words } = this.context;
+    if (message.v !== this.context.now()?.v || !message.text) return;
+    const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
+    const plain = message.text.replace(` (${message.rule})`, ""); // the link names the clause
+    panels.say(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
+    part("type-error").textContent = message.text;
+  }
+
+  /** Show the next step of the hint. @param {import("../messages").Hint} [message] a hint that has just come @returns {boolean} whether there is one */
+  hinted(message) {
+    const { renderer, panels } = this.context;
+    if (message) this.hint = { ...message, step: 0 };
+    const { hint } = this;
+    const now = this.context.now();
+    if (!hint || !now || hint.v !== now.v) return false;
+    const [first] = hint.script;
+    const last = hint.steps.length - 1;
+    if (hint.step) renderer.markTargets([], hint.step === 1 && last > 1 ? [first] : hint.script, {}, false);
+    panels.say(hint.steps[Math.min(hint.step, last)]);
+    hint.step += 1;
+    return true;
+  }
+
+  /** Show the tooltip of a zone soon, or at once; hide the one before. @param {string | undefined} zone @param {boolean} held whether a finger is held there or a key asks */
+  rested(zone, held) {
+    clearTimeout(this.timer);
+    if (this.hasTooltip) void import("../board/previews.js").then(({ hideTooltip }) => hideTooltip());
+    this.hasTooltip = false;
+    if (!zone) return;
+    const { renderer } = this.context;
+    const label = (this.context.input().board ?? this.context.now())?.zones[zone];
+    if (!label || !renderer.holds(zone)) return;
+    this.timer = setTimeout(async () => {
+      this.hasTooltip = true;
+      const { showTooltip } = await import("../board/previews.js");
+      if (this.hasTooltip) showTooltip(renderer, zone, label, this.context.input().previewed !== undefined);
+    }, held ? 0 : TOOLTIP_MS);
+  }
+}

@@ -1,0 +1,34 @@
+// What the actions of a table work on.
+
+import type { Connection } from "../lib/connection.js";
+import type { MoveInput } from "../board/input.js";
+import type { MoveTree } from "./move_tree.js";
+import type { Panels } from "./panels.js";
+import type { Board } from "../messages";
+
+export interface TableContext {
+  /** Key of the game. */
+  g: string;
+  /** Texts of the page by name. */
+  words: Record<string, string>;
+  /** The present position; undefined before the first view. */
+  now: () => (Board & { bottom: number }) | undefined;
+  /** The seats of this browser. */
+  ownSeats: () => number[];
+  connection: Connection;
+  input: MoveInput;
+  panels: Panels;
+  tree: MoveTree;
+  /** Play a move, or try it where an earlier position is shown. */
+  play: (move: string) => void;
+  /** Uncover the next step of the hint that has come; false when there is none. */
+  hint: () => boolean;
+  /** Show what lies on the zone in focus. */
+  look: () => void;
+  /** Show the last ply once more. */
+  repeat: () => void;
+  /** End the animation that is running. */
+  finish: () => void;
+  /** Show the board from a seat. */
+  turn: (seat: number) => void;
+}

@@ -1,0 +1,42 @@
+// The notices below the board: offers, the result, the next game, an invitation.
+
+import { make } from "../lib/elements.js";
+
+/** @typedef {import("../messages").Table} Table */
+/** @typedef {Record<string, string>} Words */
+
+/** The cards of all notices of a table. @param {Table} table @param {number[]} ownSeats the seats of this browser @param {Words} words texts by name @returns {HTMLElement[]} */
+export function noticeCards(table, ownSeats, words) {
+  const made = table.offers.map((offer) => offerCard(offer, ownSeats, words));
+  if (table.next) made.unshift(make("div", { class: "card good" }, make("a", { href: table.next, class: "button" }, words["next-game"])));
+  if (table.status.state === "over" || table.status.state === "called-off") {
+    const card = make("div", { class: "card result" }, make("p", { class: "verdict" }, table.status.text));
+    if (table.can.includes("rematch")) card.append(make("button", { "data-act": "rematch", class: "good" }, words.rematch));
+    card.append(make("a", { href: "/", class: "button" }, words["new-game"]));
+    made.push(card);
+  }
+  if (table.can.includes("claim")) made.push(make("div", { class: "card" }, make("p", {}, words.gone), make("button", { "data-act": "claim" }, words.claim)));
+  if (table.note) made.push(make("div", { class: "card quiet" }, make("p", {}, table.note)));
+  if (table.invite) made.push(inviteCard(table.invite, words));
+  return made;
+}
+
+/** @param {Table["offers"][number]} offer @param {number[]} ownSeats @param {Words} words */
+function offerCard(offer, ownSeats, words) {
+  const own = ownSeats.includes(offer.seat);
+  const asked = offer.waiting.some((seat) => ownSeats.includes(seat));
+  const card = make("div", { class: "card" }, make("p", {}, words[own ? `offered-${offer.kind}` : `offer-${offer.kind}`]));
+  if (asked) card.append(make("button", { "data-act": "yes", "data-value": offer.kind, class: "good" }, words.accept));
+  if (asked || own) card.append(make("button", { "data-act": "no", "data-value": offer.kind }, own ? words.withdraw : words.decline));
+  return card;
+}
+
+/** @param {string} invite @param {Words} words */
+function inviteCard(invite, words) {
+  const url = new URL(invite, location.href).href;
+  return make("div", { class: "card invite" },
+    make("p", {}, words.invite),
+    make("img", { src: `${url}.svg`, alt: words.qr, width: "132", height: "132" }),
+    make("input", { readonly: "", value: url, "aria-label": words.link }),
+    make("button", { "data-act": "copy", "data-value": url, class: "good" }, words.copy));
+}

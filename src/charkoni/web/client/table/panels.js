@@ -1,0 +1,213 @@
+// The panels beside the board: players, clocks, the coach's sentence, buttons, notices, dialogs.
+
+import { fill, make, mark, part } from "../lib/elements.js";
+
+/** @typedef {import("../messages").Table} Table */
+/** @typedef {import("../messages").Counter} Counter */
+/** @typedef {import("../messages").SeatInfo} SeatInfo */
+/** @typedef {Record<string, string>} Words */
+
+/** Everything on the page of a table but the board and the list of moves. */
+export class Panels {
+  /** @param {Words} words texts by name @param {(action: string, value?: string) => void} act called by buttons with `data-act` */
+  constructor(words, act) {
+    this.words = words;
+    this.act = act;
+    this.spoken = "";
+    this.can = "-";
+    /** The strip of every seat, and what it was made of. @type {Map<number, {key: string, strip: HTMLElement}>} */
+    this.strips = new Map();
+    document.addEventListener("click", (event) => {
+      const button = /** @type {Element} */ (event.target).closest("[data-act]");
+      if (button instanceof HTMLElement) act(button.dataset.act ?? "", button.dataset.value);
+    });
+    for (const dialog of document.querySelectorAll("dialog")) {
+      dialog.addEventListener("click", (event) => {
+        if (event.target === dialog) dialog.close(); // a tap on its backdrop
+      });
+    }
+  }
+
+  // --- the coach --------------------------------------------------------------------------------------------------------
+
+  /**
+   * Show a sentence, also to screen readers.
+   * @param {string} text
+   * @param {"calm" | "ready" | "refused"} [mood]
+   * @param {{text: string, url: string}} [rule] a link after it
+   */
+  say(text, mood = "calm", rule) {
+    const line = part("coach");
+    mark(line, { mood });
+    // Screen readers do not repeat an equal message.
+    const again = text === this.spoken ? "\u00a0" : "";
+    this.spoken = text + again;
+    line.replaceChildren(text + again);
+    if (rule) line.append(" ", make("a", { href: rule.url, target: "_blank", class: "clause" }, rule.text));
+  }
+
+  /** Show a short message for 5 seconds. @param {string} text */
+  toast(text) {
+    const made = make("p", { class: "toast" }, text);
+    part("toasts").append(made);
+    setTimeout(() => made.remove(), 5000);
+  }
+
+  /** Show a banner. @param {string} text "" hides it */
+  banner(text) {
+    const found = part("banner");
+    found.hidden = !text;
+    found.textContent = text;
+  }
+
+  /**
+   * Set the title of the page, and show on its tab and on the icon of an installed page whether it is the own turn.
+   * @param {string} text
+   * @param {boolean} decides
+   */
+  title(text, decides) {
+    const title = `${decides ? "● " : ""}${text}`;
+    if (document.title !== title) document.title = title;
+    const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"));
+    if (!icon || (icon.dataset.turn === "mine") === decides) return;
+    icon.dataset.turn = decides ? "mine" : "";
+    icon.href = icon.href.replace(/icon(-turn)?\.svg/, decides ? "icon-turn.svg" : "icon.svg");
+    (decides ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined); // a badge is optional
+  }
+
+  // --- players ----------------------------------------------------------------------------------------------------------
+
+  /**
+   * Show the strips of the players: the one at the bottom, and the others.
+   * @param {Table} table
+   * @param {readonly Counter[]} hud of seats and of the game
+   * @param {number} bottom the seat at the bottom
+   */
+  players(table, hud, bottom) {
+    const turn = table.status.turn === -1 ? table.status.thrower : table.status.turn;
+    const strips = table.seats.map((seat) => this.#stripOf(seat, hud.filter((each) => each.seat === seat.seat), seat.seat === turn, table));
+    showIn(part("near"), strips.filter((_, i) => i === bottom));
+    showIn(part("far"), strips.filter((_, i) => i !== bottom));
+    for (const id of ["far", "near"]) mark(part(id), { many: String(strips.length > 2) });
+    part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each)));
+    part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
+  }
+
+  /** The strip of a seat; made anew only when its content differs. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} turn @param {Table} table */
+  #stripOf(seat, counters, turn, table) {
+    const thinks = turn && seat.kind === "computer" && table.status.state === "open";
+    const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
+    const score = table.status.scores?.[seat.seat] ?? (table.clocks.kind === "none" ? "" : undefined);
+    const key = JSON.stringify([seat, counters, thinks, shares, score]);
+    let kept = this.strips.get(seat.seat);
+    if (kept?.key !== key) {
+      kept = { key, strip: this.#makeStrip(seat, counters, thinks, shares, score) };
+      this.strips.set(seat.seat, kept);
+    }
+    kept.strip.classList.toggle("turn", turn);
+    return kept.strip;
+  }
+
+  /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {string | undefined} score undefined: a clock stands there */
+  #makeStrip(seat, counters, thinks, shares, score) {
+    const strip = make("div", { class: counters.some((each) => each.bar) ? "strip with-bar" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
+    const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
+    const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
+    if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
+    strip.append(
+      make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
+      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : shares ? seat.name : seat.label)),
+      make("span", { class: "counters" }, ...counters.map((each) => counter(each))),
+    );
+    if (score) strip.append(make("span", { class: "score" }, score));
+    else if (score === undefined) strip.append(make("span", { class: "clock", id: `clock-${seat.seat}`, role: "timer" }));
+    return strip;
+  }
+
+  /** Show the clock of a seat. @param {number} seat @param {string} text @param {boolean} low @param {boolean} waiting for the server to end the game */
+  clock(seat, text, low, waiting) {
+    const found = document.getElementById(`clock-${seat}`);
+    if (!found) return;
+    const shown = waiting ? this.words.waiting : text;
+    if (found.textContent !== shown) found.textContent = shown;
+    found.classList.toggle("low", low);
+  }
+
+  /** The text of all clocks. @param {readonly SeatInfo[]} seats */
+  clocks(seats) {
+    return seats.map((seat) => `${seat.label}: ${document.getElementById(`clock-${seat.seat}`)?.textContent ?? "–"}`).join(" · ");
+  }
+
+  // --- actions ------------------------------------------------------------------------------------------------------------
+
+  /** Show the buttons of what can be done now. @param {readonly string[]} can as in `Table` */
+  buttons(can) {
+    if (this.can === can.join(" ")) return;
+    this.can = can.join(" ");
+    for (const button of document.querySelectorAll("[data-can]")) {
+      const needs = (/** @type {HTMLElement} */ (button).dataset.can ?? "").split(" ");
+      /** @type {HTMLElement} */ (button).hidden = !needs.some((need) => can.includes(need));
+    }
+  }
+
+  /** Show offers, the result and the like; their module is fetched for the first of them. @param {Table} table @param {number[]} ownSeats */
+  notices(table, ownSeats) {
+    const shown = part("notices");
+    const { offers, status, can, note, invite } = table;
+    const key = JSON.stringify([offers, table.next, status, can, note, invite, ownSeats]);
+    if (shown.dataset.key === key) return; // a button in it keeps the focus
+    shown.dataset.key = key;
+    const over = status.state === "over" || status.state === "called-off";
+    if (!over && !offers.length && !table.next && !can.includes("claim") && !note && !invite) shown.replaceChildren();
+    else void import("./notices.js").then(({ noticeCards }) => {
+      if (shown.dataset.key !== key) return;
+      shown.replaceChildren(...noticeCards(table, ownSeats, this.words));
+      shown.querySelector(".result, [data-act=yes]")?.scrollIntoView({ block: "nearest" }); // on a phone it may lie under the buttons
+    });
+  }
+
+  // --- dialogs ------------------------------------------------------------------------------------------------------------
+
+  /** Open or close a dialog. @param {string} id @param {boolean} [open] */
+  dialog(id, open = true) {
+    const found = /** @type {HTMLDialogElement} */ (part(id));
+    if (open && !found.open) found.showModal();
+    if (!open && found.open) found.close();
+  }
+
+  /** Ask before an action that cannot be undone. @param {string} text @param {string} yes @param {() => void} then */
+  confirm(text, yes, then) {
+    part("confirm-text").textContent = text;
+    const button = part("confirm-yes");
+    button.textContent = yes;
+    button.onclick = () => {
+      this.dialog("confirm", false);
+      then();
+    };
+    this.dialog("confirm");
+  }
+
+  /** Open the list of possible moves. @param {string[]} moves */
+  moves(moves) {
+    part("moves-list").replaceChildren(...moves.map((move) => make("button", { "data-act": "play", "data-value": move, class: "chip" }, move)));
+    this.dialog("moves");
+  }
+}
+
+/** Put children in a box unless it holds exactly them. @param {HTMLElement} box @param {readonly HTMLElement[]} children */
+function showIn(box, children) {
+  if (children.length !== box.children.length || children.some((each, i) => box.children[i] !== each)) box.replaceChildren(...children);
+}
+
+/** The elements of a counter. @param {Counter} each */
+function counter(each) {
+  const made = make("span", { class: "counter" }, make("span", { class: "counter-name" }, each.label), " ", make("b", {}, each.value));
+  if (each.bar) {
+    const [value, goal, whole] = each.bar;
+    const bar = make("span", { class: "bar" }, make("i", {}), make("i", {}));
+    bar.style.setProperty("--part", String(value / whole));
+    bar.style.setProperty("--goal", String(goal / whole));
+    made.append(bar);
+  }
+  return made;
+}

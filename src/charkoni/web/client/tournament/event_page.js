@@ -1,0 +1,248 @@
+// A page of an event: forms sent in place, parts replaced when the event changes, a row filter, keys, the round's timer.
+
+const RETRY_MS = 3000;
+const PAUSE_MS = 300;
+const MESSAGE_MS = 8000;
+/**
+ * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never ask faster than
+ * the server answers.
+ */
+const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
+
+const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
+const box = /** @type {HTMLElement | null} */ (document.querySelector("#told"));
+document.documentElement.classList.add("has-script");
+
+/** Show a message; a good one for `MESSAGE_MS`. @param {string} text @param {boolean} isBad */
+function say(text, isBad) {
+  if (!box) return;
+  box.hidden = !text;
+  box.textContent = text;
+  box.classList.toggle("bad", isBad);
+  window.clearTimeout(Number(box.dataset.timer));
+  box.dataset.timer = String(window.setTimeout(() => { if (!isBad) box.hidden = true; }, MESSAGE_MS));
+}
+
+/** Whether a form is being filled in there. @param {Element} part */
+function isBusy(part) {
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (part.querySelectorAll("input:not([type=hidden]), textarea"));
+  return [...inputs].some((each) => each.value !== each.defaultValue) || part.querySelector("details[open]") !== null;
+}
+
+/** Replace the parts `data-fresh` by those of a newer page. @param {Document} page */
+function replaceParts(page) {
+  for (const part of document.querySelectorAll("[data-fresh]")) {
+    const fresh = page.getElementById(part.id);
+    if (!fresh || isBusy(part) || fresh.isEqualNode(part)) continue;
+    const kept = document.activeElement && part.contains(document.activeElement) ? place(document.activeElement) : "";
+    for (const attribute of fresh.attributes) part.setAttribute(attribute.name, attribute.value);
+    part.replaceChildren(...fresh.childNodes);
+    if (kept) /** @type {HTMLElement | null} */ (part.querySelector(kept))?.focus();
+  }
+  const seen = /** @type {HTMLInputElement | null} */ (page.querySelector("form[data-quiet] input[name=seen]"));
+  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("form[data-quiet]:not([data-fresh] *) input[name=seen]"));
+  inputs.forEach((input) => { if (seen) input.value = seen.value; });
+  document.querySelectorAll("[data-find], [data-only]").forEach((input) => filter(/** @type {HTMLInputElement} */ (input)));
+}
+
+/** A selector that finds an element again after its part was replaced, "" without one. @param {Element} element */
+function place(element) {
+  const row = element.closest("[data-row]")?.getAttribute("data-row");
+  const name = element.getAttribute("name");
+  if (row && name) return `[data-row="${row}"] [name="${name}"][value="${element.getAttribute("value") ?? ""}"]`;
+  return element.id ? `#${element.id}` : "";
+}
+
+/** Open the own board when its game has begun, once. */
+function goToOwnBoard() {
+  const to = document.querySelector("[data-start]")?.getAttribute("data-start");
+  if (!to || document.hidden || sessionStorage.getItem("started") === to) return;
+  sessionStorage.setItem("started", to);
+  location.assign(to);
+}
+
+/** Fetch this page again and replace its parts. */
+async function refresh() {
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  if (!answer?.ok) return;
+  replaceParts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  goToOwnBoard();
+}
+
+/** Refresh the page at every change of the event, by long polling. */
+async function listen() {
+  if (!body?.dataset.news) return;
+  let shown = Number(body.dataset.shown);
+  for (;;) {
+    const answer = await fetch(`${body.dataset.news}?after=${shown}`).catch(() => undefined);
+    if (!answer?.ok) {
+      await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
+      continue;
+    }
+    const found = /** @type {{shown: number}} */ (await answer.json());
+    if (found.shown !== shown) {
+      shown = found.shown;
+      const began = performance.now();
+      if (!document.hidden) await refresh();
+      const pause = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
+      await new Promise((resolve) => window.setTimeout(resolve, pause));
+    }
+  }
+}
+
+/**
+ * Post a form; where the server asks whether it is meant, ask the user and post it again with the server's token.
+ * @param {string} to
+ * @param {URLSearchParams} data
+ * @returns {Promise<Response | undefined>} undefined without a connection
+ */
+async function post(to, data) {
+  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
+  if (answer?.status !== 409) return answer;
+  const found = await answer.clone().json().catch(() => ({}));
+  if (found.code !== "NOTSURE" || !window.confirm(found.text)) return answer;
+  data.set("sure", String(found.sure));
+  return post(to, data);
+}
+
+/** Send a form without leaving the page. @param {HTMLFormElement} form @param {HTMLElement | null} button */
+async function send(form, button) {
+  const data = new URLSearchParams();
+  const filled = new FormData(form, button instanceof HTMLButtonElement && button.name ? button : undefined);
+  for (const [name, value] of filled) data.append(name, String(value));
+  form.setAttribute("aria-busy", "true");
+  const to = button?.getAttribute("formaction") ?? form.action;
+  const answer = await post(to, data);
+  form.removeAttribute("aria-busy");
+  if (!answer) return say(form.dataset.lost ?? "⚠", true);
+  // The next post of this form is another act; only a post without an answer is repeated under the same key.
+  const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=key]"));
+  if (key) key.value = Math.random().toString(36).slice(2) + Date.now().toString(36);
+  const found = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
+  if (found.code === "NOTSURE") return;
+  if (to.endsWith("/check")) return showVerdict(form, found, answer.ok);
+  if (!answer.ok) {
+    say(found.text + (found.picture ? `\n${found.picture}` : ""), true);
+    return void refresh();
+  }
+  say(found.text ?? "", false);
+  if (form.dataset.clear !== undefined || form.closest("[data-fresh]")) form.reset();
+  form.closest("[data-fresh] details")?.removeAttribute("open");
+  const target = new URL(found.to ?? location.href, location.href);
+  if (form.dataset.go !== undefined || (target.pathname !== location.pathname && !form.closest("[data-fresh]") && !form.matches(".quick"))) {
+    location.assign(target);
+    return;
+  }
+  await refresh();
+  if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (document.querySelector("form[data-clear] input:not([type=hidden])"))?.focus();
+}
+
+/** Show what is against a manual pairing. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} found @param {boolean} isRead */
+function showVerdict(form, found, isRead) {
+  const verdict = form.querySelector("[data-verdict]");
+  if (!verdict) return;
+  const lines = isRead ? [...(found.breaches ?? []), `≠ ${found.difference || "–"}`] : [found.text ?? ""];
+  verdict.replaceChildren(...lines.map((line, i) => {
+    const p = document.createElement("p");
+    p.textContent = line;
+    p.className = isRead && i === lines.length - 1 ? "faint" : "error";
+    return p;
+  }));
+  const allow = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=allow]"));
+  if (allow && isRead) allow.value = found.allow ?? "";
+}
+
+/** Hide the rows that do not match. @param {HTMLInputElement} input */
+function filter(input) {
+  const list = document.querySelector(input.dataset.find ?? input.dataset.only ?? "");
+  if (!list) return;
+  const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"))?.value.trim().toLowerCase() ?? "";
+  const only = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-only]"))?.checked ?? false;
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-row]"))) {
+    const fits = find.split(" ").every((part) => row.dataset.text?.includes(part));
+    const isMissing = row.matches(".is-open, .is-reported, .is-disputed");
+    row.classList.toggle("found-none", !fits || (only && !isMissing));
+  }
+}
+
+/** Carry out the shortcut of a key. @param {KeyboardEvent} event */
+function pressKey(event) {
+  const at = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, textarea, select")) {
+    if (event.key === "Escape" && at.matches("input")) at.blur();
+    return;
+  }
+  const target = /** @type {HTMLElement | null} */ (document.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+  if (target.matches("button, a, [type=checkbox]")) target.click();
+}
+
+/** Show the time left in the round. */
+function showTime() {
+  const over = Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-over]"))?.dataset.over ?? 0);
+  if (over) document.querySelector("[data-over]")?.classList.toggle("time-over", Date.now() > over);
+  const timer = /** @type {HTMLElement | null} */ (document.querySelector(".timer"));
+  const until = Number(timer?.dataset.until ?? 0);
+  if (!timer || !until) return;
+  const left = Math.round((until - Date.now()) / 1000);
+  const shown = Math.abs(left);
+  timer.textContent = `${left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+  timer.classList.toggle("over", left < 0);
+}
+
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const bar = /** @type {HTMLElement} */ (tab.parentElement);
+  bar.scrollLeft += tab.getBoundingClientRect().left - bar.getBoundingClientRect().left - (bar.clientWidth - tab.clientWidth) / 2;
+}
+const scroller = document.querySelector("[data-scroll]");
+if (scroller) void import("./hall.js");
+const manual = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-check]"));
+if (manual) void import("./manual_pairing.js").then((module) => module.enable(manual, (found, isRead) => showVerdict(manual, found, isRead)));
+
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.matches("[data-quiet]")) return;
+  event.preventDefault();
+  if (form.getAttribute("aria-busy") !== "true") void send(form, /** @type {HTMLElement | null} */ (event.submitter));
+});
+document.addEventListener("input", (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (input.matches("[data-find], [data-only]")) filter(input);
+});
+document.addEventListener("click", (event) => {
+  const at = /** @type {HTMLElement} */ (event.target);
+  const letter = at.closest("[data-letter]")?.getAttribute("data-letter");
+  if (letter) {
+    const find = /** @type {HTMLInputElement} */ (document.querySelector("[data-find]"));
+    find.value = "";
+    filter(find);
+    const row = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-row]"))].find((each) => (each.dataset.text ?? "").replace(/^\d* */, "").startsWith(letter));
+    row?.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement | null} */ (row?.querySelector("button") ?? null)?.focus();
+  }
+  if (at.matches("[data-select]")) /** @type {HTMLInputElement} */ (at).select();
+});
+document.addEventListener("change", async (event) => {
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (!input.dataset.into || !input.files?.[0]) return;
+  const bytes = await input.files[0].arrayBuffer();
+  const area = /** @type {HTMLTextAreaElement | null} */ (input.form?.querySelector(`[name="${input.dataset.into}"]`) ?? null);
+  if (!area) return;
+  try {
+    area.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    area.value = new TextDecoder("windows-1251").decode(bytes);
+  }
+});
+document.addEventListener("keydown", pressKey);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });
+window.setInterval(showTime, 500);
+const every = Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-every]"))?.dataset.every ?? 0);
+if (every) window.setInterval(() => { if (!document.hidden) void refresh(); }, 1000 * every);
+showTime();
+goToOwnBoard();
+void listen();
+
+export {};
