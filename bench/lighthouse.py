@@ -24,7 +24,7 @@ from typing import Any
 import httpx2
 
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from web import Server, make_ready
 
 TOOLS = Path(__file__).resolve().parents[1] / "tests" / "browser" / "tools" / "lighthouse"

@@ -226,8 +226,9 @@ def own_work(folder: Path) -> None:
 
 def events_file(folder: Path, state: Any) -> str:
     """Write the same event act by act, as arbiters do, and open it again."""
+    from charkoni.tournament.acts.rounds import Draft
     from charkoni.tournament.director import Director
-    from charkoni.tournament.model.event import Person
+    from charkoni.tournament.model.players import Person
 
     path = folder / "event"
     begin = time.process_time()
@@ -235,18 +236,15 @@ def events_file(folder: Path, state: Any) -> str:
         director.enter_all([(Person(f"Player {n}"), {"rating": 3000 - n}) for n in range(len(state.entries))])
         director.close_list()
         for round_ in state.rounds:
-            data = {"round": round_.number, "boards": [[b.first, b.second, b.mover] for b in round_.boards]}
-            director.do(
-                "draft",
-                {**data, "away": [list(item) for item in round_.away], "by_hand": True, "allow": ALL},
-                reason="b",
-            )
+            boards = tuple((b.first, b.second, b.mover) for b in round_.boards)
+            draft = Draft(round=round_.number, boards=boards, away=round_.away, by_hand=True, allow=ALL)
+            director.do(draft, reason="b")
             director.publish(allow=ALL, reason="bench")
             for board in round_.boards:
                 if board.result:
                     director.result(board.number, board.result.text)
             director.close_round()
-        acts = len(director.acts)
+        acts = len(director.log)
     written = time.process_time() - begin
     begin = time.process_time()
     Director.open(path).close()

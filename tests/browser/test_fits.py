@@ -12,7 +12,7 @@ from tests.browser.pseudo import make_catalogue, stretched
 from tests.browser.test_pages import PAGES, SMALL
 
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.event import Person as Entrant
+from charkoni.tournament.model.players import Person as Entrant
 from charkoni.web.engine.warm import playable
 
 MORE = ("/events/new", "/t/open", "/t/open/round/1", "/t/open/standings", "/t/open/cross", "/study/mosty", "/puzzles")

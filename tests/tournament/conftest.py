@@ -10,7 +10,7 @@ from tests.cli.conftest import cli as cli
 
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.input import Field
 from charkoni.tournament.pairing.input_from_event import field_after
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import dutch
 
 PEOPLE = 35

@@ -3,10 +3,11 @@
 import pytest
 from tests.tournament.conftest import Make
 
+from charkoni.tournament.acts.rounds import Edit, Unpublish
+from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.model.errors import BadPairing, NotNow, NotSure
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.results import goes_on
-from charkoni.tournament.model.settings import changed
 from charkoni.tournament.pairing.systems import away
 
 
@@ -18,14 +19,14 @@ def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) ->
     for sure, times in ((0, 1), (1, 2)):
         director.sure = sure
         with pytest.raises(NotSure) as asked:
-            director.do("unpublish", {"round": 1}, reason="wrong list")
+            director.do(Unpublish(round=1), reason="wrong list")
         assert asked.value.times == times and director.state.version == version
     director.sure = 0
     with pytest.raises(NotSure):
         director.result(1, "0:0")
     director.result(1, "1")
     with pytest.raises(NotNow):  # what cannot be is refused, not asked about
-        director.do("unpublish", {"round": 1}, reason="wrong list")
+        director.do(Unpublish(round=1), reason="wrong list")
     director.sure = 1
     director.result(2, "0:0")
 
@@ -36,15 +37,15 @@ def test_a_late_one_may_stay_without_a_table_but_nobody_else(make: Make) -> None
     director.publish()
     director.enter(Person("Late"))
     boards = director.state.rounds[0].boards
-    rows = [[b.first, b.second, b.mover] for b in boards]
-    swapped = [rows[1], rows[0], *rows[2:]]
+    rows = [(b.first, b.second, b.mover) for b in boards]
+    swapped = (rows[1], rows[0], *rows[2:])
     seats = [(row[0], row[1]) for row in swapped]
-    director.do("edit", {"round": 1, "boards": swapped, "away": away(director.state, 1, seats)}, reason="light")
+    director.do(Edit(round=1, boards=swapped, away=away(director.state, 1, seats)), reason="light")
     assert director.state.rounds[0].boards[0].first == rows[1][0]
     fewer = swapped[:3]
     gone = away(director.state, 1, seats[:3])
     with pytest.raises(BadPairing):
-        director.do("edit", {"round": 1, "boards": fewer, "away": gone}, reason="two went home")
+        director.do(Edit(round=1, boards=fewer, away=gone), reason="two went home")
 
 
 @pytest.mark.parametrize(
@@ -65,5 +66,5 @@ def test_a_late_one_may_stay_without_a_table_but_nobody_else(make: Make) -> None
 def test_a_match_goes_on_until_it_is_decided(
     make: Make, games: str, system: str, score: tuple[int, int], played: int, more: bool
 ) -> None:
-    settings = changed(make(2, started=False).state, {"games": games, "system": system})
+    settings = changed_settings(make(2, started=False).state, {"games": games, "system": system})
     assert goes_on(settings, *score, played) is more

@@ -5,7 +5,11 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round
 
+from charkoni.tournament.acts.entries import CheckIn, Prohibit, RequestBye, Return, Withdraw
+from charkoni.tournament.acts.event import ChangeSettings, Finish
 from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.acts.results import ConfirmReport
+from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import (
     BadEntry,
@@ -17,7 +21,8 @@ from charkoni.tournament.model.errors import (
     NotTwoSided,
     Stale,
 )
-from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.checker import judge
 from charkoni.tournament.pairing.input import Field
@@ -27,14 +32,14 @@ from charkoni.tournament.store import Store
 
 
 def folded(director: Director) -> Tournament:
-    return fold(director.store.acts(), director.store.people())
+    return fold(director.store.log(), director.store.people())
 
 
 def test_a_whole_event_of_nine(make: Make) -> None:
     director = make(9)
     for _ in range(director.state.settings.rounds):
         play_round(director)
-    director.do("finish", {})
+    director.do(Finish())
     assert director.state.phase == "finished"
     assert sum(line.points for line in standings(director.state)) == 5 * (8 + 2)
     assert folded(director) == director.state
@@ -63,15 +68,15 @@ def test_the_first_mover_is_drawn_and_the_side_is_the_pairings(make: Make) -> No
 
 def test_a_lot_by_hand_prevails(make: Make) -> None:
     director = make(8, started=False)
-    director.do("lot", {"purpose": "initial", "value": "b", "source": "hand"})
+    director.do(DrawLot(purpose="initial", value="b", source="hand"))
     director.close_list()
     assert director.state.initial == "b"
     director.draft()
     assert (director.state.rounds[0].boards[0].first, director.state.rounds[0].boards[0].second) == (5, 1)
-    director.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 1})
+    director.do(DrawLot(purpose="first", round=1, board=1, entry=1))
     assert director.state.rounds[0].boards[0].mover == 1
     with pytest.raises(BadResult, match="does not sit"):
-        director.do("lot", {"purpose": "first", "round": 1, "board": 1, "entry": 2})
+        director.do(DrawLot(purpose="first", round=1, board=1, entry=2))
 
 
 def test_late_entries_are_numbered_anew_until_round_four(make: Make) -> None:
@@ -100,36 +105,36 @@ def test_withdrawal_in_the_middle_of_a_round(make: Make) -> None:
     director.draft()
     director.publish()
     with pytest.raises(NotNow, match="Player 01 sits at table 1 of round 1"):
-        director.do("withdraw", {"entry": 1, "from": 1})
-    director.do("withdraw", {"entry": 1})
+        director.do(Withdraw(entry=1, from_round=1))
+    director.do(Withdraw(entry=1))
     for board in director.state.rounds[0].boards:
         director.result(board.number, "-" if board.first == 1 else "+" if board.second == 1 else "1")
     director.close_round()
     director.draft()
     assert director.state.rounds[1].board_of(1) is None
     assert (1, "Z") in director.state.rounds[1].away
-    director.do("return", {"entry": 1})
+    director.do(Return(entry=1))
     director.draft()
     assert director.state.rounds[1].board_of(1) is not None
 
 
 def test_byes_asked_for(make: Make) -> None:
     director = make(8, half_byes=1, half_bye_last=3)
-    director.do("request-bye", {"entry": 3, "round": 1, "code": "H"})
+    director.do(RequestBye(entry=3, round=1, code="H"))
     with pytest.raises(NotNow, match="at most 1 a person, until round 3"):
-        director.do("request-bye", {"entry": 3, "round": 2, "code": "H"})
-    director.do("request-bye", {"entry": 3, "round": 2, "code": "Z"})
-    act = director.do("request-bye", {"entry": 4, "round": 1, "code": "F"})
-    assert act.level == 3
+        director.do(RequestBye(entry=3, round=2, code="H"))
+    director.do(RequestBye(entry=3, round=2, code="Z"))
+    act = director.do(RequestBye(entry=4, round=1, code="F"))
+    assert act.severity == 3
     play_round(director)
     table = {line.number: line.points for line in standings(director.state)}
     assert (table[3], table[4]) == (1, 2)
     with pytest.raises(NotNow, match="round 1 is paired already"):
-        director.do("request-bye", {"entry": 5, "round": 1, "code": "Z"})
+        director.do(RequestBye(entry=5, round=1, code="Z"))
     with pytest.raises(BadEntry, match="H, F or Z"):
-        director.do("request-bye", {"entry": 5, "round": 2, "code": "U"})
-    director.do("request-bye", {"entry": 5, "round": 2, "code": "Z"})
-    director.do("request-bye", {"entry": 5, "round": 2, "code": ""})
+        director.do(RequestBye(entry=5, round=2, code="U"))
+    director.do(RequestBye(entry=5, round=2, code="Z"))
+    director.do(RequestBye(entry=5, round=2, code=""))
     assert director.state.entry(5).asked == ()
 
 
@@ -148,7 +153,7 @@ def test_two_arbiters_enter_different_results(make: Make) -> None:
     director.refresh()
     found = director.state.rounds[0].boards[0].result
     assert found is not None and found.text == "0:1"
-    assert [act.who for act in director.acts[-3:]] == ["arbiter", "second arbiter", "second arbiter"]
+    assert [act.who for act in director.log[-3:]] == ["arbiter", "second arbiter", "second arbiter"]
 
 
 def test_a_double_click_acts_once(make: Make) -> None:
@@ -157,7 +162,7 @@ def test_a_double_click_acts_once(make: Make) -> None:
     director.publish()
     first = director.result(1, "1", key="click-1")
     assert director.result(1, "1", key="click-1") == first
-    assert director.acts[-1] == first
+    assert director.log[-1] == first
 
 
 def test_reports_of_two_players(make: Make) -> None:
@@ -188,9 +193,9 @@ def test_a_lone_report_waits_for_somebody_to_confirm_it(make: Make) -> None:
     director.draft()
     director.publish()
     with pytest.raises(BadResult, match="nobody has reported"):
-        director.do("confirm", {"round": 1, "board": 1})
+        director.do(ConfirmReport(round=1, board=1))
     director.result(1, "0", source="second")
-    director.do("confirm", {"round": 1, "board": 1})
+    director.do(ConfirmReport(round=1, board=1))
     assert not director.state.rounds[0].boards[0].is_open
 
 
@@ -202,7 +207,7 @@ def test_a_correction_leaves_the_pairings_and_changes_the_table(make: Make) -> N
     before = director.state.rounds[1].boards
     first = director.state.rounds[0].boards[0].first
     act = director.result(1, "0", round_=1, reason="the slip said so")
-    assert act.level == 3
+    assert act.severity == 3
     assert director.state.rounds[1].boards == before
     assert (
         next(line.points for line in standings(director.state) if line.number == first) == 1
@@ -226,7 +231,7 @@ def test_undo_restores_and_is_undone_itself(make: Make) -> None:
 def test_what_later_acts_rest_on_is_not_undone(make: Make) -> None:
     director = make(8)
     play_round(director)
-    closing = director.acts[-1].number
+    closing = director.log[-1].number
     director.draft()
     with pytest.raises(NotNow, match=f"act {closing} cannot be undone"):
         director.undo(closing)
@@ -242,25 +247,25 @@ def test_a_published_round_is_taken_back_only_without_results(make: Make) -> Non
     director.draft()
     director.publish()
     with pytest.raises(NotNow, match="needs a reason"):
-        director.do("unpublish", {"round": 1})
-    director.do("unpublish", {"round": 1}, reason="wrong list")
+        director.do(Unpublish(round=1))
+    director.do(Unpublish(round=1), reason="wrong list")
     director.publish()
     director.result(1, "1")
     with pytest.raises(NotNow, match="has results"):
-        director.do("unpublish", {"round": 1}, reason="wrong list")
+        director.do(Unpublish(round=1), reason="wrong list")
 
 
 def test_a_hand_made_pairing_is_judged(make: Make) -> None:
     director = make(4, rounds=3)
     play_round(director)
-    again = [[b.first, b.second, b.first] for b in director.state.rounds[0].boards]
-    data = {"round": 2, "boards": again, "by_hand": True}
+    again = tuple((b.first, b.second, b.first) for b in director.state.rounds[0].boards)
+    act = Draft(round=2, boards=again, by_hand=True)
     with pytest.raises(NotNow, match="needs a reason"):
-        director.do("draft", data)
+        director.do(act)
     with pytest.raises(BadPairing, match="have played each other"):
-        director.do("draft", data, reason="they asked")
-    act = director.do("draft", {**data, "allow": ["P2"]}, reason="they asked")
-    assert act.level == 5 and not director.state.official
+        director.do(act, reason="they asked")
+    act = director.do(Draft(round=2, boards=again, by_hand=True, allow=("P2",)), reason="they asked")
+    assert act.severity == 5 and not director.state.official
     director.publish()
     assert director.state.rounds[1].by_hand
 
@@ -270,18 +275,18 @@ def test_tables_of_a_running_round_change_only_without_results(make: Make) -> No
     director.draft()
     director.publish()
     director.result(1, "1")
-    boards = [[b.first, b.second, b.mover] for b in director.state.rounds[0].boards]
-    swapped = [
+    boards = [(b.first, b.second, b.mover) for b in director.state.rounds[0].boards]
+    swapped = (
         boards[0],
         boards[1],
-        [boards[2][0], boards[3][1], boards[2][0]],
-        [boards[3][0], boards[2][1], boards[3][0]],
-    ]
-    director.do("edit", {"round": 1, "boards": swapped}, reason="friends")
+        (boards[2][0], boards[3][1], boards[2][0]),
+        (boards[3][0], boards[2][1], boards[3][0]),
+    )
+    director.do(Edit(round=1, boards=swapped), reason="friends")
     assert director.state.rounds[0].boards[0].result is not None
-    broken = [[boards[0][0], boards[1][1], 0], [boards[1][0], boards[0][1], 0], *swapped[2:]]
+    broken = ((boards[0][0], boards[1][1], 0), (boards[1][0], boards[0][1], 0), *swapped[2:])
     with pytest.raises(NotNow, match="must stay as it is"):
-        director.do("edit", {"round": 1, "boards": broken}, reason="friends")
+        director.do(Edit(round=1, boards=broken), reason="friends")
 
 
 def test_acts_outside_their_phase(make: Make) -> None:
@@ -294,7 +299,7 @@ def test_acts_outside_their_phase(make: Make) -> None:
     with pytest.raises(NotNow, match="no round is running"):
         director.result(1, "1")
     with pytest.raises(NotNow, match="5 rounds are still to be played"):
-        director.do("finish", {})
+        director.do(Finish())
     director.draft()
     with pytest.raises(NotNow, match="not published"):
         director.result(1, "1", round_=1)
@@ -316,7 +321,7 @@ def test_adjourned_games_count_as_draws_and_stop_the_finish(make: Make) -> None:
     director.close_round()
     assert [line.points for line in standings(director.state)] == [2, 1, 1, 0]
     with pytest.raises(NotNow, match="adjourned"):
-        director.do("finish", {})
+        director.do(Finish())
 
 
 def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> None:
@@ -329,29 +334,29 @@ def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> N
     with pytest.raises(NoPairing) as error:
         pair(replace(field, rounds=4))
     assert error.value.group == (1, 2, 3, 4)
-    director.do("finish", {})
+    director.do(Finish())
 
 
 def test_fewer_than_two_present(make: Make) -> None:
     director = make(3, rounds=2)
     for entry in (1, 2):
-        director.do("checkin", {"entry": entry, "here": False})
+        director.do(CheckIn(entry=entry, here=False))
     with pytest.raises(NoPairing, match="fewer than two"):
         director.draft()
 
 
 def test_bans(make: Make) -> None:
     director = make(4, rounds=3)
-    director.do("prohibit", {"entries": [1, 3]})
+    director.do(Prohibit(entries=(1, 3)))
     director.draft()
     assert not any({b.first, b.second} == {1, 3} for b in director.state.rounds[0].boards)
     director.undo()
     with pytest.raises(NoPairing, match="nobody is left for Player 01"):
-        director.do("prohibit", {"entries": [1, 2, 4]})
+        director.do(Prohibit(entries=(1, 2, 4)))
     with pytest.raises(BadEntry, match="at least two"):
-        director.do("prohibit", {"entries": [1, 1]})
+        director.do(Prohibit(entries=(1, 1)))
     with pytest.raises(BadEntry, match="no entry 9"):
-        director.do("prohibit", {"entries": [1, 9]})
+        director.do(Prohibit(entries=(1, 9)))
 
 
 @pytest.mark.parametrize(
@@ -380,13 +385,13 @@ def test_settings_that_are_refused(
 def test_settings_that_round_one_fixes(make: Make) -> None:
     director = make(8)
     with pytest.raises(BadSetting, match="rounds: 1 to 7 for 8 entries"):
-        director.do("set", {"settings": {"rounds": 9}})
+        director.do(ChangeSettings(settings={"rounds": 9}))
     play_round(director)
     with pytest.raises(NotNow, match="points cannot change"):
-        director.do("set", {"settings": {"points": {"win": 6}}})
+        director.do(ChangeSettings(settings={"points": {"win": 6}}))
     with pytest.raises(NotNow, match="needs a reason"):
-        director.do("set", {"settings": {"rounds": 6}})
-    assert director.do("set", {"settings": {"rounds": 6}}, reason="hall closes").level == 4
+        director.do(ChangeSettings(settings={"rounds": 6}))
+    assert director.do(ChangeSettings(settings={"rounds": 6}), reason="hall closes").severity == 4
 
 
 @pytest.mark.parametrize(
@@ -421,7 +426,7 @@ def test_a_round_robin_with_a_withdrawal(make: Make) -> None:
     assert director.state.settings.rounds == 5
     assert director.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
     play_round(director, "1")
-    director.do("withdraw", {"entry": 5})
+    director.do(Withdraw(entry=5))
     for _ in range(4):
         play_round(director, "1")
     table = {line.number: line for line in standings(director.state)}
@@ -476,7 +481,7 @@ def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
     director.correct(1, {}, Person("Other Name"), reason="typing")
     director.erase(1)
     assert director.state.name(1) == "—"
-    assert director.store.verify() == len(director.acts)
+    assert director.store.verify() == len(director.log)
     assert b"Other Name" not in director.store.path.read_bytes()
     assert field_after(director.state).player(1).slots
 

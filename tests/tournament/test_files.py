@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round
 
+from charkoni.tournament.acts.entries import Prohibit, RequestBye
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats import json_files as json_form
 from charkoni.tournament.formats.trf import reader as trf_read
 from charkoni.tournament.formats.trf import writer as trf_write
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.input import baku
 from charkoni.tournament.pairing.input_from_event import field_after, field_before
 
@@ -175,7 +176,7 @@ def test_a_round_without_results_yet_is_published() -> None:
 def test_without_a_first_side_it_is_taken_from_round_one() -> None:
     found = trf_read.read("142 3\n" + ROWS.replace("2 w 1", "2 b 1").replace("1 b 0", "1 w 0"))
     assert found.tournament.initial == "b"
-    assert found.notes[0].level == 2
+    assert found.notes[0].severity == 2
 
 
 @pytest.mark.parametrize(
@@ -201,8 +202,8 @@ def test_an_event_of_ours_comes_back_whole(make: Make) -> None:
     director.result(1, "30:18")
     director.result(2, "+", reason="came late")
     director.close_round()
-    director.do("request-bye", {"entry": 4, "round": 3, "code": "H"})
-    director.do("prohibit", {"entries": [1, 2], "first": 2, "last": 3}, reason="brothers")
+    director.do(RequestBye(entry=4, round=3, code="H"))
+    director.do(Prohibit(entries=(1, 2), first=2, last=3), reason="brothers")
     people = {key: replace(person, contact="") for key, person in director.state.people.items()}
     state = replace(director.state, version=0, people=people)
     written = trf_write.write(state)

@@ -8,9 +8,12 @@ from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
 from charkoni.tournament import explain, simulate
+from charkoni.tournament.acts.entries import CheckIn, Prohibit
+from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, BadSetting, NotNow
-from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.printouts.catalogue import SHEETS, Wish, sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
@@ -146,14 +149,14 @@ def test_why_two_do_not_meet(make: Make) -> None:
 
 def test_why_names_bans_absences_and_hand_made_tables(make: Make) -> None:
     director = make(6, rounds=3)
-    director.do("prohibit", {"entries": [1, 4]})
-    director.do("checkin", {"entry": 6, "here": False})
+    director.do(Prohibit(entries=(1, 4)))
+    director.do(CheckIn(entry=6, here=False))
     director.draft()
     words = Words("en")
     assert "a ban" in explain.not_paired(words, director.state, 1, 1, 4)
     assert "Player 06 is absent" in explain.not_paired(words, director.state, 1, 1, 6)
-    hand = [[1, 2, 1], [3, 4, 3], [5, 0, 0]]
-    director.do("draft", {"round": 1, "boards": hand, "away": [[6, "Z"]], "by_hand": True}, reason="wish")
+    hand = ((1, 2, 1), (3, 4, 3), (5, 0, 0))
+    director.do(Draft(round=1, boards=hand, away=((6, "Z"),), by_hand=True), reason="wish")
     lines = explain.board(words, director.state, 1, 1)
     assert "This round was changed by hand." in lines and lines[-1] == "The engine would have made other tables here."
 

@@ -4,9 +4,11 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.entries import Expel, Withdraw
+from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadSetting, NotNow
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.printouts.catalogue import Wish, sheet
 from charkoni.tournament.printouts.text import text
@@ -66,7 +68,7 @@ def test_shared_places_share_also_where_prizes_go_by_place(make: Make) -> None:
 
 def test_who_was_expelled_gets_nothing(make: Make) -> None:
     director = played(make, prizes=["300"])
-    director.do("expel", {"entry": 1})
+    director.do(Expel(entry=1))
     assert awards(director.state)[0].entry != 1
 
 
@@ -103,7 +105,7 @@ def test_a_final_of_the_best_four(make: Make) -> None:
     director = played(make)
     with pytest.raises(NotNow, match="finish the tournament first"):
         final_of(director.state, 4)
-    director.do("finish", {})
+    director.do(Finish())
     with pytest.raises(BadSetting, match="2, 4 or 8 players; 6 have played"):
         final_of(director.state, 8)
     made = final_of(director.state, 4)
@@ -112,7 +114,7 @@ def test_a_final_of_the_best_four(make: Make) -> None:
     with Director.take_over(director.store.path.with_name("final"), made) as final:
         for _ in range(2):
             play_round(final, "1")
-        final.do("finish", {})
+        final.do(Finish())
         assert [len(round_.boards) for round_ in final.state.rounds] == [2, 1]
         assert {final.state.rounds[0].boards[0].first, final.state.rounds[0].boards[0].second} == {1, 4}
 
@@ -121,8 +123,8 @@ def test_a_final_is_begun_by_hand_and_without_who_left(make: Make) -> None:
     times = ["2026-11-21 10:00", "2026-11-21 10:40", "2026-11-21 11:20"]
     director = played(make, rounds_by="times", times=times)
     best = director.state.by_number()[standings(director.state)[0].number].id
-    director.do("withdraw", {"entry": best, "from": 4})
-    director.do("finish", {})
+    director.do(Withdraw(entry=best, from_round=4))
+    director.do(Finish())
     made = final_of(director.state, 4)
     assert director.state.name(best) not in [made.name(entry.id) for entry in made.entries]
     assert (made.settings.rounds_by, made.settings.times) == ("hand", ())

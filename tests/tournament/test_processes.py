@@ -12,6 +12,7 @@ from tests.tournament.conftest import Make
 
 from charkoni.tournament import simulate
 from charkoni.tournament.acts.reducer import fold
+from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import EngineFailed, NotNow, TooLong
 from charkoni.tournament.pairing.dutch import pair
@@ -68,7 +69,7 @@ def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path,
     director = make(6)
     director.keep_copies_in(stick)
     director.draft()
-    count, boards = len(director.acts), director.state.rounds[0].boards
+    count, boards = len(director.log), director.state.rounds[0].boards
     director.close()
     done = subprocess.run(
         [sys.executable, "-c", _PUBLISHER, when, str(director.store.path)], capture_output=True, text=True
@@ -77,7 +78,7 @@ def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path,
     assert ("published" in done.stdout) == (when == "after")
     with Director.open(director.store.path) as again:
         assert again.state.rounds[0].state == state and again.state.rounds[0].boards == boards
-        assert again.store.verify() == len(again.acts) == count + (state == "published")
+        assert again.store.verify() == len(again.log) == count + (state == "published")
         if state == "draft":
             again.publish()  # go on as if nothing had happened
         assert again.state.rounds[0].state == "published"
@@ -97,8 +98,8 @@ def test_two_processes_write_into_one_file_at_once(make: Make) -> None:
     assert sorted(heard[0] + heard[1]) == list(range(2, 32))  # every act was acknowledged once, none is lost
     with Director.open(director.store.path) as again:
         assert again.store.verify() == 31 and len(again.state.entries) == 30
-        assert fold(again.acts, again.store.people()) == again.state
-        assert {act.who for act in again.acts[1:]} == {"Anna", "Berta"}
+        assert fold(again.log, again.store.people()) == again.state
+        assert {act.who for act in again.log[1:]} == {"Anna", "Berta"}
 
 
 def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
@@ -142,7 +143,7 @@ def test_an_engine_that_dies_is_told_and_works_again() -> None:
 
 def test_an_engine_failure_leaves_the_event_as_it_was(make: Make) -> None:
     director = make(8)
-    before, acts = director.state, len(director.acts)
+    before, acts = director.state, len(director.log)
 
     def broken(_: object) -> None:
         raise EngineFailed("gacrux: KeyError: 7")
@@ -150,10 +151,9 @@ def test_an_engine_failure_leaves_the_event_as_it_was(make: Make) -> None:
     director.engine = broken  # type: ignore[assignment]  # never returns
     with pytest.raises(EngineFailed):
         director.draft()
-    assert director.state == before and len(director.acts) == acts
+    assert director.state == before and len(director.log) == acts
     director.do(
-        "draft",
-        {"round": 1, "boards": [[1, 5, 1], [6, 2, 6], [3, 7, 3], [8, 4, 8]], "by_hand": True},
+        Draft(round=1, boards=((1, 5, 1), (6, 2, 6), (3, 7, 3), (8, 4, 8)), by_hand=True),
         reason="no engine",
     )
     director.publish()

@@ -8,23 +8,27 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from charkoni.tournament import simulate
+from charkoni.tournament.acts.entries import RequestBye
+from charkoni.tournament.acts.log import decoded
 from charkoni.tournament.acts.reducer import fold
-from charkoni.tournament.acts.round_reducer import with_board, with_round
+from charkoni.tournament.acts.rounds import Edit
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
-from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import NoPairing, TournamentError
-from charkoni.tournament.model.event import Person, Result, Settings, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Result
+from charkoni.tournament.model.serialization import dump, load
+from charkoni.tournament.model.settings import ARTICLES, Points, Settings
 from charkoni.tournament.pairing.checker import judge
 from charkoni.tournament.pairing.dutch import pair
-from charkoni.tournament.pairing.input import Ban, Field, Points
+from charkoni.tournament.pairing.input import Ban, Field
 from charkoni.tournament.pairing.input_from_event import field_after, field_before
 from charkoni.tournament.pairing.lots import lot
 from charkoni.tournament.pairing.worker import Engine
 from charkoni.tournament.simulate import Habits
 from charkoni.tournament.standings.crosstable import cross_table
 from charkoni.tournament.standings.ranking import Standings, standings
-from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.tournament.store import archive, read_archive
 
 HABITS = st.builds(
@@ -145,21 +149,21 @@ def test_the_state_is_what_the_acts_add_up_to(
         director.close_list()
         known: dict[int, Standings] = {}
         for kind, chance in steps:
-            before, acts = director.state, len(director.acts)
+            before, acts = director.state, len(director.log)
             try:
                 _step(director, kind, chance)
             except TournamentError as error:
                 assert str(error)
-                if len(director.acts) == acts:
+                if len(director.log) == acts:
                     assert director.state == before
             follows(director.state, known)
         people = director.store.people()
-        assert fold(director.store.acts(), people) == director.state
-        assert director.store.verify() == len(director.acts)
+        assert fold(director.store.log(), people) == director.state
+        assert director.store.verify() == len(director.log)
         found = read_archive(archive(director.store))
-        assert fold(found.acts, found.people) == director.state
-        data = json_shape.dump(replace(director.state, version=0))
-        assert json_shape.load(Tournament, data) == replace(director.state, version=0)
+        assert fold(found.log, found.people) == director.state
+        data = dump(replace(director.state, version=0))
+        assert load(Tournament, data) == replace(director.state, version=0)
 
 
 def follows(state: Tournament, known: dict[int, Standings]) -> None:
@@ -191,11 +195,11 @@ def test_tables_that_follow_corrections_are_those_made_anew(
         seat = found.boards[board % len(found.boards)]
         if seat.is_bye:
             away = (*found.away, (seat.first, "HFZ"[result % 3]))  # the bye is taken back
-            state = with_round(state, replace(found, boards=found.boards[: seat.number - 1], away=away))
+            state = state.with_round(replace(found, boards=found.boards[: seat.number - 1], away=away))
         else:
             pairs = ["10", "01", "==", "+-", "-+", "--", "00", "=0", "0="]
             marks = [*(Result(one, other, stones=(30, 18)) for one, other in pairs), None, seat.result]
-            state = with_board(state, found, replace(seat, result=marks[result]))
+            state = state.with_board(found, replace(seat, result=marks[result]))
         follows(state, known)
 
 
@@ -207,15 +211,15 @@ def _step(director: Director, kind: str, chance: int) -> None:
         director.result(1 + chance % max(len(boards), 1), "10=+-"[chance % 5], reason="r")
     elif kind == "undo":
         before = replace(state, version=0)
-        act = director.undo(1 + chance % len(director.acts))
+        act = director.undo(1 + chance % len(director.log))
         director.undo(act.number)
         assert replace(director.state, version=0) == before
     elif kind in ("withdraw", "return"):
-        director.do(kind, {"entry": entry})
+        director.do(decoded(kind, {"entry": entry}))
     elif kind == "checkin":
-        director.do(kind, {"entry": entry, "here": bool(chance % 3)})
+        director.do(decoded(kind, {"entry": entry, "here": bool(chance % 3)}))
     elif kind == "bye":
-        director.do("request-bye", {"entry": entry, "round": 1 + chance % 6, "code": "HFZ"[chance % 3]})
+        director.do(RequestBye(entry=entry, round=1 + chance % 6, code="HFZ"[chance % 3]))
     elif kind == "late":
         director.enter(Person(f"Late {chance}"), rating=chance)
     elif kind == "correct":
@@ -231,8 +235,8 @@ def _step(director: Director, kind: str, chance: int) -> None:
         director.publish()
     else:
         last = state.rounds[-1].boards if state.rounds else ()
-        boards = [[b.second, b.first, b.first] if b.second else [b.first, 0, 0] for b in last]
-        director.do("edit", {"round": len(state.rounds), "boards": boards, "allow": ["P5", "P6"]}, reason="r")
+        boards = tuple((b.second, b.first, b.first) if b.second else (b.first, 0, 0) for b in last)
+        director.do(Edit(round=len(state.rounds), boards=boards, allow=("P5", "P6")), reason="r")
 
 
 def test_the_same_seed_gives_the_same_file() -> None:

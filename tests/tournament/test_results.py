@@ -3,8 +3,9 @@
 import pytest
 
 from charkoni.tournament.model.errors import BadResult
-from charkoni.tournament.model.event import Board, Result, Settings
 from charkoni.tournament.model.results import PAIRS, checked_result, parse_result
+from charkoni.tournament.model.rounds import Board, Result
+from charkoni.tournament.model.settings import Settings
 
 MANGALA = Settings()
 FOCUS = Settings(game="focus")

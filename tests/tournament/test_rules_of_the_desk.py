@@ -9,13 +9,18 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, play_round
 
-from charkoni.tournament.acts import severity
+from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit
+from charkoni.tournament.acts.event import ChangeSettings, Finish
+from charkoni.tournament.acts.log import decoded
+from charkoni.tournament.acts.rounds import Draft, Unpublish
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
-from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
-from charkoni.tournament.model.event import Board, Person, Result, Settings
 from charkoni.tournament.model.person_names import is_near
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Board, Result
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import Settings, deviations
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.standings.ranking import standings
 
@@ -31,7 +36,7 @@ def test_who_did_not_come_is_absent_until_he_is_back(make: Make) -> None:
     assert not director.state.entry(gone).here
     director.draft()
     assert (gone, "Z") in director.state.rounds[1].away
-    director.do("checkin", {"entry": gone, "here": True})
+    director.do(CheckIn(entry=gone, here=True))
     director.draft()
     assert director.state.rounds[1].board_of(gone) is not None
 
@@ -42,15 +47,15 @@ def test_an_expulsion_forfeits_the_open_game_and_all_that_follow(make: Make) -> 
     director.draft()
     director.publish()
     bad = director.state.rounds[1].boards[0].first
-    act = director.do("expel", {"entry": bad})
+    act = director.do(Expel(entry=bad))
     board = director.state.rounds[1].boards[0]
-    assert act.level == 3 and board.result is not None and board.result.text == "−:+"
+    assert act.severity == 3 and board.result is not None and board.result.text == "−:+"
     won = director.state.rounds[0].board_of(bad)
     assert won is not None and won.result is not None and won.result.text == "1:0"
     director.undo()
     with pytest.raises(NotNow, match="needs a reason"):
-        director.do("expel", {"entry": bad, "annul": True})
-    assert director.do("expel", {"entry": bad, "annul": True}, reason="cheating").level == 4
+        director.do(Expel(entry=bad, annul=True))
+    assert director.do(Expel(entry=bad, annul=True), reason="cheating").severity == 4
     won = director.state.rounds[0].board_of(bad)
     assert won is not None and won.result is not None and won.result.text == "−:+"
     for board in director.state.rounds[1].boards:
@@ -64,9 +69,9 @@ def test_an_expulsion_forfeits_the_open_game_and_all_that_follow(make: Make) -> 
 def test_official_mode_is_left_for_good(make: Make) -> None:
     director = make(4, rounds=3)
     play_round(director)
-    again = [[b.first, b.second, b.first] for b in director.state.rounds[0].boards]
-    act = director.do("draft", {"round": 2, "boards": again, "by_hand": True, "allow": ["P2"]}, reason="they asked")
-    assert act.level == 5 and not director.state.official
+    again = tuple((b.first, b.second, b.first) for b in director.state.rounds[0].boards)
+    act = director.do(Draft(round=2, boards=again, by_hand=True, allow=("P2",)), reason="they asked")
+    assert act.severity == 5 and not director.state.official
     director.undo()
     assert not director.state.official
 
@@ -75,7 +80,7 @@ def test_acts_of_level_four_stand_in_the_exported_file(make: Make) -> None:
     director = make(8)
     director.draft()
     director.publish()
-    director.do("unpublish", {"round": 1}, reason="the wrong\nlist was printed")
+    director.do(Unpublish(round=1), reason="the wrong\nlist was printed")
     director.publish()
     text = writer.write(replace(director.state, version=0))
     assert "### charkoni remark 13 unpublish: the wrong list was printed\r\n" in text
@@ -88,7 +93,7 @@ def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
     play_round(director, "1")
     with pytest.raises(NotNow, match="needs a reason"):
         director.result(1, "0", round_=1)
-    assert director.result(1, "0", round_=1, reason="slip read again").level == 3
+    assert director.result(1, "0", round_=1, reason="slip read again").severity == 3
 
 
 @pytest.mark.parametrize(("rounds", "closed", "fits"), [(4, 1, True), (4, 2, False), (5, 2, True), (5, 3, False)])
@@ -109,10 +114,10 @@ def test_late_entries_come_until_half_of_the_rounds_are_paired(
 def test_bans_are_judged_round_by_round_and_when_the_list_is_closed(make: Make) -> None:
     director = make(4, rounds=3)
     for number, other in enumerate((2, 3, 4), 1):  # somebody is left in every round
-        director.do("prohibit", {"entries": [1, other], "first": number, "last": number})
+        director.do(Prohibit(entries=(1, other), first=number, last=number))
     director = make(3, started=False)
-    director.do("prohibit", {"entries": [1, 2]})
-    director.do("prohibit", {"entries": [1, 3]})  # others may still come
+    director.do(Prohibit(entries=(1, 2)))
+    director.do(Prohibit(entries=(1, 3)))  # others may still come
     with pytest.raises(NoPairing, match="nobody is left for Player 01") as error:
         director.close_list()
     assert error.value.group == (1,)
@@ -149,7 +154,7 @@ def test_a_list_is_entered_whole_or_not_at_all(make: Make) -> None:
     with pytest.raises(ListError) as error:
         director.enter_all(rows)
     assert error.value.place == 2 and "on the list already" in str(error.value.error)
-    assert director.state.entries == () and len(director.acts) == 1 == director.store.verify()
+    assert director.state.entries == () and len(director.log) == 1 == director.store.verify()
     assert len(director.enter_all(rows, twins=True)) == 3
 
 
@@ -164,7 +169,7 @@ def test_a_stick_that_is_pulled_out_loses_nothing(make: Make, tmp_path: Path) ->
     director.publish()
     assert director.state.rounds[0].state == "published" and "stick" in director.copy_problem
     stick.mkdir()
-    director.do("unpublish", {"round": 1}, reason="x")
+    director.do(Unpublish(round=1), reason="x")
     director.publish()
     assert director.copy_problem == "" and (stick / director.store.path.name).is_file()
 
@@ -174,14 +179,14 @@ def test_an_old_copy_is_made_anew(make: Make, tmp_path: Path) -> None:
     director.keep_copies_in(tmp_path / "..")
     copy = (tmp_path / "..").resolve() / director.store.path.name
     before = copy.stat().st_mtime
-    director.do("checkin", {"entry": 1, "here": True})
+    director.do(CheckIn(entry=1, here=True))
     assert copy.stat().st_mtime == before
     os.utime(copy, (time.time() - 301,) * 2)
-    director.do("checkin", {"entry": 1, "here": True})
+    director.do(CheckIn(entry=1, here=True))
     assert copy.stat().st_mtime >= before
     director.now = lambda: datetime.now(UTC) + timedelta(minutes=6)
     os.utime(copy, (before, before))
-    director.do("checkin", {"entry": 1, "here": True})
+    director.do(CheckIn(entry=1, here=True))
     assert copy.stat().st_mtime > before
     copy.unlink()
 
@@ -215,31 +220,31 @@ def test_who_begins_the_games_of_a_match() -> None:
 
 def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
     director = make(4, started=False)
-    director.do("set", {"settings": {"games": "2"}})
+    director.do(ChangeSettings(settings={"games": "2"}))
     assert director.state.settings.tiebreaks == ("GP", "BH/C1", "BH", "SB", "DE", "WIN")
-    director.do("set", {"settings": {"system": "round-robin"}})
+    director.do(ChangeSettings(settings={"system": "round-robin"}))
     assert director.state.settings.tiebreaks == ("GP", "DE", "SB", "WIN", "KS")
-    director.do("set", {"settings": {"games": "1"}})
+    director.do(ChangeSettings(settings={"games": "1"}))
     assert director.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")
 
 
 def test_departures_from_the_text_of_2016_are_noticed(make: Make) -> None:
-    assert severity.deviations(json_shape.dump(Settings())) == ()
-    assert severity.deviations(json_shape.dump(Settings(profile="classic", clock=5))) == ()
+    assert deviations(dump(Settings())) == ()
+    assert deviations(dump(Settings(profile="classic", clock=5))) == ()
     director = make(8, started=False)
-    assert director.do("set", {"settings": {"place": "Ankara"}}).level == 1
-    assert director.do("set", {"settings": {"clock": 10, "first": "balanced"}}).level == 2
-    assert severity.deviations(json_shape.dump(director.state.settings)) == ("clock", "first")
-    assert director.do("set", {"settings": {"place": "Bişkek"}}).level == 1
-    assert director.do("set", {"settings": {"points": {"win": 6}}}).level == 2
+    assert director.do(ChangeSettings(settings={"place": "Ankara"})).severity == 1
+    assert director.do(ChangeSettings(settings={"clock": 10, "first": "balanced"})).severity == 2
+    assert deviations(dump(director.state.settings)) == ("clock", "first")
+    assert director.do(ChangeSettings(settings={"place": "Bişkek"})).severity == 1
+    assert director.do(ChangeSettings(settings={"points": {"win": 6}})).severity == 2
 
 
 def test_many_rounds_for_few_are_noticed_and_none_are_refused(make: Make) -> None:
     director = make(8, started=False)
-    assert director.close_list(7).level == 2
-    assert director.close_list(6).level == 1
+    assert director.close_list(7).severity == 2
+    assert director.close_list(6).severity == 1
     with pytest.raises(BadSetting, match="1 to 78"):
-        director.do("set", {"settings": {"rounds": 0}})
+        director.do(ChangeSettings(settings={"rounds": 0}))
 
 
 def test_the_seed_is_public_once_the_list_is_closed() -> None:
@@ -250,8 +255,8 @@ def test_the_seed_is_public_once_the_list_is_closed() -> None:
 def test_a_tournament_goes_into_the_archive_and_no_further(make: Make) -> None:
     director = make(4, rounds=1)
     play_round(director)
-    director.do("finish", {})
-    director.do("finish", {"archive": True})
+    director.do(Finish())
+    director.do(Finish(archive=True))
     assert director.state.phase == "archived"
     director.undo()
     director.undo()
@@ -312,7 +317,7 @@ def test_every_act_can_be_undone(make: Make, phase: str, kind: str, data: dict[s
     director = make(8, started=False)
     _prepared(director, phase)
     before = director.state
-    act = director.do(kind, data, reason="why not")
+    act = director.do(decoded(kind, data), reason="why not")
     undo = director.undo(act.number)
     assert replace(director.state, version=0) == replace(before, version=0)
     assert director.store.verify() == undo.number
@@ -336,6 +341,6 @@ def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
 
 def test_an_act_that_is_not_there_cannot_be_undone(make: Make) -> None:
     director = make(4)
-    for number in (0, len(director.acts) + 1, len(director.acts) + 2):  # the second is the undo itself
+    for number in (0, len(director.log) + 1, len(director.log) + 2):  # the second is the undo itself
         with pytest.raises(NotNow, match=f"there is no act {number}"):
             director.undo(number)

@@ -8,6 +8,7 @@ from gacrux.berger import bergertables
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadEntry, BadSetting
 from charkoni.tournament.model.person_names import checked_name, folded, latin, sort_key
+from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import knockout, lots, round_robin
 from charkoni.tournament.pairing.input import Field, Player, Slot, baku
 from charkoni.tournament.standings import glicko2
@@ -132,7 +133,7 @@ def test_lots_can_be_drawn_again_by_anybody() -> None:
     assert len(lots.new_seed()) == 32
     for seed in ("", "a b", "a|b", "x" * 65, "a\n"):
         with pytest.raises(BadSetting):
-            lots.checked_seed(seed)
+            checked_seed(seed)
 
 
 def test_glicko_2_example_of_the_paper() -> None:

@@ -4,7 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from charkoni.tournament.model.event import Board, Entry, Result, Round, Settings, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.input_from_event import changes
 from charkoni.tournament.standings.ranking import Standings, standings
 

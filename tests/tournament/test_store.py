@@ -14,7 +14,7 @@ from tests.tournament.conftest import Make, play_round
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadFile
-from charkoni.tournament.model.event import Person
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import Store, archive, restore
 
 _WORKER = """
@@ -26,9 +26,9 @@ with Director.open(Path(sys.argv[1])) as director:
     while True:
         for number in range(4):
             director.enter(Person(f"P {len(director.state.entries)}"), twin=True)
-            print(len(director.acts), flush=True)
+            print(len(director.log), flush=True)
         director.undo()
-        print(len(director.acts), flush=True)
+        print(len(director.log), flush=True)
 """
 
 
@@ -49,7 +49,7 @@ def test_no_acknowledged_act_is_lost_when_the_process_is_killed(make: Make) -> N
         with Store(director.store.path) as store:
             whole = [line for line in heard if line.endswith("\n")]
             assert store.verify() >= int(whole[-1])
-            assert fold(store.acts(), store.people()).entries
+            assert fold(store.log(), store.people()).entries
 
 
 def test_a_failure_in_the_middle_of_a_publish_changes_nothing(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_failure_in_the_middle_of_a_publish_changes_nothing(make: Make, monkey
     monkeypatch.undo()
     assert director.state == before
     director.publish()
-    assert director.store.verify() == len(director.acts)
+    assert director.store.verify() == len(director.log)
 
 
 def test_a_changed_line_of_the_log_is_noticed(make: Make) -> None:
@@ -170,7 +170,7 @@ def test_files_of_format_1_stay_readable(tmp_path: Path, suffix: str) -> None:
     else:
         path.write_bytes(source.read_bytes())
     with Director.open(path) as director:
-        assert director.store.verify() == len(director.acts) == 16
+        assert director.store.verify() == len(director.log) == 16
         assert [director.state.name(entry.id) for entry in director.state.entries][:2] == [
             "Абдылдаев Нурлан",
             "Çağlayan İbrahim",

@@ -53,7 +53,7 @@ def test_roles_reach_as_far_as_they_should(house: House, six: Arbiter) -> None:
     assert arbiter.do("result", round=1, board=1, result="1").status_code == 303
     assert arbiter.do("unpublish", round=1, reason="no").status_code == 403
     assert arbiter.do("draft").status_code == 403
-    assert [act.who for act in six.event.director.acts[-2:]] == ["Hale", "Arman"]
+    assert [act.who for act in six.event.director.log[-2:]] == ["Hale", "Arman"]
 
 
 def test_a_stranger_does_nothing(house: House, six: Arbiter) -> None:
@@ -145,7 +145,7 @@ def test_undo_and_withdrawing_a_round(six: Arbiter) -> None:
 
 def test_what_others_rest_on_cannot_be_undone(six: Arbiter) -> None:
     six.publish_next()
-    number = next(act.number for act in six.event.director.acts if act.kind == "publish")
+    number = next(act.number for act in six.event.director.log if act.kind == "publish")
     six.done("result", round=1, board=1, result="1")
     answer = six.do("undo", act=number)
     assert answer.status_code == 409 and "cannot be undone" in told(answer)

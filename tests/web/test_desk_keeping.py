@@ -7,8 +7,8 @@ from tests.web.conftest import House
 from tests.web.test_desk_players import started
 
 from charkoni.tournament import simulate
-from charkoni.tournament.acts.round_reducer import with_board
-from charkoni.tournament.model.event import Person, Result
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.standings.ranking import standings
 from charkoni.web.tournaments import page_cache, views
 from charkoni.web.tournaments.page_cache import Shared
@@ -19,7 +19,7 @@ def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None
     before = Shared(state)
     before.tables(4), before.tables(2), before.lines()
     last = state.rounds[-1]
-    later = with_board(state, last, replace(last.boards[0], result=Result("=", "=")))
+    later = state.with_board(last, replace(last.boards[0], result=Result("=", "=")))
     now = Shared(later, before)
     assert now.tables(4) == views.tables(later, 4) != before.tables(4)
     assert now.tables(2) == views.tables(later, 2)
@@ -27,7 +27,7 @@ def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None
     assert now.tables(4)[1] is before.tables(4)[1]  # what a result leaves as it is, is not made again
     renamed = replace(later, people={**later.people, "p1": Person("Renamed")})
     assert Shared(renamed, now).tables(2) == views.tables(renamed, 2) != now.tables(2)
-    earlier = with_board(later, later.rounds[0], replace(later.rounds[0].boards[0], result=Result("0", "0")))
+    earlier = later.with_board(later.rounds[0], replace(later.rounds[0].boards[0], result=Result("0", "0")))
     assert Shared(earlier, now).tables(4) == views.tables(earlier, 4) != now.tables(4)  # points before the round
 
 

@@ -2,20 +2,26 @@
 
 import contextlib
 import getpass
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from charkoni.cli.failing import tell
 from charkoni.cli.words import Words
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.tournament.director import Director, checked_settings
-from charkoni.tournament.model import json_shape
+from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.entries import CheckIn, Prohibit, RequestBye
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule as rounds_
 from charkoni.tournament.model.errors import EngineFailed, TooLong
-from charkoni.tournament.model.event import Act, Entry, Person, Settings, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
+from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.settings import parsed, shown, types, with_full_game_name
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.pairing.worker import Engine
@@ -23,7 +29,6 @@ from charkoni.tournament.pairing.worker import Engine
 _PAIR = mark("it is written NAME=VALUE")
 _NO_FIELD = mark("there is no such name; there are {names}")
 _WHOLE = mark("a whole number is needed")
-_SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
 _NOBODY = mark("there is nobody of this number or name")
 _SEVERAL = mark("several fit: {names}")
 _DONE = mark("act {number}: {kind}")
@@ -36,8 +41,6 @@ _COPY = mark("no copy: {problem}; what was done is done")
 _SEAL = mark("SHA-256 of the seed: {seal}")
 
 LONG_FIELD = 200
-NOTICE = 2
-"""From which level on an act is told with its level."""
 PERSON = ("latin", "birth", "sex", "contact", "federation_id")
 ENTRY = ("rating", "title", "club", "region", "country", "categories", "fee")
 
@@ -79,16 +82,16 @@ def author() -> str:
         return ""
 
 
-def said(words: Words, act: Act) -> None:
+def said(words: Words, act: LogEntry) -> None:
     """Print one line about an act."""
-    template = _DONE if act.level < NOTICE else _LEVEL
-    print(words._(template, number=act.number, kind=act.kind, level=act.level))
+    template = _DONE if act.severity < Severity.NOTICE else _LEVEL
+    print(words._(template, number=act.number, kind=act.kind, level=act.severity))
 
 
 def new(words: Words, event: Path, settings: Sequence[str]) -> None:
     """Begin an event."""
     with Director.create(event.expanduser(), settings_of(settings), who=author()) as director:
-        said(words, director.acts[-1])
+        said(words, director.log[-1])
         print(words._(_SEAL, seal=lots.seal(director.state.settings.seed)))
 
 
@@ -96,54 +99,19 @@ def change(words: Words, event: Path, settings: Sequence[str], reason: str) -> N
     """Change settings, or print them."""
     with opened(event, words) as director:
         if settings:
-            said(words, director.do("set", {"settings": checked_settings(settings_of(settings))}, reason=reason))
+            said(words, director.do(ChangeSettings(settings=with_full_game_name(settings_of(settings))), reason=reason))
             return
-        for field in fields(Settings):
-            value = json_shape.dump(getattr(director.state.settings, field.name))
-            if field.name == "points":
-                p = director.state.settings.points
-                value = ",".join(f"{part / 2:g}" for part in (p.win, p.draw, p.loss, p.bye))
-            hidden = field.name == "seed" and not lots.is_public(director.state.phase)
-            comma = ";" if field.name == "prizes" else ","
-            shown = lots.seal(value) if hidden else comma.join(value) if isinstance(value, list) else value
-            print(f"{'seed-sha256' if hidden else field.name}={shown}")
+        state = director.state
+        for name in types():
+            hidden = name == "seed" and not lots.is_public(state.phase)
+            value = lots.seal(state.settings.seed) if hidden else shown(state.settings, name)
+            print(f"{'seed-sha256' if hidden else name}={value}")
 
 
 def settings_of(words: Sequence[str]) -> dict[str, Any]:
-    """Return settings as the log keeps them; raise BadWord."""
-    hints = get_type_hints(Settings)
-    found: dict[str, Any] = {}
-    for word in words:
-        name, value = parted(word)
-        name = name.replace("-", "_")
-        if name not in hints:
-            raise bad(word, _NO_FIELD, names=", ".join(hints))
-        if name == "points":
-            found[name] = _points(word, value)
-        elif hints[name] is int:
-            if not (value.isascii() and value.isdigit()):
-                raise bad(word, _WHOLE)
-            found[name] = int(value)
-        elif hints[name] is bool:
-            found[name] = value.lower() in ("yes", "true", "1", "on")
-        elif hints[name] is str:
-            found[name] = value
-        elif name == "prizes":
-            found[name] = [part.strip() for part in value.split(";") if part.strip()]
-        else:
-            found[name] = [part.strip().upper() for part in value.split(",") if part.strip()]
-    return found
-
-
-def _points(word: str, value: str) -> dict[str, int]:
-    try:
-        halves = [2 * float(part.replace("½", ".5")) for part in value.split(",")]
-    except ValueError:
-        halves = []
-    if len(halves) not in (3, 4) or any(half != int(half) for half in halves):
-        raise bad(word, _SCORES)
-    numbers = [int(half) for half in halves]
-    return dict(zip(("win", "draw", "loss", "bye"), [*numbers, numbers[0]][:4], strict=True))
+    """Return settings typed as NAME=VALUE as JSON values; raise BadWord, BadSetting."""
+    named = ((name.replace("-", "_"), value) for name, value in map(parted, words))
+    return {name: parsed(name, value) for name, value in named}
 
 
 def parted(word: str) -> tuple[str, str]:
@@ -237,7 +205,7 @@ def checkin(words: Words, event: Path, who: Sequence[str], away: bool, begin: bo
         marked = list(director.state.entries) if begin else [found(director.state, one) for one in who]
         for entry in marked:
             if entry.here == (begin or away):
-                said(words, director.do("checkin", {"entry": entry.id, "here": not (begin or away)}))
+                said(words, director.do(CheckIn(entry=entry.id, here=not (begin or away))))
         waiting = [entry for entry in director.state.entries if not entry.here and not entry.left]
         print(
             words._(
@@ -252,36 +220,38 @@ def final(words: Words, event: Path, new_: Path, top: int) -> None:
     with Director.open(event.expanduser()) as director:
         made = final_of(director.state, top)
     with Director.take_over(new_.expanduser(), made, who=author()) as begun:
-        said(words, begun.acts[-1])
+        said(words, begun.log[-1])
 
 
 def bye(words: Words, event: Path, who: str, round_: int | None, code: str, reason: str) -> None:
     """Ask for a bye, or take it back."""
     with opened(event, words) as director:
         number = round_ or len(director.state.rounds) + 1
-        data = {"round": number, "code": "" if code == "-" else code.upper()}
-        data["entry"] = found(director.state, who).id
-        said(words, director.do("request-bye", data, reason=reason))
+        asked = "" if code == "-" else code.upper()
+        act = RequestBye(entry=found(director.state, who).id, round=number, code=asked)
+        said(words, director.do(act, reason=reason))
 
 
-def entry_act(words: Words, event: Path, kind: str, who: str, data: Mapping[str, Any], reason: str = "") -> None:
+def entry_act(
+    words: Words, event: Path, new: Callable[..., Act], who: str, data: Mapping[str, Any], reason: str = ""
+) -> None:
     """Do an act about one entry."""
     with opened(event, words) as director:
-        said(words, director.do(kind, {"entry": found(director.state, who).id, **data}, reason=reason))
+        said(words, director.do(new(entry=found(director.state, who).id, **data), reason=reason))
 
 
 def forbid(words: Words, event: Path, who: Sequence[str], data: Mapping[str, Any], reason: str) -> None:
     """Forbid some to meet."""
     with opened(event, words) as director:
-        ids = [found(director.state, one).id for one in who]
-        said(words, director.do("prohibit", {"entries": ids, **data}, reason=reason))
+        ids = tuple(found(director.state, one).id for one in who)
+        said(words, director.do(Prohibit(entries=ids, **data), reason=reason))
 
 
 def undo(words: Words, event: Path, act: int | None, reason: str) -> None:
     """Undo an act."""
     with opened(event, words) as director:
         done = director.undo(act, reason=reason)
-        undone = director.acts[int(done.data["act"]) - 1]
+        undone = director.log[int(done.data["act"]) - 1]
         print(words._(mark("act {number}: act {undone} ({kind}) does not count any more"),
                       number=done.number, undone=undone.number, kind=undone.kind))  # fmt: skip
 

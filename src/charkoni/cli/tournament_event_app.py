@@ -155,17 +155,19 @@ def checkin(
 def withdraw(context: typer.Context, event: Event, who: Who, round_: RoundNumber = None, reason: Why = "") -> None:
     """Withdraw."""
     from charkoni.cli import tournament
+    from charkoni.tournament.acts.entries import Withdraw
 
-    data = {"from": round_} if round_ else {}
-    tournament.entry_act(words_of(context), event, "withdraw", who, data, reason)
+    data = {"from_round": round_} if round_ else {}
+    tournament.entry_act(words_of(context), event, Withdraw, who, data, reason)
 
 
 @tournaments.command("return", help=mark("Let somebody who withdrew come back."))
 def return_(context: typer.Context, event: Event, who: Who) -> None:
     """Come back."""
     from charkoni.cli import tournament
+    from charkoni.tournament.acts.entries import Return
 
-    tournament.entry_act(words_of(context), event, "return", who, {})
+    tournament.entry_act(words_of(context), event, Return, who, {})
 
 
 @tournaments.command(help=mark("Expel somebody; an open game is forfeited."))
@@ -178,8 +180,9 @@ def expel(
 ) -> None:
     """Expel."""
     from charkoni.cli import tournament
+    from charkoni.tournament.acts.entries import Expel
 
-    tournament.entry_act(words_of(context), event, "expel", who, {"annul": True} if annul else {}, reason)
+    tournament.entry_act(words_of(context), event, Expel, who, {"annul": True} if annul else {}, reason)
 
 
 @tournaments.command(help=mark("Forbid some to meet, or lift that with --off."))

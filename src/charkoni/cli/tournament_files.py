@@ -87,7 +87,7 @@ def _begin(words: Words, event: Path, tournament: Tournament, options: Reading) 
         return
     _need_new(event)
     with Director.take_over(event, tournament, who=author()) as director:
-        said(words, director.acts[-1])
+        said(words, director.log[-1])
 
 
 def _preview(tournament: Tournament) -> None:

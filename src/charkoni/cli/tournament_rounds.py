@@ -10,11 +10,16 @@ from pathlib import Path
 from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
-from charkoni.tournament.acts.round_reducer import board_of, round_of, seated_field
+from charkoni.tournament.acts.base import board_of, round_of
+from charkoni.tournament.acts.event import Finish
+from charkoni.tournament.acts.results import ConfirmReport
+from charkoni.tournament.acts.rounds import Boards, Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
-from charkoni.tournament.model.event import Round, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.input_from_event import paired_field
 from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.tournament.printouts.sheets import pairings
 from charkoni.tournament.printouts.text import text
@@ -52,16 +57,16 @@ def _by_hand(words: Words, director: Director, tables: str, allow: Sequence[str]
     current = director.state.current
     number = len(director.state.rounds) + (0 if current and current.state == "draft" else 1)
     seats = seats_of(director.state, tables)
-    data = {
-        "round": number,
-        "boards": with_movers(director.state, number, seats),
-        "away": away(director.state, number, seats),
-        "by_hand": True,
-        "allow": list(allow),
-    }
-    said(words, director.do("draft", data, reason=reason))
+    act = Draft(
+        round=number,
+        boards=with_movers(director.state, number, seats),
+        away=away(director.state, number, seats),
+        by_hand=True,
+        allow=tuple(allow),
+    )
+    said(words, director.do(act, reason=reason))
     with contextlib.suppress(NoPairing, EngineFailed, TooLong):
-        engines = director.engine(seated_field(director.state, number, director.state.rounds[number - 1].away))
+        engines = director.engine(paired_field(director.state, number, director.state.rounds[number - 1].away))
         number_of = {entry.id: entry.number for entry in director.state.entries} | {0: 0}
         ours = {(number_of[a], number_of[b]) for a, b in seats}
         other = [f"{a}-{b}" if b else str(a) for a, b in engines.boards if (a, b) not in ours]
@@ -94,17 +99,17 @@ def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: s
         seats = seats_of(director.state, tables)
         boards = _edited(director.state, current, seats)
         seats = [(first, second) for first, second, _ in boards]
-        data = {
-            "round": current.number,
-            "boards": boards,
-            "away": away(director.state, current.number, seats),
-            "allow": list(allow),
-        }
-        said(words, director.do("edit", data, reason=reason))
+        act = Edit(
+            round=current.number,
+            boards=boards,
+            away=away(director.state, current.number, seats),
+            allow=tuple(allow),
+        )
+        said(words, director.do(act, reason=reason))
         print(text(pairings(words, shown(director.state), current.number)), end="")
 
 
-def _edited(state: Tournament, round_: Round, seats: list[tuple[int, int]]) -> list[list[int]]:
+def _edited(state: Tournament, round_: Round, seats: list[tuple[int, int]]) -> Boards:
     """Return all tables of a round after a change; those with nobody of the new ones stay, with their draws."""
     touched = {id_ for pair_ in seats for id_ in pair_ if id_}
     wanted = list(seats)
@@ -116,10 +121,10 @@ def _edited(state: Tournament, round_: Round, seats: list[tuple[int, int]]) -> l
             merged.append(wanted.pop(0))
     merged += wanted
     old = {(board.first, board.second): board.mover for board in round_.boards}
-    return [
-        [first, second, old.get((first, second), mover)]
+    return tuple(
+        (first, second, old.get((first, second), mover))
         for first, second, mover in with_movers(state, round_.number, merged)
-    ]
+    )
 
 
 def _current(state: Tournament) -> Round:
@@ -137,7 +142,7 @@ def publish(words: Words, event: Path, allow: Sequence[str], reason: str) -> Non
 def unpublish(words: Words, event: Path, reason: str) -> None:
     """Take the published round back."""
     with opened(event, words) as director:
-        said(words, director.do("unpublish", {"round": director.running()}, reason=reason))
+        said(words, director.do(Unpublish(round=director.running()), reason=reason))
 
 
 def result(
@@ -167,7 +172,7 @@ def result(
 def confirm(words: Words, event: Path, table: int, round_: int | None) -> None:
     """Let a report count."""
     with opened(event, words) as director:
-        said(words, director.do("confirm", {"round": round_ or director.running(), "board": table}))
+        said(words, director.do(ConfirmReport(round=round_ or director.running(), board=table)))
 
 
 def close(words: Words, event: Path) -> None:
@@ -178,9 +183,9 @@ def close(words: Words, event: Path) -> None:
 
 def finish(words: Words, event: Path, early: bool, archive: bool, reason: str) -> None:
     """Finish the tournament, or put a finished one away."""
-    data = ({"early": True} if early else {}) | ({"archive": True} if archive else {})
+    given = ({"early": True} if early else {}) | ({"archive": True} if archive else {})
     with opened(event, words) as director:
-        said(words, director.do("finish", data, reason=reason))
+        said(words, director.do(Finish(**given), reason=reason))
         print(f"seed={director.state.settings.seed}")
 
 
@@ -198,16 +203,16 @@ def lot(words: Words, event: Path, wish: Lot, round_: int | None) -> None:
     """Take down a lot drawn by hand, or tell who begins a game of a match."""
     with opened(event, words) as director:
         if wish.side:
-            said(words, director.do("lot", {"purpose": "initial", "value": wish.side, "source": "hand"}))
+            said(words, director.do(DrawLot(purpose="initial", value=wish.side, source="hand")))
             return
         if not wish.table or not (wish.who or wish.game):
             raise bad("lot", _LOT)
         number = round_ or _current(director.state).number
-        data = {"purpose": "first", "round": number, "board": wish.table}
         if not wish.who:
-            board = board_of(round_of(director.state, data), data)
+            board = board_of(round_of(director.state, number), wish.table)
             pair_, seed = (board.first, board.second), director.state.settings.seed
             print(director.state.name(lots.beginner(seed, number, board.number, pair_, board.seats[0], wish.game)))
             return
-        data["entry"] = found(director.state, wish.who).id
-        said(words, director.do("lot", {**data, "source": "hand"}))
+        entry = found(director.state, wish.who).id
+        act = DrawLot(purpose="first", round=number, board=wish.table, entry=entry, source="hand")
+        said(words, director.do(act))

@@ -12,6 +12,7 @@ from charkoni.cli.tournament_files import put_bytes
 from charkoni.cli.words import Words
 from charkoni.core.errors import mark
 from charkoni.tournament import explain as reasons
+from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats import json_files as json_form
@@ -135,22 +136,22 @@ def why(
 def log(words: Words, event: Path) -> None:
     """Print the log, an act a line; what does not count any more is marked."""
     with opened(event, words) as director:
-        gone = undone(director.acts)
-        for act in director.acts:
+        gone = undone(director.log)
+        for act in director.log:
             data = json.dumps(act.data, ensure_ascii=False, separators=(",", ":"))
             if not lots.is_public(director.state.phase):
                 data = data.replace(director.state.settings.seed, "…")  # secret until the list is closed
             sign = "x" if act.number in gone else " "
             reason = f" «{act.reason}»" if act.reason else ""
             shown = data if len(data) <= 160 else data[:157] + "..."
-            print(f"{act.number:4}{sign} {act.at[:19]} {act.who} [{act.level}] {act.kind} {shown}{reason}")
+            print(f"{act.number:4}{sign} {act.at[:19]} {act.who} [{act.severity}] {act.kind} {shown}{reason}")
 
 
 def verify(words: Words, event: Path) -> None:
     """Recompute chain and state."""
     with opened(event, words) as director:
         count = director.store.verify()
-        again = fold(director.store.acts(), director.store.people())
+        again = fold(director.store.log(), director.store.people())
         if again != director.state:
             raise bad(event.name, _CHANGED)
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
@@ -183,7 +184,7 @@ def plan(words: Words, wish: Day, into: Path | None) -> None:
     if into is not None:
         with opened(into, words) as director:
             times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
-            said(words, director.do("set", {"settings": {"times": times}}))
+            said(words, director.do(ChangeSettings(settings={"times": times})))
     print(words._(_NEEDED, boards=day.boards, rounds=total))
 
 

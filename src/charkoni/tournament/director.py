@@ -17,23 +17,21 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.acts import severity
-from charkoni.tournament.acts.reducer import KINDS, apply, compensated, fold, undone
-from charkoni.tournament.model import json_shape, schedule
-from charkoni.tournament.model.errors import (
-    BadEntry,
-    BadSetting,
-    ListError,
-    NotNow,
-    NotSure,
-    Stale,
-    TournamentError,
-    refusal,
-)
-from charkoni.tournament.model.event import CHIEF, Act, Person, Tournament
+from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate
+from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
+from charkoni.tournament.acts.log import LogEntry, decoded
+from charkoni.tournament.acts.reducer import apply, clash, compensated, fold, undone
+from charkoni.tournament.acts.results import EnterResult
+from charkoni.tournament.acts.rounds import Close, Draft, Publish
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import checked_name, folded, is_near
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.results import checked_result, parse_result
-from charkoni.tournament.model.settings import checked_game
+from charkoni.tournament.model.rounds import Result
+from charkoni.tournament.model.settings import checked_game, checked_seed
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.dutch import Pairing, pair
 from charkoni.tournament.pairing.input import Field
@@ -62,7 +60,7 @@ class Director:
         self.store = store
         self.who = who
         self.role = role
-        self.acts: list[Act] = []
+        self.log: list[LogEntry] = []
         self.state = Tournament()
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Callable[[Field], Pairing] = pair
@@ -82,11 +80,11 @@ class Director:
     def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
         """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
         wanted = dict(settings)
-        wanted["seed"] = lots.checked_seed(wanted.get("seed") or lots.new_seed())
+        wanted["seed"] = checked_seed(wanted.get("seed") or lots.new_seed())
         wanted["game"] = checked_game(wanted.get("game", "mangala"))
         if "profile" not in wanted:
             wanted["profile"] = "mangala-wng" if wanted["game"].partition(":")[0] == "mangala" else "classic"
-        return cls._begun(path, "set", {"settings": wanted}, {}, who)
+        return cls._begun(path, ChangeSettings(settings=wanted), {}, who)
 
     @classmethod
     def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":
@@ -95,17 +93,15 @@ class Director:
         settings = tournament.settings
         if not settings.seed:
             tournament = replace(tournament, settings=replace(settings, seed=lots.new_seed()))
-        data = json_shape.dump(replace(tournament, people={}, version=0))
-        return cls._begun(path, "import", {"tournament": data}, people, who)
+        act = Import(tournament=replace(tournament, people={}, version=0))
+        return cls._begun(path, act, people, who)
 
     @classmethod
-    def _begun(
-        cls, path: Path, kind: str, data: Mapping[str, Any], people: Mapping[str, Person], who: str
-    ) -> "Director":
+    def _begun(cls, path: Path, act: Act, people: Mapping[str, Person], who: str) -> "Director":
         store = Store(path, create=True)
         try:
             director = cls(store, who=who)
-            director.do(kind, data, people=people)
+            director.do(act, people=people)
         except BaseException:
             store.close()
             path.unlink(missing_ok=True)
@@ -124,104 +120,101 @@ class Director:
 
     def refresh(self) -> None:
         """Take in what other desks have done."""
-        new = self.store.acts(self.acts[-1].number if self.acts else 0)
-        if not new and self.acts:
+        new = self.store.log(self.log[-1].number if self.log else 0)
+        if not new and self.log:
             return
         people = self.store.people()
-        self.acts += new
-        if len(new) == len(self.acts) or any(act.kind == "undo" for act in new):
-            self.state = fold(self.acts, people)
+        self.log += new
+        if len(new) == len(self.log) or any(isinstance(entry.act, Undo) for entry in new):
+            self.state = fold(self.log, people)
             return
         self.state = replace(self.state, people=people)
-        for act in new:
-            self.state = apply(self.state, act, fresh=False)
+        for entry in new:
+            self.state = apply(self.state, entry, fresh=False)
 
     def do(
         self,
-        kind: str,
-        data: Mapping[str, Any],
+        act: Act,
         *,
         reason: str = "",
         seen: int | None = None,
         key: str = "",
         people: Mapping[str, Person] | None = None,
-    ) -> Act:
-        """Do an act and return it; raise a refusal, and then nothing has changed.
+    ) -> LogEntry:
+        """Do an act and return its entry in the log; raise a refusal, and then nothing has changed.
 
         seen: the version its author looked at; Stale if the same thing has changed since.  key: the same key a second
-        time returns the first act.  people: those whom the act brings.
+        time returns the first entry.  people: the persons whom the act names, by their keys.
         """
-        assert kind in KINDS, kind
         with self._turn():
-            act = self._add(kind, data, reason, seen, key, people or {})
-        self._copy_when_due(kind)
-        return act
+            entry = self._add(act, reason, seen, key, people or {})
+        self._copy_when_due(act)
+        return entry
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
         """Hold the right to write, with the newest state; whatever fails leaves state and file as they were."""
-        count, state = len(self.acts), self.state
+        count, state = len(self.log), self.state
         try:
             with self.store.writing():
                 self.refresh()
-                count, state = len(self.acts), self.state
+                count, state = len(self.log), self.state
                 yield
         except BaseException:
-            self.acts, self.state = self.acts[:count], state
+            self.log, self.state = self.log[:count], state
             raise
 
-    def _add(
-        self, kind: str, data: Mapping[str, Any], reason: str, seen: int | None, key: str, people: Mapping[str, Person]
-    ) -> Act:
+    def _add(self, act: Act, reason: str, seen: int | None, key: str, people: Mapping[str, Person]) -> LogEntry:
         """Check an act and write it; only inside a turn."""
         done = self.store.by_key(key) if key else None
         if done is not None:
-            return self.acts[done - 1]
+            return self.log[done - 1]
         if seen is not None:
-            self._demand_fresh(kind, data, seen)
-        level = severity.level(self.state, kind, data)
-        needed = severity.needs_reason(level, kind, data) or severity.is_correction(self.state, kind, data)
-        if needed and not reason:
-            raise refusal(NotNow, kind, _REASON)
-        number = len(self.acts) + 1
-        at = self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        key, previous = key or secrets.token_hex(8), self.store.last_hash()
-        act = Act(number, at, self.who, self.role, kind, data, key, reason, level, previous)
+            self._demand_unchanged(act, seen)
+        severity = act.severity(self.state)
+        if act.needs_reason(self.state) and not reason:
+            raise refusal(NotNow, act.kind, _REASON)
+        entry = LogEntry(
+            number=len(self.log) + 1,
+            at=self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+            who=self.who,
+            role=self.role,
+            kind=act.kind,
+            data=act.data,
+            key=key or secrets.token_hex(8),
+            reason=reason,
+            severity=int(severity),
+            previous=self.store.last_hash(),
+        )
         before = replace(self.state, people={**self.state.people, **people})
-        after = compensated(self.acts, act, before.people) if kind == "undo" else apply(before, act)
-        if self.sure < min(level - 2, 2):  # only asked about what can be done at all
-            error = refusal(NotSure, kind, _AGAIN if self.sure else _SURE, level=level)
+        is_undo = isinstance(act, Undo)
+        after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
+        if self.sure < min(severity - 2, 2):  # asked only about what can be done at all
+            error = refusal(NotSure, act.kind, _AGAIN if self.sure else _SURE, level=int(severity))
             raise NotSure(error.text, error.reason, times=self.sure + 1)
-        self.store.append(act, people)
-        self.acts.append(act)
+        self.store.append(entry, people)
+        self.log.append(entry)
         self.state = after
-        return act
+        return entry
 
-    def _demand_fresh(self, kind: str, data: Mapping[str, Any], seen: int) -> None:
-        other = severity.clash(kind, data, self.acts[seen:])
+    def _demand_unchanged(self, act: Act, seen: int) -> None:
+        """Raise Stale when an act after the version `seen` changed the same thing."""
+        other = clash(act, self.log[seen:])
         if other is not None:
-            mine, theirs = self._told(kind, data), self._told(other.kind, other.data)
-            error = refusal(Stale, severity.touches(kind, data), _STALE, mine=mine, theirs=theirs)
+            mine, theirs = act.summary(self.state), other.summary(self.state)
+            error = refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs)
             raise Stale(error.text, error.reason, mine=mine, theirs=theirs)
-
-    def _told(self, kind: str, data: Mapping[str, Any]) -> str:
-        """Return an act in a few words; a result from the view of who moves first, as people see it."""
-        if kind == "result" and 1 <= data["round"] <= len(self.state.rounds):
-            seat = next((b for b in self.state.rounds[data["round"] - 1].boards if b.number == data["board"]), None)
-            if seat and seat.seats[0] == seat.second:
-                data = {**data, "first": data.get("second", ""), "second": data.get("first", "")}
-        return severity.told(kind, data)
 
     # --- people ---------------------------------------------------------------------------------------------------
 
-    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> Act:
+    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> LogEntry:
         """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
         with self._turn():
             return self._enter(person, fields, twin, key)
 
     def enter_all(
         self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
-    ) -> list[Act]:
+    ) -> list[LogEntry]:
         """Enter a whole list or nobody; raise ListError, which holds the place in the list and the reason."""
         acts = []
         with self._turn():
@@ -232,25 +225,27 @@ class Director:
                     raise ListError(place, error) from error
         return acts
 
-    def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> Act:
+    def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
         """Enter somebody; only inside a turn."""
         done = self.store.by_key(key) if key else None
         if done is not None:
-            return self.acts[done - 1]
+            return self.log[done - 1]
         person = self._checked(person, fields, twin)
-        name = f"p{len(self.acts) + 1}"
-        kind = "late" if self.state.phase == "playing" else "enter"
-        return self._add(kind, {"person": name, **fields}, "", None, key, {name: person})
+        name = f"p{len(self.log) + 1}"
+        new = EnterLate if self.state.phase == "playing" else Enter
+        return self._add(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
 
-    def correct(self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = "") -> Act:
+    def correct(
+        self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = ""
+    ) -> LogEntry:
         """Change what is known of an entry; the log keeps the old."""
         if person is None:
-            return self.do("correct", {"entry": entry, "changes": dict(changes)}, reason=reason)
+            return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
         with self._turn():
             person = self._checked(person, changes, twin=True)
-            name = f"p{len(self.acts) + 1}"
-            data = {"entry": entry, "changes": {**changes, "person": name}}
-            return self._add("correct", data, reason, None, "", {name: person})
+            name = f"p{len(self.log) + 1}"
+            act = CorrectEntry(entry=entry, changes={**changes, "person": name})
+            return self._add(act, reason, None, "", {name: person})
 
     def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
         person = replace(person, name=checked_name(person.name))
@@ -272,40 +267,41 @@ class Director:
 
     # --- rounds ---------------------------------------------------------------------------------------------------
 
-    def close_list(self, wanted: int = 0) -> Act:
+    def close_list(self, wanted: int = 0) -> LogEntry:
         """Close the list: numbers are given, lots drawn, the number of rounds fixed."""
         count = len(self.state.entries)
         total = schedule.of_system(self.state.settings.system, count, wanted or self.state.settings.rounds)
         initial = self.state.initial or lots.initial_side(self.state.settings.seed)
-        return self.do("numbers", {"order": order(self.state), "rounds": total, "initial": initial})
+        return self.do(AssignNumbers(order=order(self.state), rounds=total, initial=initial))
 
-    def draft(self, seen: int | None = None) -> Act:
+    def draft(self, seen: int | None = None) -> LogEntry:
         """Pair the next round and put it up as a draft; raise NoPairing, EngineFailed, TooLong, NotNow."""
         self.refresh()
         if self._late_ones() and len(self.state.rounds) < 4:
             wanted = order(self.state)
-            if wanted != [entry.id for _, entry in sorted(self.state.by_number().items())]:
-                self.do("numbers", {"order": wanted})
-        return self.do("draft", drafted(self.state, self.engine), seen=self.state.version if seen is None else seen)
+            if wanted != tuple(entry.id for _, entry in sorted(self.state.by_number().items())):
+                self.do(AssignNumbers(order=wanted))
+        return self.do(Draft(**drafted(self.state, self.engine)), seen=self.state.version if seen is None else seen)
 
     def _late_ones(self) -> bool:
         """Tell whether somebody came after the last numbering."""
-        for act in reversed(self.acts):
-            if act.kind in ("numbers", "import"):
+        gone = undone(self.log)
+        for entry in reversed(self.log):
+            if isinstance(entry.act, AssignNumbers | Import):
                 return False
-            if act.kind == "late" and act.number not in undone(self.acts):
+            if isinstance(entry.act, EnterLate) and entry.number not in gone:
                 return True
         return False
 
-    def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> Act:
+    def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> LogEntry:
         """Publish the draft; those who withdrew from a round robin lose there by forfeit."""
         current = self.state.current
         if current is None or current.state != "draft":
             raise refusal(NotNow, "publish", _NO_DRAFT)
-        act = self.do("publish", {"round": current.number, "allow": list(allow)}, reason=reason)
+        entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
         if self.state.settings.system != "swiss":
             self._forfeits(current.number)
-        return act
+        return entry
 
     def _forfeits(self, number: int) -> None:
         gone = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
@@ -314,8 +310,7 @@ class Director:
                 first, second = ("-" if id_ in gone else "+" for id_ in (board.first, board.second))
                 if self.state.settings.system == "knockout" and first == second:
                     continue
-                data = {"round": number, "board": board.number, "first": first, "second": second}
-                self.do("result", data | {"reason": "withdrawn"})
+                self.do(EnterResult.of(number, board.number, Result(first, second, reason="withdrawn")))
 
     def result(
         self,
@@ -328,7 +323,7 @@ class Director:
         seen: int | None = None,
         key: str = "",
         view: str = "side",
-    ) -> Act:
+    ) -> LogEntry:
         """Enter what came of a board; raise BadResult, NotNow, Stale.
 
         view: whose result stands first in the text, the first side's of the pairing (`side`) or his who moves first
@@ -340,8 +335,7 @@ class Director:
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
             if seat and seat.seats[0] == seat.second:
                 found = checked_result(self.state.settings, seat, found).turned
-        data = {"round": number, "board": board, **json_shape.dump(found)}
-        return self.do("result", data, reason=reason, seen=seen, key=key)
+        return self.do(EnterResult.of(number, board, found), reason=reason, seen=seen, key=key)
 
     def running(self) -> int:
         """Return the round whose results are coming in; raise NotNow."""
@@ -350,15 +344,16 @@ class Director:
             raise refusal(NotNow, "round", _NO_ROUND)
         return published[-1]
 
-    def close_round(self) -> Act:
+    def close_round(self) -> LogEntry:
         """Close the running round."""
-        return self.do("close", {"round": self.running()})
+        return self.do(Close(round=self.running()))
 
-    def undo(self, number: int | None = None, *, reason: str = "") -> Act:
+    def undo(self, number: int | None = None, *, reason: str = "") -> LogEntry:
         """Compensate an act, by default the last that still counts; raise NotNow when later ones rest on it."""
-        gone = undone(self.acts)
-        last = next((a.number for a in reversed(self.acts) if a.kind != "undo" and a.number not in gone), 0)
-        return self.do("undo", {"act": last if number is None else number}, reason=reason)
+        gone = undone(self.log)
+        counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
+        last = next((entry.number for entry in counting if entry.number not in gone), 0)
+        return self.do(Undo(act=last if number is None else number), reason=reason)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 
@@ -368,14 +363,14 @@ class Director:
         if folder:
             self.store.copy_to(Path(folder) / self.store.path.name)
 
-    def _copy_when_due(self, kind: str) -> None:
+    def _copy_when_due(self, act: Act) -> None:
         """Copy after a publish, and otherwise when the last copy is older than five minutes."""
         folder = self.store.value("copies")
         if not folder:
             return
         target = Path(folder) / self.store.path.name
         try:
-            if kind == "publish" or self.now().timestamp() - target.stat().st_mtime > COPY_EVERY:
+            if isinstance(act, Publish) or self.now().timestamp() - target.stat().st_mtime > COPY_EVERY:
                 self.copy()
             self.copy_problem = ""
         except OSError as error:
@@ -389,24 +384,14 @@ class Director:
     def erase(self, entry: int) -> None:
         """Forget who an entry is, in all versions of it; results and the chain of the log stay."""
         keys = [self.state.entry(entry).person]
+        acts = [logged.act for logged in self.log]
         keys += [
-            str(act.data["changes"]["person"])
-            for act in self.acts
-            if act.kind == "correct" and act.data["entry"] == entry and "person" in act.data["changes"]
+            str(act.changes["person"])
+            for act in acts
+            if isinstance(act, CorrectEntry) and act.entry == entry and "person" in act.changes
         ]
-        entered = [act for act in self.acts if act.kind in ("enter", "late")]
+        entered = [act for act in acts if isinstance(act, Enter | EnterLate)]
         if entry <= len(entered):
-            keys.append(str(entered[entry - 1].data["person"]))
+            keys.append(entered[entry - 1].person)
         self.store.erase(keys)
         self.state = replace(self.state, people=self.store.people())
-
-
-def checked_settings(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings for a change; the game gets its full name; raise BadSetting, NotTwoSided."""
-    wanted = dict(data)
-    if "game" in wanted:
-        wanted["game"] = checked_game(str(wanted["game"]))
-    return wanted
-
-
-__all__ = ["BadSetting", "Director", "checked_settings"]

@@ -8,14 +8,16 @@ from dataclasses import replace
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.round_reducer import seated_field
 from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
-from charkoni.tournament.model.event import Board, Round, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.model.settings import ARTICLES
 from charkoni.tournament.pairing.checker import absolute_preference, judge
 from charkoni.tournament.pairing.dutch import CRITERIA, Bracket, Pairing, half, pair
 from charkoni.tournament.pairing.input import Ban, Field
+from charkoni.tournament.pairing.input_from_event import paired_field
 from charkoni.tournament.standings.ranking import standings
-from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
+from charkoni.tournament.standings.tiebreaks import Term, Value
 
 MOST_NAMES = 24
 """How many of a group are named; a group of a large field can hold hundreds."""
@@ -90,7 +92,7 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
         raise refusal(BadPairing, table, _NO_TABLE, round=number, board=table)
     if state.settings.system != "swiss":
         return [_title(words, state, number, found), words._(_OTHER_SYSTEM)]
-    field = seated_field(state, number, round_.away)
+    field = paired_field(state, number, round_.away)
     lines = [_title(words, state, number, found)]
     numbers = [state.entry(id_).number for id_ in (found.first, found.second) if id_]
     lines += [_points(words, state, field, who) for who in numbers]
@@ -156,7 +158,7 @@ def _counted(counts: tuple[int, ...]) -> str:
 def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, engine: Engine = pair) -> str:
     """Return why two pairing numbers do not meet in a round; raise BadPairing for a number that is not there."""
     round_ = state.rounds[number - 1]
-    field = seated_field(state, number, round_.away)
+    field = paired_field(state, number, round_.away)
     for who in (a, b):
         if not 1 <= who <= len(field.players) or a == b:
             raise refusal(BadPairing, who, _NOT_THERE, number=who)

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from charkoni.tournament.model.errors import NoPairing
-from charkoni.tournament.model.event import Board, Entry, Person, Result, Round, Settings, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.schedule import of_system
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.dutch import Pairing, pair
 from charkoni.tournament.pairing.input import Field
 from charkoni.tournament.pairing.input_from_event import field_before
@@ -67,7 +70,7 @@ def played(
             Board(place, a, b, a if b else 0, _result(state, number, a, habits) if b else None)
             for place, (a, b) in enumerate(seats, 1)
         )
-        gone = tuple((int(id_), str(code)) for id_, code in away(state, number, seats))
+        gone = away(state, number, seats)
         round_ = Round(number, "closed", boards, gone, account=pairing.account())
         state = replace(state, rounds=(*state.rounds, round_))
         yield state

@@ -5,7 +5,6 @@ file as it was before the act or as it is after, never between.
 """
 
 import contextlib
-import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -14,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import json_shape
+from charkoni.tournament.acts.log import LogEntry, compact_json
 from charkoni.tournament.model.errors import BadFile, refusal
-from charkoni.tournament.model.event import Act, Person
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.serialization import dump, load
 
 FORMAT = 1
 APPLICATION = 0x43687254
@@ -94,22 +94,22 @@ class Store:
                 self._base.execute("ROLLBACK")
             raise
 
-    def acts(self, after: int = 0) -> list[Act]:
-        """Return the acts after a number."""
+    def log(self, after: int = 0) -> list[LogEntry]:
+        """Return the entries of the log after a number; raise BadFile for a damaged file."""
         try:
             rows = self._base.execute(
                 "SELECT number, at, who, role, kind, data, key, reason, level, previous FROM acts WHERE number > ? "
                 "ORDER BY number",
                 (after,),
             ).fetchall()
-            return [_act(row) for row in rows]
+            return [_entry(row) for row in rows]
         except (sqlite3.DatabaseError, ValueError) as error:
             raise refusal(BadFile, self.path.name, _DAMAGED, why=error) from None
 
     def people(self) -> dict[str, Person]:
         """Return all people by their keys."""
         rows = self._base.execute("SELECT key, data FROM people").fetchall()
-        return {key: json_shape.load(Person, json.loads(data)) for key, data in rows}
+        return {key: load(Person, json.loads(data)) for key, data in rows}
 
     def by_key(self, key: str) -> int | None:
         """Return the number of the act that was asked for with a key, or None."""
@@ -121,17 +121,17 @@ class Store:
         row = self._base.execute("SELECT hash FROM acts ORDER BY number DESC LIMIT 1").fetchone()
         return str(row[0]) if row else ""
 
-    def append(self, act: Act, people: Mapping[str, Person]) -> None:
-        """Write an act and the people it brings; only inside `writing`."""
+    def append(self, entry: LogEntry, people: Mapping[str, Person]) -> None:
+        """Append an entry to the log, with the people of its act by their keys; only inside `writing`."""
         self._base.execute(
             "INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                act.number, act.at, act.who, act.role, act.kind, _json(act.data), act.key, act.reason, act.level,
-                act.previous, digest(act),
+                entry.number, entry.at, entry.who, entry.role, entry.kind, compact_json(entry.data), entry.key,
+                entry.reason, entry.severity, entry.previous, entry.hash,
             ),
         )  # fmt: skip
         for key, person in people.items():
-            self._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(json_shape.dump(person))))
+            self._base.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
 
     def erase(self, keys: "list[str] | tuple[str, ...]") -> None:
         """Forget people for good; the log keeps its chain."""
@@ -173,42 +173,32 @@ class Store:
         """Return the number of acts; raise BadFile where the chain of hashes breaks."""
         previous, count = "", 0
         hashes = dict(self._base.execute("SELECT number, hash FROM acts").fetchall())
-        for act in self.acts():
+        for entry in self.log():
             count += 1
-            if act.number != count or act.previous != previous or hashes[act.number] != digest(act):
+            if entry.number != count or entry.previous != previous or hashes[entry.number] != entry.hash:
                 raise refusal(BadFile, self.path.name, _BROKEN, number=count)
-            previous = hashes[act.number]
+            previous = entry.hash
         return count
 
 
-def _act(row: tuple[Any, ...]) -> Act:
-    number, at, who, role, kind, data, key, reason, level, previous = row
-    return Act(number, at, who, role, kind, json.loads(data), key, reason, level, previous)
-
-
-def digest(act: Act) -> str:
-    """Return the hash of an act; it holds that of the act before, so no line can be changed alone."""
-    values = [act.number, act.at, act.who, act.role, act.kind, act.data, act.key, act.reason, act.level, act.previous]
-    return hashlib.sha256(_json(values).encode()).hexdigest()
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+def _entry(row: tuple[Any, ...]) -> LogEntry:
+    number, at, who, role, kind, data, key, reason, severity, previous = row
+    return LogEntry(number, at, who, role, kind, json.loads(data), key, reason, severity, previous)
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
     """A whole log as lines of JSON, and its people."""
 
-    acts: tuple[Act, ...]
+    log: tuple[LogEntry, ...]
     people: Mapping[str, Person]
 
 
 def archive(store: Store) -> str:
     """Return the archive of an event: a line for the people, a line for each act; another machine goes on from it."""
-    people = {key: json_shape.dump(person) for key, person in sorted(store.people().items())}
-    lines = [_json({"charkoni": "tournament-archive", "format": FORMAT, "people": people})]
-    lines += [_json(json_shape.dump(act) | {"hash": digest(act)}) for act in store.acts()]
+    people = {key: dump(person) for key, person in sorted(store.people().items())}
+    lines = [compact_json({"charkoni": "tournament-archive", "format": FORMAT, "people": people})]
+    lines += [compact_json(dump(entry) | {"hash": entry.hash}) for entry in store.log()]
     return "\n".join(lines) + "\n"
 
 
@@ -218,10 +208,10 @@ def restore(text: str, path: Path) -> Store:
     store = Store(path, create=True)
     try:
         with store.writing():
-            for act in found.acts:
-                store.append(act, {})
+            for entry in found.log:
+                store.append(entry, {})
             for key, person in found.people.items():
-                store._base.execute("INSERT INTO people VALUES (?, ?)", (key, _json(json_shape.dump(person))))
+                store._base.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
         store.verify()
     except BaseException:
         store.close()
@@ -232,7 +222,7 @@ def restore(text: str, path: Path) -> Store:
 
 def read_archive(text: str) -> Archive:
     """Return what an archive holds; raise BadFile with the line."""
-    acts: list[Act] = []
+    log: list[LogEntry] = []
     people: dict[str, Person] = {}
     previous = ""
     for number, line in enumerate(text.splitlines(), 1):
@@ -243,17 +233,17 @@ def read_archive(text: str) -> Archive:
             if number == 1:
                 if data.get("charkoni") != "tournament-archive" or data.get("format", 0) > FORMAT:
                     raise ValueError
-                people = {key: json_shape.load(Person, person) for key, person in data["people"].items()}
+                people = {key: load(Person, person) for key, person in data["people"].items()}
                 continue
             written = data.pop("hash")
-            act = json_shape.load(Act, data)
+            entry = load(LogEntry, data)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             error = refusal(BadFile, line[:60], _LINE)
             raise BadFile(error.text, error.reason, line=number, column=1, quoted=line[:120]) from None
-        if act.number != len(acts) + 1 or act.previous != previous or written != digest(act):
-            raise refusal(BadFile, line[:60], _BROKEN, number=len(acts) + 1)
-        acts.append(act)
+        if entry.number != len(log) + 1 or entry.previous != previous or written != entry.hash:
+            raise refusal(BadFile, line[:60], _BROKEN, number=len(log) + 1)
+        log.append(entry)
         previous = written
-    if not acts and not people and not text.strip():
+    if not log and not people and not text.strip():
         raise refusal(BadFile, "", _LINE)
-    return Archive(tuple(acts), people)
+    return Archive(tuple(log), people)

@@ -1,1 +1,1 @@
-"""Acts: everything that can be done to an event, how unusual each is, and the reducer that applies them."""
+"""Acts: everything that can be done to an event, one class each, their severity, their log and its reducer."""

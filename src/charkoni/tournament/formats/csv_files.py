@@ -10,8 +10,9 @@ from typing import Any
 from charkoni.core.errors import Reason, mark
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
-from charkoni.tournament.model.event import Person, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.standings.crosstable import cross_table
 from charkoni.tournament.standings.ranking import standings

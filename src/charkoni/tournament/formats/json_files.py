@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.standings.ranking import Line, standings
 
@@ -24,7 +24,7 @@ def write(tournament: Tournament, *, private: bool = False) -> str:
     """Return the whole tournament; contacts only when `private`."""
     people = tournament.people.items()
     shown = {key: person if private else replace(person, contact="") for key, person in people}
-    data = json_shape.dump(replace(tournament, people=shown, version=0))
+    data = dump(replace(tournament, people=shown, version=0))
     return json.dumps({"schema": SCHEMA, "version": VERSION, "tournament": data}, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -39,7 +39,7 @@ def read(text: str) -> Tournament:
         raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION) from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or data.get("version") != VERSION:
         raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION)
-    found = json_shape.load(Tournament, data.get("tournament", {}), "tournament")
+    found = load(Tournament, data.get("tournament", {}), "tournament")
     _check(found)
     return found
 

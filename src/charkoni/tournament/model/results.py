@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadResult, refusal
-from charkoni.tournament.model.event import Board, Result, Settings
+from charkoni.tournament.model.rounds import Board, Result
+from charkoni.tournament.model.settings import Settings
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD"])
 """Marks of the two sides that can stand together."""

@@ -1,29 +1,44 @@
-"""Which settings can be, and what a profile stands for."""
+"""Settings of a tournament: choices, ranges, profiles, and the one parser of their texts and JSON values."""
 
 import dataclasses
 import datetime
+import typing
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import json_shape, schedule
-from charkoni.tournament.model.errors import BadFile, BadSetting, NotNow, NotTwoSided, refusal
-from charkoni.tournament.model.event import PLACES, PROFILES, ROBIN_TIEBREAKS, SYSTEMS, Settings, Tournament
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.categories import checked_fund
+from charkoni.tournament.model.errors import BadFile, BadSetting, NotTwoSided, refusal
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.pairing.input import Points
-from charkoni.tournament.pairing.lots import checked_seed
-from charkoni.tournament.standings.prizes import checked_fund
-from charkoni.tournament.standings.tiebreaks import ARTICLES, EDITION
+from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
 _CHOICE = mark("{name} is one of {choices}")
 _NUMBER = mark("{name} must be {low} to {high}")
+_WHOLE = mark("a whole number is needed")
+_SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
+_NO_FIELD = mark("there is no such name; there are {names}")
 _POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 _TIEBREAKS = mark("there is no tie-break {name}; there are {choices}")
-_ROBIN_ONLY = mark("the tie-break {name} is for round robins")
-_STARTED = mark("{name} cannot change after the first round is paired")
 _SIDES = mark("tournaments pair two sides; {game} has {sides}")
-_BEHIND = mark("{rounds} rounds are paired already")
 _DATE = mark("a date is written 2026-11-21")
+_SEED = mark("a seed is 1 to 64 signs without spaces and |")
+
+SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
+PLACES = ("tables", "online", "hybrid")
+PROFILES = ("mangala-wng", "classic")
+PROFILE_NAMES = (mark("Mangala, competition text of 2016"), mark("other games"))
+PAIRING_EDITION = "dutch-2026-02-01"
+TIEBREAK_EDITION = "tiebreak-2026-03-01"
+ARTICLES = {
+    "BH": "C.07 8.1", "BH/C1": "C.07 8.1, 14.1", "BH/C2": "C.07 8.1, 14.1", "BH/M1": "C.07 8.1, 14.3",
+    "SB": "C.07 9.1", "SB/C1": "C.07 9.1, 14.1", "DE": "C.07 6", "PS": "C.07 7.5", "PS/C1": "C.07 7.5, 14.2",
+    "WIN": "C.07 7.1", "WON": "C.07 7.2", "BPG": "C.07 7.3", "KS": "C.07 9.2", "ARO": "C.07 10.1",
+    "ARO/C1": "C.07 10.1, 14.1", "GP": "", "SD": "", "LOT": "",
+}  # fmt: skip
+"""All tie-breaks by their codes, with FIDE's articles; GP (game points), SD (stones) and LOT have none."""
 
 CHOICES = {
     "profile": PROFILES,
@@ -33,16 +48,17 @@ CHOICES = {
     "boards": PLACES,
     "rounds_by": ("hand", "server", "times"),
     "number_by": ("rating", "title", "name", "lot"),
-    "edition": ("dutch-2026-02-01",),
-    "tiebreak_edition": (EDITION,),
+    "edition": (PAIRING_EDITION,),
+    "tiebreak_edition": (TIEBREAK_EDITION,),
     "split": ("place", "equal"),
 }
+
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
     "forfeit_after": (0, 600), "interval": (5, 604800), "delay": (0, 3600),
 }  # fmt: skip
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
-"""What round 1 fixes."""
+"""Settings that do not change after round 1 is paired."""
 
 _PROFILES: dict[str, dict[str, Any]] = {
     "mangala-wng": {"first": "lots", "clock": 15, "round_minutes": 30, "forfeit_after": 15},
@@ -50,64 +66,206 @@ _PROFILES: dict[str, dict[str, Any]] = {
 }
 
 
-def changed(tournament: Tournament, data: Mapping[str, Any]) -> Settings:
-    """Return the settings with some of them changed; raise BadSetting, NotNow or NotTwoSided."""
-    old = tournament.settings
-    wanted = dict(data)
-    if "profile" in wanted and wanted["profile"] in _PROFILES:
-        wanted = _PROFILES[wanted["profile"]] | wanted
-    robin = wanted.get("system", old.system) in SYSTEMS[1:3]
-    if robin and "tiebreaks" not in wanted and old.system == "swiss":
-        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(ROBIN_TIEBREAKS)
-    if "games" in wanted and "tiebreaks" not in wanted:
-        # Points of the games of a round are the first tie-break where a round has several.
-        usual = [name for name in (list(ROBIN_TIEBREAKS) if robin else old.tiebreaks) if name != "GP"]
-        wanted["tiebreaks"] = ([] if wanted["games"] == "1" else ["GP"]) + usual
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points of the results, in half points.  bye: of the pairing-allocated bye."""
+
+    win: int = 2
+    draw: int = 1
+    loss: int = 0
+    bye: int = 2
+
+    def of(self, mark: str) -> int:
+        """Return the half points of a mark (see `pairing.input`)."""
+        if mark in "1W+F":
+            return self.win
+        if mark in "=DH":
+            return self.draw
+        if mark in "0L":
+            return self.loss
+        return self.bye if mark == "U" else 0
+
+
+USUAL_POINTS = Points()
+SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All rules of one tournament.  Times in minutes; points in half points; `seed` is hexadecimal.
+
+    boards: where the games are played.  rounds_by: who starts a round: the arbiter, the server after the last game, or
+    the server at the times.  interval: seconds between the last result and the next round that the server starts.
+    times: starting times of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an
+    online event gets half a point for round 1.  delay: seconds by which live boards lag behind.
+    prizes: funds, `300,200,100` or `U20:100,50`.  split: equal points share prizes by place or equally.
+    """
+
+    name: str = ""
+    place: str = ""
+    start: str = ""
+    end: str = ""
+    country: str = ""
+    arbiter: str = ""
+    profile: str = "mangala-wng"
+    game: str = "mangala"
+    system: str = "swiss"
+    rounds: int = 0
+    edition: str = PAIRING_EDITION
+    tiebreak_edition: str = TIEBREAK_EDITION
+    tiebreaks: tuple[str, ...] = SWISS_TIEBREAKS
+    points: Points = USUAL_POINTS
+    games: str = "1"
+    first: str = "lots"
+    number_by: str = "rating"
+    accelerated: bool = False
+    half_byes: int = 0
+    half_bye_last: int = 0
+    lone_reports: bool = False
+    clock: int = 15
+    round_minutes: int = 30
+    forfeit_after: int = 15
+    boards: str = "tables"
+    rounds_by: str = "hand"
+    interval: int = 60
+    times: tuple[str, ...] = ()
+    zone: str = "+00:00"
+    late_half: bool = False
+    delay: int = 0
+    seed: str = ""
+    prizes: tuple[str, ...] = ()
+    split: str = "place"
+
+
+USUAL_SETTINGS = Settings()
+
+
+@cache
+def types() -> Mapping[str, Any]:
+    """Return the type of every setting by its name."""
+    return typing.get_type_hints(Settings)
+
+
+def parsed(name: str, text: str) -> Any:
+    """Return the JSON value of a setting from its text; raise BadSetting.
+
+    Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in
+    points; prizes separated by semicolons, other lists by commas.
+    """
+    kind = types().get(name)
+    if kind is None:
+        raise refusal(BadSetting, f"{name}={text}", _NO_FIELD, names=", ".join(types()))
+    if kind is Points:
+        return _parsed_points(name, text)
+    if kind is int:
+        if not (text.isascii() and text.isdigit()):
+            raise refusal(BadSetting, f"{name}={text}", _WHOLE)
+        return int(text)
+    if kind is bool:
+        return text.lower() in ("yes", "true", "1", "on")
+    if kind is str:
+        return text
+    if name == "prizes":
+        return [part.strip() for part in text.split(";") if part.strip()]
+    return [part.strip().upper() for part in text.split(",") if part.strip()]
+
+
+def _parsed_points(name: str, text: str) -> dict[str, int]:
     try:
-        new = json_shape.load(Settings, _all(old) | wanted, "settings")
+        halves = [2 * float(part.replace("½", ".5")) for part in text.split(",")]
+    except ValueError:
+        halves = []
+    if len(halves) not in (3, 4) or any(half != int(half) for half in halves):
+        raise refusal(BadSetting, f"{name}={text}", _SCORES)
+    numbers = [int(half) for half in halves]
+    return dict(zip(("win", "draw", "loss", "bye"), [*numbers, numbers[0]][:4], strict=True))
+
+
+def shown(settings: Settings, name: str) -> str:
+    """Return a setting as the text that `parsed` reads; a flag as `True` or `False`."""
+    value = getattr(settings, name)
+    if isinstance(value, Points):
+        return ",".join(f"{part / 2:g}" for part in (value.win, value.draw, value.loss, value.bye))
+    if isinstance(value, tuple):
+        return (";" if name == "prizes" else ",").join(value)
+    return str(value)
+
+
+def checked_game(name: str) -> str:
+    """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
+    from charkoni.games import game
+
+    found = game(name)
+    sides = len(set(found.sides))
+    if sides != 2:
+        raise refusal(NotTwoSided, name, _SIDES, game=found.name, sides=sides)
+    return found.name
+
+
+def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return changes of settings with the game, if there is one, under its full name; raise BadGame, NotTwoSided."""
+    return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
+
+
+def of_profile(name: object) -> Mapping[str, Any]:
+    """Return the settings that a profile brings, nothing for an unknown one."""
+    return _PROFILES.get(name, {}) if isinstance(name, str) else {}
+
+
+def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+    """Return settings with the given ones replaced by JSON values, types, choices and ranges checked.
+
+    Raise BadSetting.
+    """
+    try:
+        new = load(Settings, complete(settings) | dict(changes), "settings")
     except BadFile as error:
         raise BadSetting(error.text, error.reason) from None
     _check(new)
-    if tournament.rounds:
-        for name in FROZEN:
-            if getattr(new, name) != getattr(old, name):
-                raise refusal(NotNow, getattr(new, name), _STARTED, name=name)
-        if new.rounds < len(tournament.rounds):
-            raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(tournament.rounds))
-    if tournament.phase == "playing" and new.rounds != old.rounds:
-        if not new.rounds:
-            raise refusal(BadSetting, new.rounds, _NUMBER, name="rounds", low=1, high=RANGES["rounds"][1])
-        schedule.of_system(new.system, sum(1 for entry in tournament.entries if entry.number), new.rounds)
     return new
 
 
-def _all(settings: Settings) -> dict[str, Any]:
-    values = {field.name: json_shape.dump(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
-    return values | {"points": json_shape.dump(settings.points)}
+def complete(settings: Settings) -> dict[str, Any]:
+    """Return all settings as JSON values, those with their default, too."""
+    return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
+
+
+def _plain(value: object) -> Any:
+    return dump(value) if isinstance(value, Points) else list(value) if isinstance(value, tuple) else value
 
 
 def _check(settings: Settings) -> None:
     for name, choices in CHOICES.items():
-        if getattr(settings, name) not in choices:
-            raise refusal(BadSetting, getattr(settings, name), _CHOICE, name=name, choices=", ".join(choices))
+        demand_choice(settings, name, choices)
     for name, (low, high) in RANGES.items():
         if not low <= getattr(settings, name) <= high:
             raise refusal(BadSetting, getattr(settings, name), _NUMBER, name=name, low=low, high=high)
     for name in ("name", "place", "arbiter"):
         checked_line(getattr(settings, name), BadSetting)
     for name in ("start", "end"):
-        _date(getattr(settings, name))
+        _check_date(getattr(settings, name))
     schedule.timetable(settings.times, settings.zone)
     _check_points(settings.points)
     for name in settings.tiebreaks:
         if name not in ARTICLES:
             raise refusal(BadSetting, name, _TIEBREAKS, name=name, choices=", ".join(ARTICLES))
-        if name == "KS" and settings.system == "swiss":
-            raise refusal(BadSetting, name, _ROBIN_ONLY, name=name)
     if settings.seed:
         checked_seed(settings.seed)
     for fund in settings.prizes:
         checked_fund(fund)
+
+
+def demand_choice(settings: Settings, name: str, choices: tuple[str, ...]) -> None:
+    """Raise BadSetting unless a setting is one of the choices."""
+    if getattr(settings, name) not in choices:
+        raise refusal(BadSetting, getattr(settings, name), _CHOICE, name=name, choices=", ".join(choices))
+
+
+def out_of_range(name: str, value: int, low: int) -> BadSetting:
+    """Return the refusal of a number below `low`."""
+    return refusal(BadSetting, value, _NUMBER, name=name, low=low, high=RANGES[name][1])
 
 
 def _check_points(points: Points) -> None:
@@ -120,7 +278,7 @@ def _check_points(points: Points) -> None:
         raise refusal(BadSetting, text, _POINTS)
 
 
-def _date(text: str) -> None:
+def _check_date(text: str) -> None:
     try:
         if text:
             datetime.date.fromisoformat(text.replace("/", "-"))
@@ -128,12 +286,28 @@ def _date(text: str) -> None:
         raise refusal(BadSetting, text, _DATE) from None
 
 
-def checked_game(name: str) -> str:
-    """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
-    from charkoni.games import game
+def checked_seed(seed: str) -> str:
+    """Return a seed, also one typed from dice thrown in the hall; raise BadSetting."""
+    if not 1 <= len(seed) <= 64 or any(sign.isspace() or sign == "|" or not sign.isprintable() for sign in seed):
+        raise refusal(BadSetting, seed, _SEED)
+    return seed
 
-    found = game(name)
-    sides = len(set(found.sides))
-    if sides != 2:
-        raise refusal(NotTwoSided, name, _SIDES, game=found.name, sides=sides)
-    return found.name
+
+_TEXT_OF_2016: dict[str, Any] = {
+    "system": "swiss", "game": ("mangala", "mangala:fortress"), "clock": 15, "round_minutes": 30, "first": "lots",
+}  # fmt: skip
+
+
+def deviations(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the settings that differ from the text of 2016 in its profile; settings as JSON values."""
+    if settings.get("profile", "mangala-wng") != "mangala-wng":
+        return ()
+    found = []
+    for name, meant in _TEXT_OF_2016.items():
+        usual = meant if isinstance(meant, tuple) else (meant,)
+        if settings.get(name, usual[0]) not in usual:
+            found.append(name)
+    points = settings.get("points", {})
+    if (points.get("win", 2), points.get("draw", 1), points.get("loss", 0)) != (2, 1, 0):
+        found.append("points")
+    return tuple(found)

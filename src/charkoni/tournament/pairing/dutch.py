@@ -12,9 +12,8 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
+from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.input import Ban, Field, Player, in_order
-
-EDITION = "dutch-2026-02-01"
 
 _NO_PAIRING = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
 _TOO_FEW = mark("fewer than two players are present")
@@ -49,7 +48,7 @@ class Pairing:
     rules: tuple[str, ...] = ()
     brackets: tuple[Bracket, ...] = ()
     engine: str = ""
-    edition: str = EDITION
+    edition: str = PAIRING_EDITION
     digest: str = ""
 
     def account(self) -> dict[str, Any]:
@@ -169,7 +168,7 @@ def _told(field: Field, found: list[dict[str, Any]], scores: list[Any], text: st
     digest = hashlib.sha256(text.encode()).hexdigest()
     engine = f"gacrux {_version()}"
     rules = tuple(sides[board] for board in boards)
-    return Pairing(boards, rules, tuple(brackets), engine, EDITION, digest)
+    return Pairing(boards, rules, tuple(brackets), engine, PAIRING_EDITION, digest)
 
 
 @functools.cache

@@ -10,34 +10,14 @@ Points are integers of half points.  Numbers are pairing numbers 1 ... N.  A mar
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from charkoni.tournament.model.event import VirtualPoints
+from charkoni.tournament.model.settings import USUAL_POINTS, Points
+
 PLAYED = frozenset("1=0WDL")
 FORFEITS = frozenset("+-")
 BYES = frozenset("UHFZ")
 MARKS = PLAYED | FORFEITS | BYES
 OTHER_SIDE = {"w": "b", "b": "w"}
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """What results are worth, in half points.  `bye`: the bye that the pairing gives."""
-
-    win: int = 2
-    draw: int = 1
-    loss: int = 0
-    bye: int = 2
-
-    def of(self, mark: str) -> int:
-        """Return what a mark is worth."""
-        if mark in "1W+F":
-            return self.win
-        if mark in "=DH":
-            return self.draw
-        if mark in "0L":
-            return self.loss
-        return self.bye if mark == "U" else 0
-
-
-USUAL = Points()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,26 +65,15 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
-class Boost:
-    """Virtual points (half points) for numbers `low` ... `high` in rounds `first` ... `last`."""
-
-    first: int
-    last: int
-    low: int
-    high: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
     """All players before a round.  rounds: of the whole tournament.  initial: side of number 1 in round 1."""
 
     players: tuple[Player, ...]
     rounds: int
     initial: str = "w"
-    points: Points = USUAL
+    points: Points = USUAL_POINTS
     bans: tuple[Ban, ...] = ()
-    boosts: tuple[Boost, ...] = ()
+    boosts: tuple[VirtualPoints, ...] = ()
 
     @property
     def done(self) -> int:
@@ -161,7 +130,7 @@ class Field:
         return found
 
 
-def baku(count: int, rounds: int, win: int) -> tuple[Boost, ...]:
+def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
     """Return the Baku acceleration: a win for the top half in the first half of the accelerated rounds, then half.
 
     The top half is rounded up to an even number; half of the rounds, rounded up, are accelerated.  Source: FIDE C.04.7.
@@ -169,9 +138,9 @@ def baku(count: int, rounds: int, win: int) -> tuple[Boost, ...]:
     top = 2 * -(-count // 4)
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
-    boosts = [Boost(1, full, 1, top, win)]
+    boosts = [VirtualPoints(1, full, 1, top, win)]
     if accelerated > full:
-        boosts.append(Boost(full + 1, accelerated, 1, top, win // 2))
+        boosts.append(VirtualPoints(full + 1, accelerated, 1, top, win // 2))
     return tuple(boosts)
 
 

@@ -1,11 +1,13 @@
 """From a tournament to the field that pairing, checks and tie-breaks see."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from charkoni.tournament.model.event import Board, Entry, Round, Tournament
-from charkoni.tournament.pairing.input import ABSENT, Ban, Boost, Field, Player, Slot, baku
+from charkoni.tournament.model.event import Tournament, VirtualPoints
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.pairing.input import ABSENT, Ban, Field, Player, Slot, baku
 
 
 def field_before(tournament: Tournament, round_: int) -> Field:
@@ -16,6 +18,13 @@ def field_before(tournament: Tournament, round_: int) -> Field:
 def field_after(tournament: Tournament, rounds: int | None = None) -> Field:
     """Return the field after some rounds, by default all that are published or closed."""
     return _field(tournament, _done(tournament)[:rounds], 0)
+
+
+def paired_field(tournament: Tournament, round_: int, away: Sequence[tuple[int, str]]) -> Field:
+    """Return the field before a round as it was paired: exactly the entries of `away`, (id, code), were absent."""
+    field = field_before(tournament, round_)
+    codes = {tournament.entry(id_).number: code for id_, code in away}
+    return replace(field, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in field.players))
 
 
 def _done(tournament: Tournament) -> list[Round]:
@@ -80,7 +89,7 @@ def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
     )
 
 
-def boosts(tournament: Tournament, count: int) -> tuple[Boost, ...]:
+def boosts(tournament: Tournament, count: int) -> tuple[VirtualPoints, ...]:
     """Return the virtual points of a field of `count`."""
     settings = tournament.settings
     if tournament.boosts:

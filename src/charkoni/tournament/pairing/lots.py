@@ -7,22 +7,10 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 
-from charkoni.core.errors import mark
-from charkoni.tournament.model.errors import BadSetting, refusal
-
-_SEED = mark("a seed is 1 to 64 signs without spaces and |")
-
 
 def new_seed() -> str:
     """Return a seed of 128 random bits."""
     return secrets.token_hex(16)
-
-
-def checked_seed(seed: str) -> str:
-    """Return a seed, also one typed from dice thrown in the hall; raise BadSetting."""
-    if not 1 <= len(seed) <= 64 or any(sign.isspace() or sign == "|" or not sign.isprintable() for sign in seed):
-        raise refusal(BadSetting, seed, _SEED)
-    return seed
 
 
 def is_public(phase: str) -> bool:

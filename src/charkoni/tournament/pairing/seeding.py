@@ -1,14 +1,15 @@
 """Pairing numbers: by rating, title, name or lot; what is equal is decided by lot."""
 
-from charkoni.tournament.model.event import Entry, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing import lots
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """Titles of FIDE from the highest; any other title comes after them, no title last."""
 
 
-def order(state: Tournament) -> list[int]:
+def order(state: Tournament) -> tuple[int, ...]:
     """Return the ids of all entries in the order of their pairing numbers."""
     settings = state.settings
 
@@ -23,7 +24,7 @@ def order(state: Tournament) -> list[int]:
             return (by_title, -entry.rating, drawn)
         return (-entry.rating, by_title, drawn)
 
-    return [entry.id for entry in sorted(state.entries, key=key)]
+    return tuple(entry.id for entry in sorted(state.entries, key=key))
 
 
 def _title(title: str) -> int:

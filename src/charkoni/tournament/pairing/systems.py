@@ -1,11 +1,12 @@
 """The tables of the next round, by the tournament's system: what a draft holds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import NoPairing, NotNow, refusal
-from charkoni.tournament.model.event import Round, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import knockout, lots, round_robin
 from charkoni.tournament.pairing.dutch import Pairing
 from charkoni.tournament.pairing.input import Field
@@ -42,7 +43,7 @@ def drafted(state: Tournament, engine: Callable[[Field], Pairing]) -> dict[str, 
     return {
         "round": number,
         "boards": with_movers(state, number, seats),
-        "away": [] if state.settings.system == "knockout" else away(state, number, seats),
+        "away": () if state.settings.system == "knockout" else away(state, number, seats),
         "account": account,
     }
 
@@ -72,23 +73,23 @@ def _knockout(state: Tournament, rounds: tuple[Round, ...]) -> list[tuple[int, i
     return knockout.next_round(boards, winners)
 
 
-def with_movers(state: Tournament, number: int, seats: list[tuple[int, int]]) -> list[list[int]]:
-    """Return tables as [first, second, who moves first]; by lot for every game, or as the sides say."""
+def with_movers(state: Tournament, number: int, seats: Sequence[tuple[int, int]]) -> tuple[tuple[int, int, int], ...]:
+    """Return tables as (first, second, who moves first); by lot for every game, or as the sides say."""
     drawn = state.settings.first == "lots"
     seed = state.settings.seed
-    return [
-        [first, second, (lots.mover(seed, number, place, first, second) if drawn else first) if second else 0]
+    return tuple(
+        (first, second, (lots.mover(seed, number, place, first, second) if drawn else first) if second else 0)
         for place, (first, second) in enumerate(seats, 1)
-    ]
+    )
 
 
-def away(state: Tournament, number: int, seats: list[tuple[int, int]]) -> list[list[Any]]:
+def away(state: Tournament, number: int, seats: Sequence[tuple[int, int]]) -> tuple[tuple[int, str], ...]:
     """Return who has no table, and why."""
     seated = {id_ for pair in seats for id_ in pair}
     # A half point that is there already stays when tables of a running round are changed.
     given = {id_: code for round_ in state.rounds[number - 1 : number] for id_, code in round_.away if code == "H"}
-    return [
-        [entry.id, given.get(entry.id) or absence(entry, number) or "Z"]
+    return tuple(
+        (entry.id, given.get(entry.id) or absence(entry, number) or "Z")
         for entry in state.entries
         if entry.number and entry.id not in seated
-    ]
+    )

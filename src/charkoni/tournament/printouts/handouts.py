@@ -4,9 +4,9 @@ from charkoni.core.errors import mark
 from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.tournament.acts import severity
-from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import deviations
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.pairing.input import Field, Slot
@@ -160,7 +160,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         lines.append(words._(_SEED, seed=settings.seed))
     if not state.official:
         lines.append(words._(UNOFFICIAL))
-    departs = severity.deviations(json_shape.dump(settings))
+    departs = deviations(dump(settings))
     if departs:
         lines.append(words._(_DEPARTS, names=", ".join(departs)))
     numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))

@@ -6,8 +6,10 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule as rounds
 from charkoni.tournament.model.errors import NotNow, refusal
-from charkoni.tournament.model.event import Board, Entry, Round, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams

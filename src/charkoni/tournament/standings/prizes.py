@@ -4,17 +4,16 @@ A fund is written `300,200,100` for all or `U20:100,50` for a category.  Amounts
 come out even are rounded down to hundredths, and what is left over stays in the fund.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from charkoni.core.errors import mark
-from charkoni.tournament.model.errors import BadSetting, refusal
-from charkoni.tournament.model.event import Entry, Settings, Tournament
+from charkoni.tournament.model.categories import checked_fund, is_in
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.standings.ranking import Line, standings
 
-_FUND = mark("a fund is written 300,200,100 or, for a category, U20:100,50")
 USUAL_PLACES = 3
 
 
@@ -27,14 +26,6 @@ class Award:
     entry: int
     points: int
     amount: int = 0
-
-
-def checked_fund(text: str) -> tuple[str, tuple[int, ...]]:
-    """Return category and amounts of a fund; raise BadSetting."""
-    category, colon, amounts = text.rpartition(":")
-    if not re.fullmatch(r"\d{1,9}(\s*,\s*\d{1,9})*", amounts.strip()) or (colon and not category.strip()):
-        raise refusal(BadSetting, text, _FUND)
-    return category.strip(), tuple(int(part) for part in amounts.split(","))
 
 
 def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
@@ -62,21 +53,17 @@ def awards(state: Tournament) -> list[Award]:
     )
     taken: dict[int, str] = {}
     for category, _ in prizes:
-        line = next((x for x in lines if x.number not in taken and _fits(by_number[x.number], category)), None)
+        line = next((x for x in lines if x.number not in taken and is_in(by_number[x.number], category)), None)
         if line is not None:
             taken[line.number] = category
     found = []
     for category in money:
         winners = [line for line in lines if taken.get(line.number) == category]
-        rest = [x for x in lines if x.number not in taken and _fits(by_number[x.number], category)]
+        rest = [x for x in lines if x.number not in taken and is_in(by_number[x.number], category)]
         given = _shared(state.settings, category, money[category], winners, rest, by_number)
         taken |= {state.entry(award.entry).number: category for award in given}
         found += given
     return found
-
-
-def _fits(entry: Entry, category: str) -> bool:
-    return not category or category in entry.categories
 
 
 def _shared(

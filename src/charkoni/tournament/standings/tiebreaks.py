@@ -12,15 +12,6 @@ from typing import NamedTuple
 
 from charkoni.tournament.pairing.input import ABSENT, Field, Player, Slot
 
-EDITION = "tiebreak-2026-03-01"
-ARTICLES = {
-    "BH": "C.07 8.1", "BH/C1": "C.07 8.1, 14.1", "BH/C2": "C.07 8.1, 14.1", "BH/M1": "C.07 8.1, 14.3",
-    "SB": "C.07 9.1", "SB/C1": "C.07 9.1, 14.1", "DE": "C.07 6", "PS": "C.07 7.5", "PS/C1": "C.07 7.5, 14.2",
-    "WIN": "C.07 7.1", "WON": "C.07 7.2", "BPG": "C.07 7.3", "KS": "C.07 9.2", "ARO": "C.07 10.1",
-    "ARO/C1": "C.07 10.1, 14.1", "GP": "", "SD": "", "LOT": "",
-}  # fmt: skip
-"""All tie-breaks, and where FIDE describes them; GP, SD and LOT are ours."""
-
 
 class Term(NamedTuple):
     """One round's share.  opponent: 0 for a bye.  first, second: its two factors.  value: what counts.  cut: struck."""

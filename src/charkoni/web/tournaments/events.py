@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
-from charkoni.tournament.model.event import CHIEF, Act, Tournament
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import Engine
 from charkoni.web.http.sessions import new_id
 
@@ -79,13 +80,13 @@ class Event:
                 self.director.who, self.director.role, self.director.sure = who, role, sure
                 return work(self.director)
 
-        before, acts = self.state.version, len(self.director.acts)
+        before, acts = self.state.version, len(self.director.log)
         try:
             return await asyncio.to_thread(locked)
         finally:
             if self.state.version != before:
                 self.tell()
-                if self.on_change and any(act.kind in NEW_TABLES for act in self.director.acts[acts:]):
+                if self.on_change and any(act.kind in NEW_TABLES for act in self.director.log[acts:]):
                     self.on_change(self)
 
     def tell(self) -> None:
@@ -246,7 +247,7 @@ class Events:
         return self._spawn(self._drafted(event, event.drafting, who, role))
 
     async def _drafted(self, event: Event, work: Work, who: str, role: str) -> None:
-        def beside() -> Act:
+        def beside() -> LogEntry:
             with Director.open(event.path, who=who, role=role) as director:
                 director.engine = self.engine.pair
                 return director.draft()

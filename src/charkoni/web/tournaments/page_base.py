@@ -12,7 +12,7 @@ from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
-from charkoni.tournament.model.event import Settings
+from charkoni.tournament.model.settings import Settings
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import Site, Visitor

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model.event import Board, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments import views

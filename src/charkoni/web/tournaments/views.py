@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.model.event import Board, Result, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.pairing.input import Field, Slot
 from charkoni.tournament.pairing.input_from_event import field_after
@@ -49,7 +50,7 @@ def hours(event: Event) -> Hours:
     if not state.rounds or state.rounds[-1].state != "published":
         return NO_HOURS
     number, settings = len(state.rounds), state.settings
-    published = (act for act in reversed(event.director.acts) if act.kind == "publish" and act.data["round"] == number)
+    published = (act for act in reversed(event.director.log) if act.kind == "publish" and act.data["round"] == number)
     act = next(published, None)
     if act is None:
         return NO_HOURS

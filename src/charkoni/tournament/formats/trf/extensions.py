@@ -14,8 +14,11 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, wrong
-from charkoni.tournament.model import json_shape
-from charkoni.tournament.model.event import PHASES, Entry, Person, Result, Round, Settings, Tournament
+from charkoni.tournament.model.event import PHASES, Tournament
+from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.rounds import Result, Round
+from charkoni.tournament.model.serialization import dump, load
+from charkoni.tournament.model.settings import Settings
 
 _JSON = mark("this line of Charkoni cannot be read")
 TITLE_COLUMNS = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
@@ -70,13 +73,13 @@ def _one(found: Extras, record: Record) -> None:
         number, _, body = rest.partition(" ") if kind in ("entry", "round") else ("0", "", rest)
         data = json.loads(body)
         if kind == "settings":
-            found.settings = json_shape.load(Settings, data)
+            found.settings = load(Settings, data)
         elif kind == "state":
-            found.state = json_shape.load(StateLine, data)
+            found.state = load(StateLine, data)
         elif kind == "entry":
-            found.entries[int(number)] = json_shape.load(EntryLine, data)
+            found.entries[int(number)] = load(EntryLine, data)
         elif kind == "round":
-            found.rounds[int(number)] = json_shape.load(Round, {**data, "number": int(number)})
+            found.rounds[int(number)] = load(Round, {**data, "number": int(number)})
     except (ValueError, TypeError, RecursionError):
         raise wrong(record.line, 5, record.quoted, _JSON) from None
 
@@ -153,15 +156,15 @@ def _marks(result: Result | None) -> tuple[str, str]:
 def lines(tournament: Tournament) -> list[str]:
     """Return our own lines for a tournament."""
     state = {"phase": tournament.phase, "official": tournament.official, "paused": tournament.paused}
-    out = [f"settings {_json(json_shape.dump(tournament.settings))}", f"state {_json(state)}"]
+    out = [f"settings {_json(dump(tournament.settings))}", f"state {_json(state)}"]
     out += [f"remark {' '.join(remark.split())}" for remark in tournament.remarks]
     for number, entry in sorted(tournament.by_number().items()):
         person = tournament.person(entry.id)
-        data = {"entry": json_shape.dump(entry), **_person(person)}
+        data = {"entry": dump(entry), **_person(person)}
         out.append(f"entry {number} {_json(data)}")
     for round_ in tournament.rounds:
         if round_.state != "draft":
-            data = json_shape.dump(round_)
+            data = dump(round_)
             del data["number"]
             out.append(f"round {round_.number} {_json(data)}")
     return [f"### charkoni {line}" for line in out]

@@ -11,8 +11,11 @@ from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import Extras, extras, put_back
 from charkoni.tournament.formats.trf.lines import Row, cut, wrong
 from charkoni.tournament.formats.trf.records import Header, header
-from charkoni.tournament.model.event import Board, Entry, Person, Result, Round, Tournament
-from charkoni.tournament.pairing.input import OTHER_SIDE, Points, Slot, in_order
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.settings import Points
+from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_order
 from charkoni.tournament.pairing.input_from_event import field_before
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
@@ -37,9 +40,9 @@ _OLD_BYE = mark("number {number}: bye in an old form: {odd}")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something unusual that was read all the same.  level: 2 notice, 3 to be confirmed."""
+    """Something unusual that was read all the same.  severity: 2 notice, 3 to be confirmed."""
 
-    level: int
+    severity: int
     line: int
     template: str
     args: dict[str, object]
@@ -66,7 +69,7 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     notes: list[Note] = []
     rows = _dense(rows, renumber, notes)
     head = header(records, rows)
-    notes += [Note(note.level, note.line, note.template, note.args) for note in head.notes]
+    notes += [Note(note.severity, note.line, note.template, note.args) for note in head.notes]
     _check_rounds(rows, notes)
     _check_points(rows, head.settings.points, trust_results, notes)
     more = extras(records)

@@ -7,9 +7,8 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, Row, wrong
-from charkoni.tournament.model.event import Prohibition, Settings
-from charkoni.tournament.pairing.input import Boost
-from charkoni.tournament.standings.tiebreaks import ARTICLES
+from charkoni.tournament.model.event import Prohibition, VirtualPoints
+from charkoni.tournament.model.settings import ARTICLES, Settings
 
 _UNKNOWN = mark("the record {code} is kept as it is")
 _ROUNDS = mark("the number of rounds must be 1 to 99")
@@ -29,7 +28,7 @@ QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330"
 class Remark:
     """Something unusual in a record."""
 
-    level: int
+    severity: int
     line: int
     template: str
     args: dict[str, object]
@@ -43,7 +42,7 @@ class Header:
     initial: str = ""
     asked: dict[int, list[tuple[int, str]]] = field(default_factory=dict)
     prohibitions: tuple[Prohibition, ...] = ()
-    boosts: tuple[Boost, ...] = ()
+    boosts: tuple[VirtualPoints, ...] = ()
     kept: tuple[str, ...] = ()
     notes: list[Remark] = field(default_factory=list)
     next_round: int = 1
@@ -169,7 +168,7 @@ def _boost(head: Header, record: Record) -> None:
     if len(words) < 5:
         raise wrong(record.line, 5, record.quoted, _WHOLE)
     first, last, low, high = _whole(record, " ".join(words[2:6] if len(words) > 5 else [*words[2:5], words[4]]))
-    boost = Boost(first, last or first, low, high or low, _halves(record, words[1]))
+    boost = VirtualPoints(first, last or first, low, high or low, _halves(record, words[1]))
     head.boosts = (*head.boosts, boost)
 
 
@@ -180,7 +179,7 @@ def _boost_one(head: Header, record: Record) -> None:
         points = _halves(record, value)
         if points:
             which, *_ = _numbers(head, record, number)
-            head.boosts = (*head.boosts, Boost(round_, round_, which, which, points))
+            head.boosts = (*head.boosts, VirtualPoints(round_, round_, which, which, points))
 
 
 def _whole(record: Record, text: str) -> list[int]:

@@ -4,8 +4,10 @@ from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS
 from charkoni.tournament.formats.trf.extensions import lines as extra_lines
 from charkoni.tournament.model.errors import NotNow, refusal
-from charkoni.tournament.model.event import Board, Entry, Result, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.pairing.input import ABSENT, Field, Slot
 from charkoni.tournament.pairing.input_from_event import field_after

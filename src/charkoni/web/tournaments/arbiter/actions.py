@@ -6,9 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.director import Director, checked_settings
+from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
+from charkoni.tournament.acts.event import ChangeSettings, Finish, Pause
+from charkoni.tournament.acts.results import ConfirmReport, Dispute
+from charkoni.tournament.acts.rounds import Away, Boards, Close, Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
-from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Person, Tournament
+from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Tournament
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.settings import parsed, with_full_game_name
 from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.web.tournaments.arbiter import imports, round_actions
 from charkoni.web.tournaments.forms import LONGEST_LIST, Form
@@ -29,18 +35,12 @@ FLAGS = ("accelerated", "lone_reports", "late_half")
 
 def settings_of(form: Form) -> dict[str, Any]:
     """Return the settings of a form: what is not in it stays as it is."""
-    found: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.has(name)}
-    found |= {name: form.number(name, 0) for name in NUMBERS if form.text(name)}
-    found |= {name: form.flag(name) for name in FLAGS if form.has(f"{name}-asked")}
-    if form.has("tiebreaks"):
-        found["tiebreaks"] = [name.upper() for name in form.words("tiebreaks")]
-    if form.has("prizes"):
-        found["prizes"] = [part.strip() for part in form.text("prizes").split(";") if part.strip()]
-    if form.text("split"):
-        found["split"] = form.text("split")
-    if form.text("seed"):
-        found["seed"] = form.text("seed")
-    return found
+    texts = {name: form.text(name) for name in TEXTS if form.has(name)}
+    texts |= {name: str(form.number(name, 0)) for name in NUMBERS if form.text(name)}
+    texts |= {name: form.text(name) for name in FLAGS if form.has(f"{name}-asked")}
+    texts |= {name: form.text(name) for name in ("tiebreaks", "prizes") if form.has(name)}
+    texts |= {name: form.text(name) for name in ("split", "seed") if form.text(name)}
+    return {name: parsed(name, text) for name, text in texts.items()}
 
 
 def person_of(form: Form, old: Person | None = None) -> tuple[Person, dict[str, Any]]:
@@ -68,41 +68,44 @@ def _correct(director: Director, form: Form) -> None:
 
 
 def _checkin(director: Director, form: Form) -> None:
-    data = {"entry": form.number("entry"), "here": form.flag("here")}
-    director.do("checkin", data, seen=form.seen, key=form.key)
+    act = CheckIn(entry=form.number("entry"), here=form.flag("here"))
+    director.do(act, seen=form.seen, key=form.key)
 
 
 def _all_absent(director: Director, form: Form) -> None:
     """Set everybody absent at the beginning of a check-in, or present."""
     for entry in director.state.entries:
         if entry.here != form.flag("here") and not entry.left:
-            director.do("checkin", {"entry": entry.id, "here": form.flag("here")})
+            director.do(CheckIn(entry=entry.id, here=form.flag("here")))
 
 
 def _expel(director: Director, form: Form) -> None:
-    data: dict[str, Any] = {"entry": form.number("entry")} | ({"annul": True} if form.flag("annul") else {})
-    director.do("expel", data, reason=form.text("reason"), seen=form.seen, key=form.key)
+    entry = form.number("entry")
+    act = Expel(entry=entry, annul=True) if form.flag("annul") else Expel(entry=entry)
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
-def _entry_act(kind: str) -> Deed:
-    def deed(director: Director, form: Form) -> None:
-        director.do(kind, {"entry": form.number("entry")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+def _withdraw(director: Director, form: Form) -> None:
+    act = Withdraw(entry=form.number("entry"))
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
-    return deed
+
+def _return(director: Director, form: Form) -> None:
+    act = Return(entry=form.number("entry"))
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def _bye(director: Director, form: Form) -> None:
-    data = {"entry": form.number("entry"), "round": form.number("round"), "code": form.text("code")}
-    director.do("request-bye", data, reason=form.text("reason"), key=form.key)
+    act = RequestBye(entry=form.number("entry"), round=form.number("round"), code=form.text("code"))
+    director.do(act, reason=form.text("reason"), key=form.key)
 
 
 def _prohibit(director: Director, form: Form) -> None:
     ids = [int(part) for part in re.findall(r"\d+", form.text("entries"))]
     by_number = director.state.by_number()
-    data: dict[str, Any] = {"entries": [by_number[n].id if n in by_number else n for n in ids]}
-    if form.flag("off"):
-        data["off"] = True
-    director.do("prohibit", data, reason=form.text("reason"), key=form.key)
+    entries = tuple(by_number[n].id if n in by_number else n for n in ids)
+    act = Prohibit(entries=entries, off=True) if form.flag("off") else Prohibit(entries=entries)
+    director.do(act, reason=form.text("reason"), key=form.key)
 
 
 def _close_list(director: Director, form: Form) -> None:
@@ -114,7 +117,7 @@ def _publish(director: Director, form: Form) -> None:
 
 
 def _unpublish(director: Director, form: Form) -> None:
-    director.do("unpublish", {"round": form.number("round")}, reason=form.text("reason"), seen=form.seen, key=form.key)
+    director.do(Unpublish(round=form.number("round")), reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def seats_of(state: Tournament, text: str) -> list[tuple[int, int]]:
@@ -130,23 +133,26 @@ def seats_of(state: Tournament, text: str) -> list[tuple[int, int]]:
     return seats
 
 
-def by_hand(state: Tournament, number: int, text: str, allow: list[str]) -> dict[str, Any]:
-    """Return the data of tables made by hand; who moved first at a table that stays does so still."""
+def by_hand(state: Tournament, number: int, text: str) -> tuple[Boards, Away]:
+    """Return the boards made by hand and who has none; the first mover of a board that stays remains."""
     seats = seats_of(state, text)
     old = {(b.first, b.second): b.mover for round_ in state.rounds[number - 1 : number] for b in round_.boards}
-    boards = [[a, b, old.get((a, b), mover)] for a, b, mover in with_movers(state, number, seats)]
-    return {"round": number, "boards": boards, "away": away(state, number, seats), "allow": allow}
+    boards = tuple((a, b, old.get((a, b), mover)) for a, b, mover in with_movers(state, number, seats))
+    return boards, away(state, number, seats)
 
 
 def _hand(director: Director, form: Form) -> None:
     state, current = director.state, director.state.current
-    allow, reason = form.text("allow").split(), form.text("reason")
-    if current is not None and current.state != "closed":
-        data = by_hand(state, current.number, form.text("tables", LONGEST_LIST), allow)
-        director.do("edit", data, reason=reason, seen=form.seen, key=form.key)
+    allow, reason = tuple(form.text("allow").split()), form.text("reason")
+    is_open = current is not None and current.state != "closed"
+    number = len(state.rounds) + (not is_open)
+    boards, away_ = by_hand(state, number, form.text("tables", LONGEST_LIST))
+    if is_open:
+        edit = Edit(round=number, boards=boards, away=away_, allow=allow)
+        director.do(edit, reason=reason, seen=form.seen, key=form.key)
     else:
-        data = by_hand(state, len(state.rounds) + 1, form.text("tables", LONGEST_LIST), allow)
-        director.do("draft", data | {"by_hand": True}, reason=reason, seen=form.seen, key=form.key)
+        draft = Draft(round=number, boards=boards, away=away_, allow=allow, by_hand=True)
+        director.do(draft, reason=reason, seen=form.seen, key=form.key)
 
 
 def _result(director: Director, form: Form) -> None:
@@ -172,29 +178,33 @@ def _quick(director: Director, form: Form) -> None:
         director.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
 
 
-def _board_act(kind: str) -> Deed:
-    def deed(director: Director, form: Form) -> None:
-        data = {"round": form.number("round"), "board": form.number("board")}
-        director.do(kind, data, reason=form.text("reason"), seen=form.seen, key=form.key)
+def _confirm(director: Director, form: Form) -> None:
+    act = ConfirmReport(round=form.number("round"), board=form.number("board"))
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
-    return deed
+
+def _dispute(director: Director, form: Form) -> None:
+    act = Dispute(round=form.number("round"), board=form.number("board"))
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 def _lot(director: Director, form: Form) -> None:
     if form.text("value"):
-        director.do("lot", {"purpose": "initial", "value": form.text("value"), "source": "hand"})
+        director.do(DrawLot(purpose="initial", value=form.text("value"), source="hand"))
         return
-    data = {"purpose": "first", "round": form.number("round"), "board": form.number("board")}
-    director.do("lot", data | {"entry": form.number("entry"), "source": "hand"}, key=form.key)
+    round_, board, entry = (form.number(name) for name in ("round", "board", "entry"))
+    act = DrawLot(purpose="first", round=round_, board=board, entry=entry, source="hand")
+    director.do(act, key=form.key)
 
 
 def _close(director: Director, form: Form) -> None:
-    director.do("close", {"round": form.number("round")}, seen=form.seen, key=form.key)
+    director.do(Close(round=form.number("round")), seen=form.seen, key=form.key)
 
 
 def _finish(director: Director, form: Form) -> None:
-    data = {"early": True} if form.text("reason") else {"archive": True} if form.flag("archive") else {}
-    director.do("finish", data, reason=form.text("reason"), key=form.key)
+    early = bool(form.text("reason"))
+    act = Finish(early=True) if early else Finish(archive=True) if form.flag("archive") else Finish()
+    director.do(act, reason=form.text("reason"), key=form.key)
 
 
 def _undo(director: Director, form: Form) -> None:
@@ -202,11 +212,11 @@ def _undo(director: Director, form: Form) -> None:
 
 
 def _set(director: Director, form: Form) -> None:
-    wanted = checked_settings(settings_of(form))
+    wanted = with_full_game_name(settings_of(form))
     old = director.state.settings
     changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
     if changes:
-        director.do("set", {"settings": changes}, reason=form.text("reason"), key=form.key)
+        director.do(ChangeSettings(settings=changes), reason=form.text("reason"), key=form.key)
 
 
 def _plain(value: Any) -> Any:
@@ -214,7 +224,7 @@ def _plain(value: Any) -> Any:
 
 
 def _pause(director: Director, form: Form) -> None:
-    director.do("pause", {"on": form.flag("on")}, reason=form.text("reason"), key=form.key)
+    director.do(Pause(on=form.flag("on")), reason=form.text("reason"), key=form.key)
 
 
 def _erase(director: Director, form: Form) -> None:
@@ -227,8 +237,8 @@ DEEDS: dict[str, tuple[str, Deed]] = {
     "correct": (ARBITER, _correct),
     "checkin": (HELPER, _checkin),
     "everybody": (HELPER, _all_absent),
-    "withdraw": (ARBITER, _entry_act("withdraw")),
-    "return": (ARBITER, _entry_act("return")),
+    "withdraw": (ARBITER, _withdraw),
+    "return": (ARBITER, _return),
     "expel": (CHIEF, _expel),
     "bye": (ARBITER, _bye),
     "prohibit": (CHIEF, _prohibit),
@@ -239,8 +249,8 @@ DEEDS: dict[str, tuple[str, Deed]] = {
     **{name: (CHIEF, deed) for name, deed in round_actions.DEEDS.items()},
     "result": (ARBITER, _result),
     "quick": (ARBITER, _quick),
-    "confirm": (ARBITER, _board_act("confirm")),
-    "dispute": (ARBITER, _board_act("dispute")),
+    "confirm": (ARBITER, _confirm),
+    "dispute": (ARBITER, _dispute),
     "lot": (CHIEF, _lot),
     "close": (ARBITER, _close),
     "finish": (CHIEF, _finish),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
-from charkoni.tournament.model.event import Board
+from charkoni.tournament.model.rounds import Board
 from charkoni.web.live.live_game import Match
 from charkoni.web.tournaments.events import Event
 

@@ -10,28 +10,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import Refusal, mark
 from charkoni.core.game import named
 from charkoni.games import names
-from charkoni.tournament.acts.round_reducer import seated_field
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, NoPairing, refusal
-from charkoni.tournament.model.event import (
-    ARBITER,
-    CASTER,
-    CHIEF,
-    HELPER,
-    PROFILE_NAMES,
-    PROFILES,
-    SYSTEMS,
-    Settings,
-    Tournament,
-)
+from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, Tournament
 from charkoni.tournament.model.person_names import checked_line, sort_key
-from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.model.settings import ARTICLES, CHOICES, PROFILE_NAMES, PROFILES, SYSTEMS, Settings
 from charkoni.tournament.pairing.checker import judge
-from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.input_from_event import field_before, paired_field
 from charkoni.tournament.pairing.lots import seal
 from charkoni.tournament.printouts.catalogue import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
-from charkoni.tournament.standings.tiebreaks import ARTICLES
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.live_game import Match
@@ -90,7 +78,7 @@ def routes(frame: Frame) -> list[Route]:
         busy = work is not None and not work.is_done
         elapsed = round(asyncio.get_running_loop().time() - work.since) if work and busy else 0
         error = failure(visit, work.error) if work and work.error else ""
-        acts = [log_line(visit, act) for act in reversed(visit.event.director.acts[-6:])]
+        acts = [log_line(visit, act) for act in reversed(visit.event.director.log[-6:])]
         is_open = current is not None and current.state == "published"
         settings = state.settings
         tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
@@ -152,7 +140,7 @@ def routes(frame: Frame) -> list[Route]:
         match = await _match(visit, number, place)
         acts = [
             log_line(visit, act)
-            for act in reversed(visit.event.director.acts)
+            for act in reversed(visit.event.director.log)
             if act.data.get("round") == number and act.data.get("board") == place
         ]
         return frame.page(
@@ -182,10 +170,10 @@ def routes(frame: Frame) -> list[Route]:
         form = await frame.form(request)
         text, state = form.text("tables", LONGEST_LIST), visit.event.state
         number = _open_number(state)
-        data = by_hand(state, number, text, [])
-        field = seated_field(state, number, data["away"]) if _has_open(state) else field_before(state, number)
+        made, away = by_hand(state, number, text)
+        field = paired_field(state, number, away) if _has_open(state) else field_before(state, number)
         number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
-        boards = [(number_of[a], number_of[b]) for a, b, _ in data["boards"]]
+        boards = [(number_of[a], number_of[b]) for a, b, _ in made]
         breaches = judge(field, boards)
         difference = ""
         try:
@@ -227,7 +215,7 @@ def routes(frame: Frame) -> list[Route]:
     async def log(request: Request) -> Response:
         """The whole log.  Context: acts."""
         visit = await frame.visit(request, ARBITER)
-        acts = visit.event.director.acts
+        acts = visit.event.director.log
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
         return frame.page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
 

@@ -3,9 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from charkoni.core.errors import mark
+from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.acts.rounds import Edit
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, NotNow, refusal
-from charkoni.tournament.model.event import Board, Entry, Round, Tournament
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.systems import away, with_movers
 from charkoni.web.tournaments.forms import Form
 
@@ -41,7 +45,7 @@ def late_pair(director: Director, form: Form) -> None:
             raise refusal(BadPairing, id_, _NOT_FREE, who=state.name(id_))
     for id_ in (one, other):
         if not state.entry(id_).here:
-            director.do("checkin", {"entry": id_, "here": True})
+            director.do(CheckIn(entry=id_, here=True))
     byes = {board.first for board in round_.boards if board.is_bye}
     if other in byes:
         one, other = other, one
@@ -79,13 +83,13 @@ def _edit(director: Director, form: Form, boards: Sequence[Board]) -> None:
     state, round_ = director.state, open_round(director.state)
     seats = [(board.first, board.second) for board in boards]
     drawn = with_movers(state, round_.number, seats)
-    data = {
-        "round": round_.number,
-        "boards": [[b.first, b.second, b.mover or new[2]] for b, new in zip(boards, drawn, strict=True)],
-        "away": away(state, round_.number, seats),
-        "allow": form.text("allow").split(),
-    }
-    director.do("edit", data, reason=form.text("reason"), seen=form.seen, key=form.key)
+    act = Edit(
+        round=round_.number,
+        boards=tuple((b.first, b.second, b.mover or new[2]) for b, new in zip(boards, drawn, strict=True)),
+        away=away(state, round_.number, seats),
+        allow=tuple(form.text("allow").split()),
+    )
+    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
 
 
 DEEDS: dict[str, Callable[[Director, Form], None]] = {

@@ -11,8 +11,10 @@ from charkoni.core.errors import mark
 from charkoni.core.game import named
 from charkoni.graphics.scene import counters
 from charkoni.tournament.model.errors import NotNow, refusal
-from charkoni.tournament.model.event import PROFILES, Board, Round, Settings, Tournament
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import goes_on, has_stores
+from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.model.settings import PROFILES, Settings
 from charkoni.tournament.pairing import lots
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.texts import words_in

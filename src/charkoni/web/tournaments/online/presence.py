@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
+from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.event import ARBITER
 from charkoni.web.live.hub import Hub
@@ -50,7 +51,7 @@ async def set_absent(hub: Hub, event: Event, who: str, role: str) -> None:
 
     def work(director: Director) -> None:
         for id_ in gone:
-            director.do("checkin", {"entry": id_, "here": False}, reason=reason)
+            director.do(CheckIn(entry=id_, here=False), reason=reason)
 
     if gone:
         await event.run(work, who, role)

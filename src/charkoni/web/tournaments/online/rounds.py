@@ -8,10 +8,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
-from typing import Any
+from functools import partial
 
+from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.acts.event import Finish
+from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.event import Act, Board, Round
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.schedule import timetable
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.live_game import NotNow as NotNowHere
@@ -138,7 +142,7 @@ class Online:
             key = f"game-{number}-{board.number}-{board.first}-{board.second}"
             director.result(board.number, text, round_=number, source="game", reason=reason, key=key)
             for id_ in sorted(gone):
-                director.do("checkin", {"entry": id_, "here": False}, key=f"{key}-{id_}")
+                director.do(CheckIn(entry=id_, here=False), key=f"{key}-{id_}")
 
         await event.run(work, SERVER, SERVER)
         await self._after(event, board, idle)
@@ -183,10 +187,11 @@ class Online:
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
-                said = next(act for act in reversed(event.director.acts) if _reports(act, place))
+                said = next(act for act in reversed(event.director.log) if _reports(act, place))
                 if _seconds_since(event, said.at) >= SILENCE_S:
-                    data = {"round": current.number, "board": board.number}
-                    await _act(event, "confirm", data, key=f"lone-{said.number}")
+                    act = ConfirmReport(round=current.number, board=board.number)
+                    key = f"lone-{said.number}"
+                    await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
 
     # --- rounds -------------------------------------------------------------------------------------------------------
 
@@ -203,7 +208,7 @@ class Online:
             return
         if len(state.rounds) >= state.settings.rounds:
             if _rested(event):
-                await event.run(lambda director: director.do("finish", {}), SERVER, SERVER)
+                await event.run(lambda director: director.do(Finish()), SERVER, SERVER)
             return
         if is_due(event):
             await self._next_round(event, len(state.rounds) + 1)
@@ -232,17 +237,12 @@ def is_due(event: Event) -> bool:
 
 def _rested(event: Event) -> bool:
     """Tell whether the time between two rounds is over."""
-    last = next((act for act in reversed(event.director.acts) if act.kind in BREAKS), event.director.acts[0])
+    last = next((act for act in reversed(event.director.log) if act.kind in BREAKS), event.director.log[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
 
 
-def _reports(act: Act, place: tuple[int, int]) -> bool:
+def _reports(act: LogEntry, place: tuple[int, int]) -> bool:
     return act.kind == "result" and (act.data["round"], act.data["board"]) == place
-
-
-async def _act(event: Event, kind: str, data: dict[str, Any], reason: str = "", key: str = "") -> None:
-    """Do an act in the name of the server."""
-    await event.run(lambda director: director.do(kind, data, reason=reason, key=key), SERVER, SERVER)
 
 
 def _seconds_since(event: Event, at: str) -> float:

@@ -6,9 +6,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
+from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, NotNow, refusal
-from charkoni.tournament.model.event import HELPER, PLAYER, Board
+from charkoni.tournament.model.event import HELPER, PLAYER
+from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache, permissions, views
 from charkoni.web.tournaments.arbiter import arbiter_calls, fair_play, game_interventions
@@ -109,8 +111,8 @@ def routes(frame: Frame) -> list[Route]:
         if entry not in visit.own:
             raise NotAllowed
         name = visit.event.state.name(entry)
-        data = {"entry": entry, "here": form.flag("here")}
-        await visit.event.run(lambda director: director.do("checkin", data, key=form.key), name, PLAYER)
+        act = CheckIn(entry=entry, here=form.flag("here"))
+        await visit.event.run(lambda director: director.do(act, key=form.key), name, PLAYER)
         return frame.done(request, form, f"/t/{visit.event.id}/me")
 
     async def board(request: Request) -> Response:
@@ -253,7 +255,7 @@ def corrections(visit: Visit) -> list[dict[str, Any]]:
         if not board.is_bye and ({board.first, board.second} & set(visit.own))
     }
     counted: set[tuple[int, int]] = set()
-    for act in visit.event.director.acts if places else ():
+    for act in visit.event.director.log if places else ():
         place = (act.data.get("round"), act.data.get("board"))
         if act.kind != "result" or place not in places or act.data.get("source") in ("first", "second"):
             continue

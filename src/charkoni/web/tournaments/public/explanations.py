@@ -11,9 +11,10 @@ from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.settings import ARTICLES
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.standings.crosstable import SIGNS
-from charkoni.tournament.standings.tiebreaks import ARTICLES, Term, Value
+from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.page_base import Frame, Route, told

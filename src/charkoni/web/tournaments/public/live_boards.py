@@ -9,7 +9,8 @@ from charkoni.core.game import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.themes import THEMES
-from charkoni.tournament.model.event import HELPER, Board
+from charkoni.tournament.model.event import HELPER
+from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.live_game import Match

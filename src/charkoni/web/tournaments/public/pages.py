@@ -11,13 +11,15 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.acts import severity
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.formats import json_files
-from charkoni.tournament.model import json_shape
 from charkoni.tournament.model.errors import BadFile
-from charkoni.tournament.model.event import HELPER, Act, Result, Tournament
+from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.rounds import Result
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import deviations
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
@@ -71,7 +73,7 @@ def routes(frame: Frame) -> list[Route]:
             request, visit, "tournaments/public/overview.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=await mine_of(visit),
             tables=_sensible(visit), times=state.settings.times,
-            departs=severity.deviations(json_shape.dump(state.settings)),
+            departs=deviations(dump(state.settings)),
         )  # fmt: skip
 
     async def entries(request: Request) -> Response:
@@ -138,7 +140,7 @@ def routes(frame: Frame) -> list[Route]:
     async def log(request: Request) -> Response:
         """The log.  Context: acts, more (there are older ones)."""
         visit = await frame.visit(request)
-        acts = [act for act in visit.event.director.acts if act.kind not in _UNSEEN and not _is_secret(visit, act)]
+        acts = [act for act in visit.event.director.log if act.kind not in _UNSEEN and not _is_secret(visit, act)]
         lines = [log_line(visit, act) for act in reversed(acts[-MOST_LOG:])]
         return frame.page(request, visit, "tournaments/public/log.html", acts=lines, more=len(acts) > MOST_LOG)
 
@@ -210,7 +212,7 @@ async def _last_results(visit: Visit, rows: list[views.TableRow]) -> list[views.
     """Return the tables of the round whose results came in last, the newest first."""
     number = len(visit.event.public.rounds)
     places: dict[int, None] = {}
-    for act in reversed(visit.event.director.acts):
+    for act in reversed(visit.event.director.log):
         if act.kind == "publish" and act.data["round"] == number:
             break
         if act.kind in ("result", "confirm") and act.data["round"] == number:
@@ -267,7 +269,7 @@ def _entry(request: Request, visit: Visit) -> int:
     return int(text)
 
 
-def _is_secret(visit: Visit, act: Act) -> bool:
+def _is_secret(visit: Visit, act: LogEntry) -> bool:
     """Tell whether an act speaks of a round that is not published."""
     number = act.data.get("round")
     return (
@@ -275,13 +277,13 @@ def _is_secret(visit: Visit, act: Act) -> bool:
     )
 
 
-def log_line(visit: Visit, act: Act) -> dict[str, Any]:
+def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
     """Return an act as a line of a log: number, at, who, what, about, reason, level, undone."""
     state, words = visit.event.state, visit.words
     kind = words._(KINDS.get(act.kind, act.kind))
     gone = visit.event.kept.get("undone", (-1, frozenset()))
     if gone[0] != state.version:
-        gone = visit.event.kept["undone"] = (state.version, undone(visit.event.director.acts))
+        gone = visit.event.kept["undone"] = (state.version, undone(visit.event.director.log))
     return {
         "number": act.number,
         "at": act.at,
@@ -290,7 +292,7 @@ def log_line(visit: Visit, act: Act) -> dict[str, Any]:
         "what": kind,
         "about": about(words, state, act),
         "reason": act.reason or str(act.data.get("reason", "")),
-        "level": act.level,
+        "level": act.severity,
         "undone": act.number in gone[1],
     }
 
@@ -300,7 +302,7 @@ _TABLE = mark("round {round}, table {table}: {what}")
 _ROUND = mark("round {round}")
 
 
-def about(words: Words, state: Tournament, act: Act) -> str:
+def about(words: Words, state: Tournament, act: LogEntry) -> str:
     """Return what an act is about, for people; never anything private."""
     data = act.data
     if act.kind == "undo":

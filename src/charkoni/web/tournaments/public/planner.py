@@ -9,11 +9,12 @@ from starlette.responses import Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule as rounds
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
-from charkoni.tournament.model.event import CHIEF, HELPER, SYSTEMS, Tournament
+from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.schedule import Pace
-from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.model.settings import CHOICES, SYSTEMS
 from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.page_base import Frame, Route, told
 
@@ -102,7 +103,7 @@ def routes(frame: Frame) -> list[Route]:
             changes["rounds_by"] = "hand"
         member = visit.member
         await visit.event.run(
-            lambda director: director.do("set", {"settings": changes}, key=form.key), member.name, member.role
+            lambda director: director.do(ChangeSettings(settings=changes), key=form.key), member.name, member.role
         )
         return frame.done(request, form, f"/t/{visit.event.id}/desk/plan")
 

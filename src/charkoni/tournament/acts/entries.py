@@ -1,0 +1,316 @@
+"""Acts about entries: entering, pairing numbers, corrections, check-in, byes, withdrawal, expulsion, prohibitions."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import Act, entry_of
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadEntry, NoPairing, NotNow, refusal
+from charkoni.tournament.model.event import Prohibition, Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Result
+from charkoni.tournament.model.serialization import dump, load
+
+_LISTED = mark("the list is closed: enter it as a late entry")
+_NOT_LISTED = mark("the list is not closed yet: enter it as usual")
+_TOO_LATE = mark("late entries come until half of the rounds are paired; {done} of {rounds} are")
+_RENUMBER = mark("numbers stay from round 4 on")
+_ALL = mark("the new order must hold every entry once")
+_NOT_CHANGED = mark("{name} does not change this way")
+_SEATED = mark(
+    "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
+)
+_BYE_KIND = mark("a bye asked for is H, F or Z")
+_BYE_ROUND = mark("round {round} is paired already, or no round of this tournament")
+_NO_HALF = mark("half-point byes: at most {most} a person, until round {last}")
+_PAIR = mark("a ban needs at least two different entries")
+_ALONE = mark("with this ban nobody is left for {who}")
+_CHANGEABLE = frozenset(["rating", "title", "club", "region", "country", "categories", "fee", "person"])
+_NOT_LOST = frozenset("1=WD+")
+
+LAST_NUMBERING = 3
+"""Pairing numbers may change until more rounds than these are paired (FIDE C.04.2)."""
+
+EXPELLED = "expelled"
+"""The reason of results by expulsion."""
+
+
+class _NewEntry(Act):
+    """person: key of the person outside the log.  The other fields are those of the entry."""
+
+    person: str
+    rating: int = 0
+    title: str = ""
+    club: str = ""
+    region: str = ""
+    country: str = ""
+    categories: tuple[str, ...] = ()
+    fee: str = ""
+
+    def added(self, state: Tournament) -> Tournament:
+        """Return the state with the entry at the end of the list."""
+        entry = load(Entry, {**self.data, "id": len(state.entries) + 1}, "entry")
+        return replace(state, entries=(*state.entries, entry))
+
+
+class Enter(_NewEntry):
+    """Enter a person before the list is closed."""
+
+    kind = "enter"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with one more entry; raise NotNow."""
+        if state.phase not in ("planned", "registration"):
+            raise refusal(NotNow, self.person, _LISTED)
+        return replace(self.added(state), phase="registration")
+
+
+class EnterLate(_NewEntry):
+    """Enter a person after the list is closed, with the next pairing number."""
+
+    kind = "late"
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with one more numbered entry, online with half a point for round 1; raise NotNow."""
+        if state.phase != "playing":
+            raise refusal(NotNow, self.person, _NOT_LISTED)
+        done, all_ = len(state.rounds), state.settings.rounds
+        if (done and 2 * done >= all_) or state.settings.system != "swiss":
+            raise refusal(NotNow, self.person, _TOO_LATE, done=done, rounds=all_)
+        state = self.added(state)
+        last = replace(state.entries[-1], number=len(state.entries))
+        state = state.with_entry(last)
+        settings = state.settings
+        if settings.late_half and settings.boards == "online" and state.rounds and state.rounds[0].state != "draft":
+            first = state.rounds[0]
+            state = state.with_round(replace(first, away=(*first.away, (last.id, "H"))))
+        return state
+
+
+class AssignNumbers(Act):
+    """Close the list, or number it anew.  order: entry ids by pairing number.  initial: side of number 1, w or b."""
+
+    kind = "numbers"
+
+    order: tuple[int, ...]
+    rounds: int | None = None
+    initial: str | None = None
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE for a Swiss of so many rounds that it may run out of legal pairings."""
+        is_risky = schedule.is_risky(len(state.entries), self.rounds or 0) and state.settings.system == "swiss"
+        return Severity.NOTICE if is_risky else Severity.INFO
+
+    @property
+    def touches(self) -> str:
+        """All entries."""
+        return "entry"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with pairing numbers, and playing; raise NotNow, BadEntry, NoPairing."""
+        if len(state.rounds) > LAST_NUMBERING:
+            raise refusal(NotNow, "numbers", _RENUMBER)
+        if sorted(self.order) != list(range(1, len(state.entries) + 1)):
+            raise refusal(BadEntry, list(self.order), _ALL)
+        place = {id_: number for number, id_ in enumerate(self.order, 1)}
+        entries = tuple(replace(entry, number=place[entry.id]) for entry in state.entries)
+        rounds = state.settings.rounds if self.rounds is None else self.rounds
+        initial = state.initial if self.initial is None else self.initial
+        settings = replace(state.settings, rounds=rounds)
+        state = replace(state, entries=entries, settings=settings, initial=initial, phase="playing")
+        if fresh:
+            _demand_opponents(state)
+        return state
+
+
+class _EntryAct(Act):
+    """entry: the id of the entry."""
+
+    entry: int
+
+    @property
+    def touches(self) -> str:
+        """The entry."""
+        return f"entry {self.entry}"
+
+
+class CorrectEntry(_EntryAct):
+    """Change data of an entry.  changes: fields of the entry; `person` is the key of the corrected person."""
+
+    kind = "correct"
+
+    changes: Mapping[str, Any]
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the entry changed; raise BadEntry, BadFile."""
+        entry = entry_of(state, self.entry)
+        for name in self.changes:
+            if name not in _CHANGEABLE:
+                raise refusal(BadEntry, name, _NOT_CHANGED, name=name)
+        return state.with_entry(load(Entry, {**dump(entry), **self.changes}, "entry"))
+
+
+class CheckIn(_EntryAct):
+    """Mark an entry present or absent until further notice."""
+
+    kind = "checkin"
+
+    here: bool
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the entry present or absent; raise BadEntry."""
+        return state.with_entry(replace(entry_of(state, self.entry), here=self.here))
+
+
+class RequestBye(_EntryAct):
+    """Request a bye for a round.  code: H (half point), F (full point), Z (no point), empty to take it back."""
+
+    kind = "request-bye"
+
+    round: int
+    code: str
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return CONFIRM for a full-point bye, NOTICE for a half-point bye."""
+        return {"F": Severity.CONFIRM, "H": Severity.NOTICE}.get(self.code, Severity.INFO)
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the request; raise BadEntry, NotNow."""
+        entry, settings = entry_of(state, self.entry), state.settings
+        if self.code not in ("H", "F", "Z", ""):
+            raise refusal(BadEntry, self.code, _BYE_KIND)
+        if not len(state.rounds) < self.round <= (settings.rounds or 99):
+            raise refusal(NotNow, self.round, _BYE_ROUND, round=self.round)
+        asked = tuple(item for item in entry.asked if item[0] != self.round)
+        if self.code == "H" and fresh:
+            used = sum(1 for _, other in asked if other == "H") + sum(
+                1 for past in state.rounds for id_, other in past.away if id_ == entry.id and other == "H"
+            )
+            if used >= settings.half_byes or (settings.half_bye_last and self.round > settings.half_bye_last):
+                last = settings.half_bye_last or settings.rounds
+                raise refusal(NotNow, self.code, _NO_HALF, most=settings.half_byes, last=last)
+        if self.code:
+            asked = tuple(sorted([*asked, (self.round, self.code)]))
+        return state.with_entry(replace(entry, asked=asked))
+
+
+class Withdraw(_EntryAct):
+    """Withdraw an entry.  from_round (in the log `from`): first round without it, the next one by default."""
+
+    kind = "withdraw"
+
+    from_round: int | None = Field(default=None, alias="from")
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state without the entry from a round on; raise NotNow where it has a board there."""
+        entry = entry_of(state, self.entry)
+        start = self.from_round or len(state.rounds) + 1
+        for round_ in state.rounds[start - 1 :]:
+            board = round_.board_of(entry.id)
+            if board and round_.state != "draft":
+                who = state.name(entry.id)
+                raise refusal(NotNow, entry.id, _SEATED, who=who, board=board.number, round=round_.number)
+        return state.with_entry(replace(entry, left=start))
+
+
+class Return(_EntryAct):
+    """Take a withdrawal back."""
+
+    kind = "return"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the entry present again; raise BadEntry."""
+        return state.with_entry(replace(entry_of(state, self.entry), left=0, here=True))
+
+
+class Expel(_EntryAct):
+    """Expel an entry; open games are forfeited.  annul: its wins and draws become forfeits, too."""
+
+    kind = "expel"
+
+    annul: bool = False
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return CONFIRM, with `annul` REASON."""
+        return Severity.REASON if self.annul else Severity.CONFIRM
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the entry expelled and its games forfeited; raise BadEntry."""
+        entry = entry_of(state, self.entry)
+        return _forfeited(state.with_entry(replace(entry, expelled=True)), entry.id, past=self.annul)
+
+
+def _forfeited(state: Tournament, entry: int, *, past: bool) -> Tournament:
+    """Return the state with the open games of an entry forfeited; `past`: also its wins and draws."""
+    for round_ in state.rounds:
+        board = round_.board_of(entry)
+        if board is None or board.is_bye or round_.state == "draft":
+            continue
+        mine = board.result and (board.result.first if board.first == entry else board.result.second)
+        if board.is_open or (past and mine in _NOT_LOST):
+            first, second = ("-", "+") if board.first == entry else ("+", "-")
+            if board.result is not None and (board.result.second if first == "-" else board.result.first) == "-":
+                first = second = "-"  # the opponent was absent as well
+            result = Result(first, second, reason=EXPELLED)
+            state = state.with_board(round_, replace(board, result=result, disputed=False))
+    return state
+
+
+class Prohibit(Act):
+    """Prohibit entries from meeting in rounds first ... last.  off: lift the prohibitions of exactly these entries."""
+
+    kind = "prohibit"
+
+    entries: tuple[int, ...]
+    first: int = 1
+    last: int = 99
+    off: bool = False
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return REASON once a round is paired."""
+        return Severity.REASON if state.rounds else Severity.INFO
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the prohibition; raise BadEntry, and NoPairing when nobody is left for somebody."""
+        ids = tuple(dict.fromkeys(self.entries))
+        for id_ in ids:
+            entry_of(state, id_)
+        if len(ids) < 2:
+            raise refusal(BadEntry, ids, _PAIR)
+        if self.off:
+            return replace(state, prohibitions=tuple(b for b in state.prohibitions if set(b.entries) != set(ids)))
+        state = replace(state, prohibitions=(*state.prohibitions, Prohibition(self.first, self.last, ids)))
+        if fresh and state.phase == "playing":
+            _demand_opponents(state)
+        return state
+
+
+def _demand_opponents(state: Tournament) -> None:
+    """Raise NoPairing when prohibitions leave an entry without any opponent in a round."""
+    everybody = {entry.id for entry in state.entries}
+    starts = {max(ban.first, 1) for ban in state.prohibitions}  # most are in force where one of them begins
+    for round_ in sorted(starts):
+        bans = [ban for ban in state.prohibitions if ban.first <= round_ <= ban.last]
+        for id_ in sorted({id_ for ban in bans for id_ in ban.entries}):
+            banned = {other for ban in bans if id_ in ban.entries for other in ban.entries}
+            if not everybody - banned - {id_}:
+                error = refusal(NoPairing, id_, _ALONE, who=state.name(id_))
+                raise NoPairing(error.text, error.reason, group=(id_,))
+
+
+ACTS: tuple[type[Act], ...] = (
+    Enter, EnterLate, AssignNumbers, CorrectEntry, CheckIn, RequestBye, Withdraw, Return, Expel, Prohibit,
+)  # fmt: skip

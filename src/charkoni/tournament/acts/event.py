@@ -1,0 +1,144 @@
+"""Acts about the whole event: its settings, its beginning from a file, pause, finish, undo."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field, field_serializer
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.settings_change import changed_settings
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import deviations
+
+_NOT_FIRST = mark("a file can only be taken as the beginning")
+_OPEN_ROUND = mark("round {round} is not closed yet")
+_ADJOURNED = mark("adjourned games are left")
+_ROUNDS_LEFT = mark("{left} rounds are still to be played; to stop now, give the reason")
+
+
+class ChangeSettings(Act):
+    """Change settings.  settings: the changed ones as JSON values.  phase: of logs in which it was set by hand."""
+
+    kind = "set"
+    is_always_allowed = True
+
+    settings: Mapping[str, Any] = Field(default_factory=dict)
+    phase: str | None = None
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return REASON for rounds or tie-breaks after round 1, NOTICE for many rounds or a new deviation."""
+        changes, old = self.settings, dump(state.settings)
+        if state.rounds and any(changes[name] != old.get(name) for name in ("rounds", "tiebreaks") if name in changes):
+            return Severity.REASON
+        count = sum(1 for entry in state.entries if entry.number) or len(state.entries)
+        wanted = changes.get("rounds", 0)
+        if wanted and count and state.settings.system == "swiss" and schedule.is_risky(count, wanted):
+            return Severity.NOTICE
+        new = deviations({**old, **changes})
+        return Severity.NOTICE if new and deviations(old) != new else Severity.INFO
+
+    @property
+    def touches(self) -> str:
+        """The settings."""
+        return "settings"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with changed settings; raise BadSetting, NotNow, NotTwoSided."""
+        if self.phase is not None:
+            return replace(state, phase=self.phase)
+        return replace(state, settings=changed_settings(state, self.settings))
+
+
+class Import(Act):
+    """Begin an event with a tournament from a file; people are given beside the act."""
+
+    kind = "import"
+
+    tournament: Tournament
+
+    @field_serializer("tournament")
+    def _dumped(self, tournament: Tournament) -> dict[str, Any]:
+        return dump(tournament)
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the tournament; raise NotNow unless it is the first act."""
+        if state.version or state.entries:
+            raise refusal(NotNow, "import", _NOT_FIRST)
+        return replace(self.tournament, people=state.people)
+
+
+class Pause(Act):
+    """Stop or resume what the server does by itself."""
+
+    kind = "pause"
+
+    on: bool
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state paused or not."""
+        return replace(state, paused=self.on)
+
+
+class Finish(Act):
+    """Finish the tournament.  early: rounds are left.  archive: archive it as well."""
+
+    kind = "finish"
+    is_always_allowed = True
+
+    early: bool = False
+    archive: bool = False
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return REASON when rounds are left."""
+        return Severity.REASON if self.early else Severity.INFO
+
+    @property
+    def touches(self) -> str:
+        """The phase."""
+        return "phase"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state finished or archived; raise NotNow."""
+        for round_ in state.rounds:
+            if round_.state != "closed":
+                raise refusal(NotNow, "finish", _OPEN_ROUND, round=round_.number)
+            if any(board.result and board.result.adjourned for board in round_.boards):
+                raise refusal(NotNow, "finish", _ADJOURNED)
+        left = state.settings.rounds - len(state.rounds)
+        if (left or not state.rounds) and not self.early:
+            raise refusal(NotNow, "finish", _ROUNDS_LEFT, left=left)
+        return replace(state, phase="archived" if self.archive else "finished")
+
+
+class Undo(Act):
+    """Undo an act on which no later one rests.  act: its number in the log."""
+
+    kind = "undo"
+
+    act: int
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    @property
+    def touches(self) -> str:
+        """Nothing of its own."""
+        return ""
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state as it is: `reducer.compensated` leaves the undone act out."""
+        return state
+
+
+ACTS: tuple[type[Act], ...] = (ChangeSettings, Import, Pause, Finish, Undo)

@@ -1,0 +1,138 @@
+"""Acts about results: entering and reporting them, confirming a lone report, disputes."""
+
+from dataclasses import replace
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.tournament.acts.rounds import published_round
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.model.errors import BadResult, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.results import checked_result, is_unusual
+from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.serialization import dump
+
+_NOT_PUBLISHED = mark("round {round} is not published")
+_NO_REPORT = mark("nobody has reported a result there")
+PLAYERS = ("first", "second")
+"""The sources of results that are reports of the players of the board."""
+
+
+class _BoardAct(Act):
+    """round, board: their numbers."""
+
+    round: int
+    board: int
+
+    @property
+    def touches(self) -> str:
+        """The board."""
+        return f"round {self.round} board {self.board}"
+
+
+class EnterResult(_BoardAct):
+    """Enter the result of a board, seen from its first side; the other fields are those of `model.rounds.Result`.
+
+    With a player as its source (`first`, `second`) it is a report: two that agree count, two that differ are disputed.
+    """
+
+    kind = "result"
+
+    first: str
+    second: str
+    stones: tuple[int, int] | None = None
+    games: tuple[int, int] | None = None
+    source: str = "arbiter"
+    reason: str = ""
+    adjourned: bool = False
+
+    @classmethod
+    def of(cls, round_: int, board: int, result: Result) -> "EnterResult":
+        """Return the act that enters a result."""
+        given = {name: getattr(result, name) for name in dump(result)}
+        return cls(round=round_, board=board, **given)
+
+    @property
+    def result(self) -> Result:
+        """The result that is entered."""
+        return Result(self.first, self.second, self.stones, self.games, self.source, self.reason, self.adjourned)
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return CONFIRM for unusual points and in a closed round, NOTICE for a second result."""
+        if is_unusual(self.result):
+            return Severity.CONFIRM
+        round_ = self._round(state)
+        if round_ and round_.state == "closed":
+            return Severity.CONFIRM
+        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        return Severity.NOTICE if board and board.result else Severity.INFO
+
+    def needs_reason(self, state: Tournament) -> bool:
+        """Return whether the act corrects a result of a closed round."""
+        round_ = self._round(state)
+        is_correction = self.source not in PLAYERS and state.phase == "playing"
+        return is_correction and round_ is not None and round_.state == "closed"
+
+    def _round(self, state: Tournament) -> Round | None:
+        return next((round_ for round_ in state.rounds if round_.number == self.round), None)
+
+    def summary(self, state: Tournament) -> str:
+        """Return the result, seen from the first mover of the board."""
+        result, round_ = self.result, self._round(state)
+        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        return (result.turned if board and board.seats[0] == board.second else result).text
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the result or report; raise NotNow, BadResult."""
+        round_ = round_of(state, self.round)
+        if round_.state == "draft":
+            raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+        board = board_of(round_, self.board)
+        result = checked_result(state.settings, board, self.result) if fresh else self.result
+        if result.source not in PLAYERS:
+            return state.with_board(round_, replace(board, result=result, disputed=False))
+        return state.with_board(round_, _reported(board, result))
+
+
+def _reported(board: Board, result: Result) -> Board:
+    """Return a board with a player's report, which replaces his earlier one."""
+    reports = (*(report for report in board.reports if report.source != result.source), result)
+    board = replace(board, reports=reports)
+    if board.result is not None and board.result.source not in PLAYERS:
+        return board  # what an arbiter entered prevails
+    if len(reports) == 2:
+        agreed = reports[0].agreed(reports[1])
+        board = replace(board, result=agreed, disputed=agreed is None)
+    return board
+
+
+class ConfirmReport(_BoardAct):
+    """Let the latest report of a board count."""
+
+    kind = "confirm"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the report as the result; raise BadResult."""
+        round_ = round_of(state, self.round)
+        board = board_of(round_, self.board)
+        if not board.reports:
+            raise refusal(BadResult, board.number, _NO_REPORT)
+        return state.with_board(round_, replace(board, result=board.reports[-1], disputed=False))
+
+
+class Dispute(_BoardAct):
+    """Take the result of a board back until an arbiter has decided."""
+
+    kind = "dispute"
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the board disputed; raise NotNow, BadResult."""
+        round_ = published_round(state, self.round)
+        return state.with_board(round_, replace(board_of(round_, self.board), disputed=True, result=None))
+
+
+ACTS: tuple[type[Act], ...] = (EnterResult, ConfirmReport, Dispute)

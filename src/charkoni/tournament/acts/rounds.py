@@ -1,0 +1,281 @@
+"""Acts about rounds: drafts, changes by hand, publishing, closing, lots drawn by hand."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import Field
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.tournament.acts.severity import Severity, of_allowed
+from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.pairing.checker import demand
+from charkoni.tournament.pairing.input_from_event import field_before
+
+_NOT_CLOSED = mark("the list of entries is not closed yet")
+_NEXT = mark("the next round to be paired is {round}")
+_OPEN_ROUND = mark("round {round} is not closed yet")
+_ALL_DONE = mark("all {rounds} rounds are paired")
+_NOT_DRAFT = mark("round {round} is no draft")
+_NOT_PUBLISHED = mark("round {round} is not published")
+_HAS_RESULTS = mark("round {round} has results already")
+_RESULT_LOST = mark("table {board} of round {round} has a result and must stay as it is")
+_MISSING = mark("results are missing at the tables {boards}")
+_DISPUTED = mark("the results at the tables {boards} are disputed")
+_ROBIN = mark("this system's boards follow its table and are not made by hand")
+_NOT_SEATED = mark("entry {entry} does not sit at this table")
+_EMPTY = mark("a round needs at least one game")
+_LOT = mark("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
+
+Boards = tuple[tuple[int, int, int], ...]
+"""Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""
+
+Away = tuple[tuple[int, str], ...]
+"""Entries without a board, (id, H or F or Z)."""
+
+
+class _RoundAct(Act):
+    """round: the number of the round."""
+
+    round: int
+
+    @property
+    def touches(self) -> str:
+        """The round."""
+        return f"round {self.round}"
+
+
+class Draft(_RoundAct):
+    """Put up the draft of the next round; it replaces a draft that exists.
+
+    account: what the pairing engine reports about itself.  by_hand: boards made by an arbiter.  allow: rules of the
+    checker (P1 ... P7) that these boards may break.
+    """
+
+    kind = "draft"
+
+    boards: Boards
+    away: Away = ()
+    account: Mapping[str, Any] = Field(default_factory=dict)
+    by_hand: bool = False
+    allow: tuple[str, ...] = ()
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return INFO for boards of the engine, at least CONFIRM for boards made by hand."""
+        return of_allowed(self.allow, Severity.CONFIRM) if self.by_hand else Severity.INFO
+
+    def needs_reason(self, state: Tournament) -> bool:
+        """Return whether the boards are made by hand."""
+        return self.by_hand or super().needs_reason(state)
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the draft; raise NotNow, BadPairing."""
+        if state.phase != "playing":
+            raise refusal(NotNow, self.round, _NOT_CLOSED)
+        behind = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
+        number = len(behind) + 1
+        if self.round != number:
+            raise refusal(NotNow, self.round, _NEXT, round=number)
+        if number > state.settings.rounds:
+            raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
+        if behind and behind[-1].state != "closed":
+            raise refusal(NotNow, number, _OPEN_ROUND, round=number - 1)
+        if self.by_hand and state.settings.system != "swiss":
+            raise refusal(NotNow, number, _ROBIN)
+        boards = _numbered(self.round, self.boards)
+        round_ = Round(number, "draft", boards, self.away, self.by_hand, self.allow, self.account)
+        state = replace(state, rounds=(*behind, round_))
+        if fresh:
+            _demand_legal(state, round_)
+        return state
+
+
+class Edit(_RoundAct):
+    """Change boards by hand: of a draft any, of a published round those without a result.  Fields as in Draft."""
+
+    kind = "edit"
+
+    boards: Boards
+    away: Away = ()
+    allow: tuple[str, ...] = ()
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return at least CONFIRM."""
+        return of_allowed(self.allow, Severity.CONFIRM)
+
+    def needs_reason(self, state: Tournament) -> bool:
+        """Return True."""
+        return True
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with other boards; raise NotNow, BadPairing."""
+        round_ = round_of(state, self.round)
+        if round_.state == "closed":
+            raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+        if state.settings.system != "swiss":
+            raise refusal(NotNow, round_.number, _ROBIN)
+        old = {(board.first, board.second): board for board in round_.boards}
+        boards = tuple(
+            replace(old[(b.first, b.second)], number=b.number, mover=b.mover) if (b.first, b.second) in old else b
+            for b in _numbered(self.round, self.boards)
+        )
+        kept = {(board.first, board.second) for board in boards}
+        for pair, board in old.items():
+            if pair not in kept and (board.result or board.reports):
+                raise refusal(NotNow, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
+        seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
+        is_running = round_.state == "published"
+        round_ = replace(round_, boards=boards, away=self.away, by_hand=True, allowed=self.allow)
+        state = state.with_round(round_)
+        if fresh:
+            _demand_legal(state, round_, [id_ for id_, _ in round_.away if is_running and id_ not in seated])
+        return state
+
+
+class Publish(_RoundAct):
+    """Publish a draft.  allow: rules of the checker that its boards may break."""
+
+    kind = "publish"
+
+    allow: tuple[str, ...] = ()
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return INFO unless rules may be broken."""
+        return of_allowed(self.allow, Severity.INFO)
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the round published; raise NotNow, BadPairing."""
+        round_ = round_of(state, self.round)
+        if round_.state != "draft":
+            raise refusal(NotNow, round_.number, _NOT_DRAFT, round=round_.number)
+        round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *self.allow})))
+        if fresh:
+            _demand_legal(state, round_)
+        return state.with_round(replace(round_, state="published"))
+
+
+class Unpublish(_RoundAct):
+    """Make a published round without results a draft again."""
+
+    kind = "unpublish"
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return REASON."""
+        return Severity.REASON
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the round as a draft; raise NotNow."""
+        round_ = published_round(state, self.round)
+        if any(board.result or board.reports for board in round_.boards):
+            raise refusal(NotNow, round_.number, _HAS_RESULTS, round=round_.number)
+        return state.with_round(replace(round_, state="draft"))
+
+
+class Close(_RoundAct):
+    """Close a round whose results are complete; who lost by forfeit is absent from now on."""
+
+    kind = "close"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the round closed; raise NotNow."""
+        round_ = published_round(state, self.round)
+        disputed = [board.number for board in round_.boards if board.disputed]
+        if disputed:
+            raise refusal(NotNow, round_.number, _DISPUTED, boards=", ".join(map(str, disputed)))
+        missing = [board.number for board in round_.boards if board.is_open]
+        if missing:
+            raise refusal(NotNow, round_.number, _MISSING, boards=", ".join(map(str, missing)))
+        state = state.with_round(replace(round_, state="closed"))
+        # An unannounced absence lasts until an arbiter confirms that the player is back.
+        gone = _forfeiters(round_)
+        entries = tuple(replace(entry, here=False) if entry.id in gone else entry for entry in state.entries)
+        return replace(state, entries=entries)
+
+
+class DrawLot(Act):
+    """Record a lot drawn by hand.
+
+    purpose `initial`: value is the side of number 1 in round 1, w or b.  purpose `first`: entry is the first mover of a
+    board of a round.  source: `hand`.
+    """
+
+    kind = "lot"
+
+    purpose: str | None = None
+    value: str | None = None
+    source: str = "hand"
+    round: int | None = None
+    board: int | None = None
+    entry: int | None = None
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    @property
+    def touches(self) -> str:
+        """The board, if there is one."""
+        return super().touches if self.board is None else f"round {self.round} board {self.board}"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the lot; raise BadEntry, BadResult, NotNow."""
+        if self.purpose == "initial" and self.value in ("w", "b") and not state.rounds:
+            return replace(state, initial=self.value)
+        if self.purpose != "first":
+            raise refusal(BadEntry, self.purpose, _LOT)
+        round_ = round_of(state, self.round or 0)
+        board = board_of(round_, self.board or 0)
+        if self.entry not in (board.first, board.second) or board.is_bye:
+            raise refusal(BadResult, self.entry, _NOT_SEATED, entry=self.entry)
+        if board.result is not None:
+            raise refusal(NotNow, board.number, _RESULT_LOST, board=board.number, round=round_.number)
+        return state.with_board(round_, replace(board, mover=self.entry))
+
+
+def published_round(state: Tournament, number: int) -> Round:
+    """Return a round that is published and not closed; raise NotNow."""
+    round_ = round_of(state, number)
+    if round_.state != "published":
+        raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+    return round_
+
+
+def _numbered(round_: int, boards: Boards) -> tuple[Board, ...]:
+    found = tuple(Board(number, first, second, mover) for number, (first, second, mover) in enumerate(boards, 1))
+    if not any(board.second for board in found):
+        raise refusal(BadPairing, round_, _EMPTY)
+    return found
+
+
+def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) -> None:
+    """Raise BadPairing unless a Swiss round passes the checker.
+
+    late: entries that came after the round was paired and need no board in it.
+    """
+    if state.settings.system != "swiss":
+        return
+    field = field_before(state, round_.number)
+    if late:
+        free = {state.entry(id_).number for id_ in late}
+        players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in field.players)
+        field = replace(field, players=tuple(players))
+    number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
+    boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
+    demand(field, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
+
+
+def _forfeiters(round_: Round) -> frozenset[int]:
+    """Return the ids of the entries that lost by forfeit in a round."""
+    marks = (
+        pair
+        for board in round_.boards
+        if board.result is not None
+        for pair in ((board.first, board.result.first), (board.second, board.result.second))
+    )
+    return frozenset(id_ for id_, mark_ in marks if mark_ == "-")
+
+
+ACTS: tuple[type[Act], ...] = (Draft, Edit, Publish, Unpublish, Close, DrawLot)

@@ -1,0 +1,49 @@
+"""Changes of settings in an event: what a profile, a pairing system and the rounds already paired imply."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.settings import FROZEN, SYSTEMS, Settings, changed, of_profile, out_of_range
+
+ROBIN_TIEBREAKS = ("DE", "SB", "WIN", "KS")
+
+_ROBIN_ONLY = mark("the tie-break {name} is for round robins")
+_STARTED = mark("{name} cannot change after the first round is paired")
+_BEHIND = mark("{rounds} rounds are paired already")
+
+
+def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
+    """Return the settings of an event after changes, given as JSON values; raise BadSetting, NotNow."""
+    old = state.settings
+    wanted = _completed(old, {**of_profile(changes.get("profile")), **changes})
+    new = changed(old, wanted)
+    for name in new.tiebreaks:
+        if name == "KS" and new.system == "swiss":
+            raise refusal(BadSetting, name, _ROBIN_ONLY, name=name)
+    if state.rounds:
+        for name in FROZEN:
+            if getattr(new, name) != getattr(old, name):
+                raise refusal(NotNow, getattr(new, name), _STARTED, name=name)
+        if new.rounds < len(state.rounds):
+            raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(state.rounds))
+    if state.phase == "playing" and new.rounds != old.rounds:
+        if not new.rounds:
+            raise out_of_range("rounds", new.rounds, 1)
+        schedule.of_system(new.system, sum(1 for entry in state.entries if entry.number), new.rounds)
+    return new
+
+
+def _completed(old: Settings, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return changes with the tie-breaks that another system or number of games brings along."""
+    robin = wanted.get("system", old.system) in SYSTEMS[1:3]
+    if robin and "tiebreaks" not in wanted and old.system == "swiss":
+        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(ROBIN_TIEBREAKS)
+    if "games" in wanted and "tiebreaks" not in wanted:
+        # Points of the games of a round are the first tie-break where a round has several.
+        usual = [name for name in (list(ROBIN_TIEBREAKS) if robin else old.tiebreaks) if name != "GP"]
+        wanted["tiebreaks"] = ([] if wanted["games"] == "1" else ["GP"]) + usual
+    return wanted

@@ -1,0 +1,104 @@
+"""Rounds: boards, results and byes of a round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from charkoni.tournament.model.serialization import STRICT, with_config
+
+_SIGNS = {"=": "½", "-": "−"}
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a board: the mark of each side (`1 = 0 + -`, or adjourned), and what it rests on.
+
+    stones: both stores.  games: half points of several games.  source: arbiter, first, second, slip, game or file.
+    """
+
+    first: str
+    second: str
+    stones: tuple[int, int] | None = None
+    games: tuple[int, int] | None = None
+    source: str = "arbiter"
+    reason: str = ""
+    adjourned: bool = False
+
+    @property
+    def text(self) -> str:
+        """The result as it is written: 1:0, ½:½, +:-."""
+        if self.adjourned:
+            return "adj"
+        return f"{_SIGNS.get(self.first, self.first)}:{_SIGNS.get(self.second, self.second)}"
+
+    @property
+    def turned(self) -> "Result":
+        """The same result, seen from the other side of the board."""
+        stones = self.stones and (self.stones[1], self.stones[0])
+        games = self.games and (self.games[1], self.games[0])
+        return replace(self, first=self.second, second=self.first, stones=stones, games=games)
+
+    def agreed(self, other: "Result") -> "Result | None":
+        """Return what two reports say together, None when they differ; counts that only one names are no difference."""
+        pairs = ((self.stones, other.stones), (self.games, other.games))
+        if (self.first, self.second, self.adjourned) != (other.first, other.second, other.adjourned):
+            return None
+        if any(one and another and one != another for one, another in pairs):
+            return None
+        return replace(other, stones=other.stones or self.stones, games=other.games or self.games)
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A table of a round.  first, second: entries by id, second 0 for the bye.  mover: who really moved first."""
+
+    number: int
+    first: int
+    second: int
+    mover: int = 0
+    result: Result | None = None
+    reports: tuple[Result, ...] = ()
+    disputed: bool = False
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Both entries as people see them: who moves first, then the other; 0 for nobody."""
+        return (self.second, self.first) if self.second and self.mover == self.second else (self.first, self.second)
+
+    @property
+    def seen(self) -> Result | None:
+        """The result from the view of who moves first."""
+        return self.result.turned if self.result and self.seats[0] == self.second else self.result
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether it is the bye of the pairing."""
+        return self.second == 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is still missing."""
+        return not self.is_bye and self.result is None
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round.  state: draft, published or closed.  away: who was not paired and why, (id, H or F or Z).
+
+    account: what the engine says about itself.  allowed: rules of ours that the arbiter set aside (P2 ...).
+    """
+
+    number: int
+    state: str
+    boards: tuple[Board, ...]
+    away: tuple[tuple[int, str], ...] = ()
+    by_hand: bool = False
+    allowed: tuple[str, ...] = ()
+    account: Mapping[str, Any] = field(default_factory=dict)
+
+    def board_of(self, entry: int) -> Board | None:
+        """Return the board at which an entry sits, or None."""
+        return next((board for board in self.boards if entry in (board.first, board.second)), None)

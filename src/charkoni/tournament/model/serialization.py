@@ -1,0 +1,79 @@
+"""Records of a tournament as JSON values and back, by their type annotations (pydantic).
+
+A record is a frozen dataclass decorated with `with_config(STRICT)`, or a pydantic model of the same configuration.
+In JSON a record is an object of its fields; fields equal to their default are left out, tuples are lists.  Reading is
+strict: no conversion between numbers, texts and booleans, no unknown fields.
+"""
+
+import json
+from typing import Any, TypeVar, cast
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+from pydantic_core import ErrorDetails
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadFile, refusal
+
+__all__ = ["STRICT", "dump", "load", "refused", "with_config"]
+
+STRICT = ConfigDict(strict=True, extra="forbid")
+
+_KIND = mark("{place} must be {kind}")
+_MISSING = mark("{place} is missing")
+_UNKNOWN = mark("{place} is not known here")
+_NUMBER, _TEXT, _FLAG = mark("a whole number"), mark("a text"), mark("true or false")
+_LIST, _OBJECT = mark("a list"), mark("an object")
+_KINDS = {"int": _NUMBER, "string": _TEXT, "bool": _FLAG, "tuple": _LIST, "list": _LIST, "too": _LIST}
+"""The expected kind by the first word of pydantic's error types (`int_type`, `tuple_type`, `too_long` ...)."""
+
+T = TypeVar("T")
+
+
+_adapters: dict[type, TypeAdapter[Any]] = {}
+
+
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]
+
+
+def dump(record: object) -> dict[str, Any]:
+    """Return a record as a JSON object; fields equal to their default are left out."""
+    found: dict[str, Any] = _adapter(type(record)).dump_python(
+        record, mode="json", exclude_defaults=True, by_alias=True
+    )
+    return found
+
+
+def load(kind: type[T], data: object, place: str = "") -> T:
+    """Return a record of a kind from JSON values; raise BadFile, whose reason names the place: `entry.asked[0]`.
+
+    place: the name of the whole, the name of the kind by default.
+    """
+    try:
+        return cast(T, _adapter(kind).validate_json(json.dumps(data)))
+    except ValidationError as error:
+        raise refused(error, place or kind.__name__) from None
+
+
+def refused(error: ValidationError, place: str) -> BadFile:
+    """Return the refusal of data: its first error, with the place where it stands."""
+    first = error.errors()[0]
+    *path, last = first["loc"] or ("",)
+    if first["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+        return refusal(BadFile, last, _UNKNOWN, place=_path(place, first["loc"]))
+    if first["type"] == "missing" and isinstance(last, str):
+        return refusal(BadFile, _path(place, path), _MISSING, place=_path(place, first["loc"]))
+    where = path if first["type"] == "missing" else first["loc"]  # a missing item makes the list too short
+    return refusal(BadFile, first["input"], _KIND, place=_path(place, where), kind=_kind(first))
+
+
+def _kind(error: ErrorDetails) -> str:
+    if error["type"] == "missing":
+        return _LIST
+    return _KINDS.get(error["type"].partition("_")[0], _OBJECT)
+
+
+def _path(place: str, steps: "tuple[int | str, ...] | list[int | str]") -> str:
+    return place + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in steps)
