@@ -146,7 +146,7 @@ class House:
         """Let time pass, and the room of a game notice it."""
         self.time.pass_by(ms)
         room = self.hub.rooms[g]
-        self.run(room.ask, room.tick)
+        self.run(room.ask, room.enforce_deadline)
 
 
 def settings_in(folder: Path) -> Settings:
@@ -230,9 +230,9 @@ def pair(house: House) -> Pair:
 def make_pair(house: House, **form: Any) -> Pair:
     a, b = house.visitor(), house.visitor()
     g = a.new_game(opponent="friend", name="Ada", **form)
-    invite = house.hub.rooms[g].match.row.invite if g in house.hub.rooms else None
+    invite = house.hub.rooms[g].live.row.invite if g in house.hub.rooms else None
     if invite is None:
         room = house.run(house.hub.room, g)
-        invite = room.match.row.invite
+        invite = room.live.row.invite
     assert b.post(f"/i/{invite}", name="Ben").status_code == 303
     return Pair(house, g, a, b)

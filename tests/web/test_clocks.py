@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.conftest import Hand, House, Socket, make_pair
 
+from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.clocks import MOST_LAG, Clocks, Control
 from charkoni.web.live.room import Room
 from charkoni.web.store import GameRow, LogRow, StoreError
@@ -140,24 +141,24 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
             await write(row, game)
 
         monkeypatch.setattr(house.hub.store, "append", away)
-        monkeypatch.setattr("charkoni.web.live.room.AGAIN_S", 0.01)
+        monkeypatch.setattr("charkoni.web.live.clock_watch.RETRY_S", 0.01)
         house.time.pass_by(120_000)
         house.run(_rung, room)
-        assert (refused, room.match.last.kind if room.match.last else "") == (["flag", "flag"], "flag")
+        assert (refused, room.live.last.kind if room.live.last else "") == (["flag", "flag"], "flag")
 
 
 async def _rung(room: Room) -> None:
     """Let the timer of a room ring, and wait until the game is over."""
-    room._time_up()
+    next(observer for observer in room.observers if isinstance(observer, ClockWatch)).expire()
     async with asyncio.timeout(20):
-        while room.match.state == "open":
+        while room.live.state == "open":
             await asyncio.sleep(0.01)
 
 
 def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> None:
     pair = make_pair(house, clock="5+3")
     house.pass_by(31_000, pair.g)
-    assert house.hub.rooms[pair.g].match.state == "called-off"
+    assert house.hub.rooms[pair.g].live.state == "called-off"
 
 
 def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., House]) -> None:

@@ -6,7 +6,7 @@ from tests.web.desk_people import Arbiter, begin, told
 from tests.web.test_desk_online import game_of, look, match_of, mover, opened_event
 from tests.web.test_desk_players import player, report, seats, started
 
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments.online import bans
 
 
@@ -17,9 +17,9 @@ def resign(people: dict[int, Visitor], entry: int, game: str, seat: int) -> None
         socket.ask("resign", g=game, seat=seat)
 
 
-def match_at(arbiter: Arbiter, game: str) -> Match:
+def match_at(arbiter: Arbiter, game: str) -> LiveGame:
     room = arbiter.house.run(arbiter.house.hub.room, game)
-    found: Match = room.match
+    found: LiveGame = room.live
     return found
 
 

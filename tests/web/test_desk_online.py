@@ -8,7 +8,7 @@ from tests.web.conftest import Hand, House, Socket, Visitor
 from tests.web.desk_people import Arbiter, begin, told
 from tests.web.test_desk_players import player
 
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.online import bans
 
@@ -35,9 +35,9 @@ def game_of(arbiter: Arbiter) -> str:
     return str(arbiter.event.mapping("games")["1:1"])
 
 
-def match_of(arbiter: Arbiter) -> Match:
+def match_of(arbiter: Arbiter) -> LiveGame:
     room = arbiter.house.run(arbiter.house.hub.room, game_of(arbiter))
-    found: Match = room.match
+    found: LiveGame = room.live
     return found
 
 
@@ -169,7 +169,7 @@ def test_a_restart_gives_time_and_after_long_ones_waits(
     arbiter, _ = opened_event(house)
     game, id_ = game_of(arbiter), arbiter.id
     house.pass_by(60_000, game)
-    house.run(house.hub._note_alive)
+    house.run(house.hub._write_alive)
     again = opened(Hand(house.time.ms, house.time.wall_ms + outage))
     arbiter = Arbiter(again, arbiter.visitor, id_)
     again.run(again.hub.room, game)

@@ -50,7 +50,7 @@ def finished(house: House) -> dict[str, object]:
                 assert socket.ask("throw", g=g, v=view["v"], salt="other")["type"] == "ack", "repeated, not thrown anew"
                 assert socket.ask("undo", g=g, v=view["v"] + 1)["code"] == "NOT_NOW", "never across a throw"
             else:
-                move = min(house.hub.rooms[g].match.position.moves)
+                move = min(house.hub.rooms[g].live.position.moves)
                 assert socket.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
         assert socket.ask("resign", g=g, seat=0)["type"] == "ack"
         assert socket.hello(g)["table"]["dice"]["commitment"] == commitment
@@ -93,7 +93,7 @@ def test_a_step_of_the_own_turn_is_taken_back(house: House) -> None:
     a, b = house.visitor(), house.visitor()
     g = a.new_game("chaupar", opponent="friend")
     room = house.run(house.hub.room, g)
-    b.post(f"/i/{room.match.row.invite}", seats="1,3")
+    b.post(f"/i/{room.live.row.invite}", seats="1,3")
     with a.socket() as one, b.socket() as two:
         sockets = Socket(one), Socket(two)
         for _ in range(60):
@@ -107,6 +107,6 @@ def test_a_step_of_the_own_turn_is_taken_back(house: House) -> None:
                 assert socket.ask("undo", g=g, v=view["v"])["type"] == "ack"
                 assert socket.hello(g)["ply"] == view["ply"] - 1
                 return
-            moves = house.hub.rooms[g].match.position.moves
+            moves = house.hub.rooms[g].live.position.moves
             socket.ask("do", g=g, v=view["v"], m=moves[0])
     raise AssertionError("no turn of several steps in 60 plies")

@@ -61,7 +61,7 @@ def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypat
 def test_a_form_chooses_level_and_style(house: House) -> None:
     visitor = house.visitor()
     g = visitor.new_game(level="7", style="attacking")
-    assert [(seat.kind, seat.level, seat.name) for seat in house.hub.rooms[g].match.seats] == [
+    assert [(seat.kind, seat.level, seat.name) for seat in house.hub.rooms[g].live.seats] == [
         ("human", 0, ""),
         ("computer", 7, "attacking"),
     ]
@@ -73,7 +73,7 @@ def test_a_form_chooses_level_and_style(house: House) -> None:
 
 def test_a_beginner_who_chooses_nothing_meets_a_weak_level(house: House) -> None:
     g = house.visitor().new_game()
-    assert house.hub.rooms[g].match.seats[1].level == opponents.USUAL_LEVEL <= 3
+    assert house.hub.rooms[g].live.seats[1].level == opponents.USUAL_LEVEL <= 3
     home = house.visitor().get("/").text
     assert f'<option value="{opponents.USUAL_LEVEL}" selected>' in home
 

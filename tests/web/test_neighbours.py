@@ -19,9 +19,9 @@ from charkoni.core.record import Record
 from charkoni.web.config import Settings
 from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.live import commands
-from charkoni.web.live.board_view import Eye
+from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import Hub, Wish
+from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.room import Overtaken, Room
 from charkoni.web.store.pg_channel import LISTENER
 
@@ -33,8 +33,8 @@ class Watcher:
     """Somebody at a board who keeps what he hears."""
 
     def __init__(self, room: Room, seats: frozenset[int]) -> None:
-        self.eye, self.seats, self.heard = Eye(), seats, list[str]()
-        room.come(self)
+        self.perspective, self.seats, self.heard = Perspective(), seats, list[str]()
+        room.subscribe(self)
 
     def send(self, text: str) -> None:
         self.heard.append(text)
@@ -63,33 +63,40 @@ def twins(cluster: Cluster, tmp_path: Path) -> Callable[[Callable[[Hub, Hub], Aw
 
     async def both(work: Callable[[Hub, Hub], Awaitable[None]]) -> None:
         async with opened(cluster.url, tmp_path) as one, opened(cluster.url, tmp_path) as two:
-            await until(lambda: one.neighbours.others and two.neighbours.others)
+            await until(lambda: one.cluster.peers and two.cluster.peers)
             await work(one, two)
 
     return lambda work: asyncio.run(both(work))
 
 
+def lose_notes(hub: Hub, room: Room) -> Any:
+    """Let a room get no notes of its peers any more; return what would let it."""
+    sync = hub.cluster._rooms[room.id][1]
+    real, sync.receive = sync.receive, lambda note: None  # type: ignore[method-assign]
+    return real
+
+
 async def tables(one: Hub, two: Hub, clock: str = "none", *seats: str) -> tuple[Room, Room]:
     """Return the rooms of a new game in both processes; without seats two people sit there."""
-    wish = Wish(named("mangala"), seats or ("me", "open"), Control.parse(clock))
+    wish = GameRequest(named("mangala"), seats or ("me", "open"), Control.parse(clock))
     g = await one.create(wish, "guest a", "Ada")
     here, there = await one.room(g), await two.room(g)
     assert here and there
     if not seats:
-        assert await two.sit(there, None, "guest b", "Ben") == 1
-        await until(lambda: here.match.state == "open")
+        assert await two.take_seat(there, None, "guest b", "Ben") == 1
+        await until(lambda: here.live.state == "open")
     return here, there
 
 
 def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        assert [seat.name for seat in here.match.seats] == ["Ada", "Ben"]
-        await commands.execute(here, commands.do, A, 0, "1")
-        await until(lambda: there.match.v == 1)
-        await commands.execute(there, commands.do, B, 1, "1")
-        await until(lambda: here.match.v == 2)
-        assert here.match.record.moves == there.match.record.moves == ("1", "1")
+        assert [seat.name for seat in here.live.seats] == ["Ada", "Ben"]
+        await commands.execute(here, commands.play_move, A, 0, "1")
+        await until(lambda: there.live.v == 1)
+        await commands.execute(there, commands.play_move, B, 1, "1")
+        await until(lambda: here.live.v == 2)
+        assert here.live.record.moves == there.live.record.moves == ("1", "1")
 
     twins(work)
 
@@ -98,14 +105,14 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         told = await asyncio.gather(
-            commands.execute(here, commands.do, A, 0, "1"),
-            commands.execute(there, commands.do, A, 0, "2"),
+            commands.execute(here, commands.play_move, A, 0, "1"),
+            commands.execute(there, commands.play_move, A, 0, "2"),
             return_exceptions=True,
         )
         refused = [answer for answer in told if answer is not None]
         assert [error.code for error in refused if isinstance(error, commands.Refused)] == ["STALE"]
-        await until(lambda: here.match.record.moves == there.match.record.moves != ())
-        assert len(here.match.record) == 1
+        await until(lambda: here.live.record.moves == there.live.record.moves != ())
+        assert len(here.live.record) == 1
 
     twins(work)
 
@@ -113,8 +120,8 @@ def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
 def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twice(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        await asyncio.gather(*(commands.execute(room, commands.do, A, 0, "1") for room in (here, there)))
-        await until(lambda: here.match.record.moves == there.match.record.moves == ("1",))
+        await asyncio.gather(*(commands.execute(room, commands.play_move, A, 0, "1") for room in (here, there)))
+        await until(lambda: here.live.record.moves == there.live.record.moves == ("1",))
 
     twins(work)
 
@@ -122,11 +129,11 @@ def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twi
 def test_a_room_that_has_not_heard_catches_up_when_it_writes(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # notes get lost
-        await commands.execute(here, commands.do, A, 0, "1")
+        lose_notes(two, there)
+        await commands.execute(here, commands.play_move, A, 0, "1")
         with pytest.raises(Overtaken):
-            await there.ask(lambda: there.commit(there.match.row_for_end("resign", 1, 0, 0)))
-        assert there.match.record.moves == ("1",)
+            await there.ask(lambda: there.commit(there.live.row_for_end("resign", 1, 0, 0)))
+        assert there.live.record.moves == ("1",)
 
     twins(work)
 
@@ -135,14 +142,14 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "0.05")
         for v, (room, seats) in enumerate(((here, A), (there, B))):
-            await until(lambda room=room, v=v: room.match.v == v)
-            await commands.execute(room, commands.do, seats, v, "1")
-        await until(lambda: here.match.v == there.match.v == 2)
-        assert one.neighbours.keeps(here.match.row.id) != two.neighbours.keeps(here.match.row.id)
-        await until(lambda: here.match.state == there.match.state == "over")
-        found = await one.store.game(here.match.row.id)
+            await until(lambda room=room, v=v: room.live.v == v)
+            await commands.execute(room, commands.play_move, seats, v, "1")
+        await until(lambda: here.live.v == there.live.v == 2)
+        assert one.cluster.owns(here.live.row.id) != two.cluster.owns(here.live.row.id)
+        await until(lambda: here.live.state == there.live.state == "over")
+        found = await one.store.game(here.live.row.id)
         assert found and [row.kind for row in found[2]].count("flag") == 1
-        assert here.match.outcome == there.match.outcome
+        assert here.live.outcome == there.live.outcome
 
     twins(work)
 
@@ -150,10 +157,10 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
 def test_the_computer_of_one_process_plays(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "none", "me", "1")
-        await commands.execute(there, commands.do, A, 0, "1")
-        await until(lambda: here.match.v == there.match.v > 1 and here.match.turn in (0, -2))
-        assert sorted(hub.neighbours.keeps(here.match.row.id) for hub in (one, two)) == [False, True]
-        assert here.match.record.moves == there.match.record.moves
+        await commands.execute(there, commands.play_move, A, 0, "1")
+        await until(lambda: here.live.v == there.live.v > 1 and here.live.turn in (0, -2))
+        assert sorted(hub.cluster.owns(here.live.row.id) for hub in (one, two)) == [False, True]
+        assert here.live.record.moves == there.live.record.moves
 
     twins(work)
 
@@ -167,24 +174,24 @@ def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -
         Watcher(there, frozenset())
         await until(lambda: here.online() == {0, 1} and here.watchers() == 1)
         for v, (room, seats) in enumerate(((here, A), (there, B))):
-            await until(lambda room=room, v=v: room.match.v == v)
-            await commands.execute(room, commands.do, seats, v, "1")
-        await until(lambda: here.match.v == 2)
-        await commands.execute(here, commands.offer, A, "draw")
+            await until(lambda room=room, v=v: room.live.v == v)
+            await commands.execute(room, commands.play_move, seats, v, "1")
+        await until(lambda: here.live.v == 2)
+        await commands.execute(here, commands.make_offer, A, "draw")
         await until(lambda: "draw" in there.offers)
-        await commands.execute(there, commands.answer, B, "draw", False)
+        await commands.execute(there, commands.answer_offer, B, "draw", False)
         await until(lambda: not here.offers)
-        await commands.execute(there, commands.offer, B, "draw")
+        await commands.execute(there, commands.make_offer, B, "draw")
         await until(lambda: "draw" in here.offers)
-        await commands.execute(here, commands.answer, A, "draw", True)
-        await until(lambda: there.match.state == "over")
-        here.elsewhere.tell_words(0, "thanks")
+        await commands.execute(here, commands.answer_offer, A, "draw", True)
+        await until(lambda: there.live.state == "over")
+        here.say(0, "thanks")
         await until(lambda: any('"phrase":"thanks"' in text for text in ben.heard))
-        await commands.execute(there, commands.offer, B, "rematch")
+        await commands.execute(there, commands.make_offer, B, "rematch")
         await until(lambda: "rematch" in here.offers)
-        await commands.execute(here, commands.answer, A, "rematch", True)
+        await commands.execute(here, commands.answer_offer, A, "rematch", True)
         await until(lambda: there.next_game == here.next_game != "")
-        here.go(ada)
+        here.unsubscribe(ada)
         await until(lambda: there.online() == {1})
 
     twins(work)
@@ -242,21 +249,20 @@ def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
 def test_a_lost_connection_is_noticed_and_what_was_missed_is_read(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "10")
-        g = here.match.row.id
-        keeper = one if one.neighbours.keeps(g) else two
-        await until(lambda: any(hub.neighbours.keeps(g) for hub in (one, two)))
-        real = there.elsewhere.hear
-        there.elsewhere.hear = lambda note: None  # type: ignore[method-assign]  # nothing is heard any more
-        await commands.execute(here, commands.do, A, 0, "1")
+        g = here.live.row.id
+        keeper = one if one.cluster.owns(g) else two
+        await until(lambda: any(hub.cluster.owns(g) for hub in (one, two)))
+        real = lose_notes(two, there)
+        await commands.execute(here, commands.play_move, A, 0, "1")
         with one.store.engine.begin() as connection:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"
             connection.execute(text(ends), {"name": LISTENER})
-        await until(lambda: there.match.v == 1)
-        there.elsewhere.hear = real  # type: ignore[method-assign]
-        await until(lambda: one.neighbours.keeps(g) != two.neighbours.keeps(g))
-        await commands.execute(there, commands.do, B, 1, "1")
-        await until(lambda: here.match.v == 2)
-        assert keeper.neighbours.others
+        await until(lambda: there.live.v == 1)
+        two.cluster._rooms[g][1].receive = real
+        await until(lambda: one.cluster.owns(g) != two.cluster.owns(g))
+        await commands.execute(there, commands.play_move, B, 1, "1")
+        await until(lambda: here.live.v == 2)
+        assert keeper.cluster.peers
 
     twins(work)
 
@@ -265,18 +271,18 @@ def test_a_game_of_a_dead_process_is_taken_over_with_its_clock(cluster: Cluster,
     async def work() -> None:
         async with opened(cluster.url, tmp_path) as two:
             async with opened(cluster.url, tmp_path) as one:
-                await until(lambda: one.neighbours.others and two.neighbours.others)
+                await until(lambda: one.cluster.peers and two.cluster.peers)
                 here, there = await tables(one, two, "0.1")
-                g = here.match.row.id
+                g = here.live.row.id
                 Watcher(here, A)
                 await until(lambda: 0 in there.online())
                 for v, (room, seats) in enumerate(((here, A), (there, B))):
-                    await until(lambda room=room, v=v: room.match.v == v)
-                    await commands.execute(room, commands.do, seats, v, "1")
-            await until(lambda: two.neighbours.keeps(g) and not two.neighbours.others)
+                    await until(lambda room=room, v=v: room.live.v == v)
+                    await commands.execute(room, commands.play_move, seats, v, "1")
+            await until(lambda: two.cluster.owns(g) and not two.cluster.peers)
             assert there.online() == set()
-            await until(lambda: there.match.state == "over")
-            assert there.match.last is not None and there.match.last.kind == "flag"
+            await until(lambda: there.live.state == "over")
+            assert there.live.last is not None and there.live.last.kind == "flag"
 
     asyncio.run(work())
 

@@ -13,7 +13,7 @@ def both(pair: Pair, moves: str = "") -> Iterator[tuple[Socket, Socket]]:
         first.hello(pair.g)
         second.hello(pair.g)
         for v, move in enumerate(moves):
-            turn = pair.house.hub.rooms[pair.g].match.turn
+            turn = pair.house.hub.rooms[pair.g].live.turn
             assert (first, second)[turn].ask("do", g=pair.g, v=v, m=move)["type"] == "ack"
         yield first, second
 

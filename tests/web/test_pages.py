@@ -89,7 +89,7 @@ def test_a_bad_wish_is_refused(house: House, form: dict[str, str]) -> None:
 def test_flags_and_levels_are_taken(house: House) -> None:
     visitor = house.visitor()
     g = visitor.new_game(flag_fortress="on", level="2", clock="5+3", seat="1")
-    match = house.run(house.hub.room, g).match
+    match = house.run(house.hub.room, g).live
     assert (match.game.name, match.seats[0].level, match.control.increment) == ("mangala:fortress", 2, 3000)
     assert match.is_human(1)
 
@@ -113,7 +113,7 @@ def test_a_whole_game_without_script(house: House) -> None:
     room = house.run(house.hub.room, g)
     page = f"/g/{g}/text"
     for step in range(400):
-        match = room.match
+        match = room.live
         if match.state == "over":
             break
         move = match.position.moves[step % len(match.position.moves)]
@@ -153,7 +153,7 @@ def test_documents_of_a_game(pair: Pair, ending: str) -> None:
 def test_the_invitation_has_a_qr_code(house: House) -> None:
     visitor = house.visitor()
     g = visitor.new_game(opponent="friend")
-    invite = house.run(house.hub.room, g).match.row.invite
+    invite = house.run(house.hub.room, g).live.row.invite
     assert visitor.get(f"/i/{invite}.svg").text.startswith("<svg")
     assert invite in visitor.get(f"/i/{invite}").text
 
@@ -228,7 +228,7 @@ def test_a_game_is_begun_from_a_position(house: House) -> None:
     page = visitor.get(f"/play?game=mangala&position={position}").text
     assert f'name="start" value="{position}"' in page
     g = visitor.new_game(start=position, opponent="here")
-    assert str(house.run(house.hub.room, g).match.position) == position
+    assert str(house.run(house.hub.room, g).live.position) == position
     assert 'name="flag_fortress"' not in page
     assert 'name="flag_fortress"' in visitor.get("/play?game=mangala").text
     for bad in ("game=chess", "game=mangala&position=nonsense"):

@@ -23,7 +23,7 @@ def test_a_game_begins_when_all_seats_are_taken(house: House) -> None:
 
 
 def test_a_taken_seat_cannot_be_taken(pair: Pair) -> None:
-    invite = pair.house.hub.rooms[pair.g].match.row.invite
+    invite = pair.house.hub.rooms[pair.g].live.row.invite
     thief = pair.house.visitor()
     for seats in ("", "0", "1", "0,1", "7", "x"):
         assert thief.post(f"/i/{invite}", seats=seats).status_code == 409
@@ -34,7 +34,7 @@ def test_a_taken_seat_cannot_be_taken(pair: Pair) -> None:
 def test_two_cannot_take_the_same_seat(house: House) -> None:
     a, b, c = house.visitor(), house.visitor(), house.visitor()
     g = a.new_game(opponent="friend")
-    invite = house.run(house.hub.room, g).match.row.invite
+    invite = house.run(house.hub.room, g).live.row.invite
     assert [each.post(f"/i/{invite}", seats="1").status_code for each in (b, c)] == [303, 409]
 
 
@@ -155,13 +155,13 @@ def _four(house: House) -> tuple[str, tuple[Visitor, Visitor]]:
         pytest.skip("no board yet")
     a, b = house.visitor(), house.visitor()
     g = a.new_game("chaupar", opponent="friend")
-    invite = house.run(house.hub.room, g).match.row.invite
+    invite = house.run(house.hub.room, g).live.row.invite
     assert b.post(f"/i/{invite}", seats="1,3").status_code == 303
     return g, (a, b)
 
 
 def test_what_is_made_to_be_shown_is_let_go_when_nobody_looks(pair: Pair) -> None:
-    face = pair.house.hub.rooms[pair.g].face
+    face = pair.house.hub.rooms[pair.g].board
     with pair.a.socket() as wire:
         Socket(wire).hello(pair.g)
         made = face.zones("en")

@@ -101,7 +101,7 @@ async def metrics(hub: HubDep) -> Response:
     """Return counters, timers and gauges for Prometheus."""
     gauges: dict[str, float] = {
         "rooms": len(hub.rooms),
-        "boards": sum(len(room.viewers) for room in hub.rooms.values()),
+        "boards": sum(len(room.subscribers) for room in hub.rooms.values()),
         "computer_queue": hub.engine.queued,
         "computer_games_ready": len(hub.engine.ready),
     }

@@ -199,7 +199,7 @@ class Server(uvicorn.Server):
         """Tell all clients to come back later, then end."""
         for task in self._tasks:
             task.cancel()
-        self._hub.say_goodbye()
+        self._hub.announce_restart()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
 

@@ -22,10 +22,9 @@ from charkoni.web.http.error_pages import ErrorHandler, error_response
 from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live import commands, dice, table_state
-from charkoni.web.live.board_view import Eye
-from charkoni.web.live.broadcast import as_text
+from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import HubDep, Wish
+from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.messages import Clocks, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 
@@ -162,7 +161,7 @@ class GameLine(BaseModel):
 
 def game_out(room: Room, mine: frozenset[int]) -> GameOut:
     """Return a game as it stands for who holds some seats."""
-    match, table = room.match, table_state.table(room, "en", mine)
+    match, table = room.live, table_state.table(room, "en", mine)
     position = match.position
     return GameOut(
         id=match.row.id,
@@ -173,7 +172,7 @@ def game_out(room: Room, mine: frozenset[int]) -> GameOut:
         turn=match.turn,
         thrower=dice.thrower(position) if match.state == "open" and match.turn == CHANCE else None,
         moves=list(position.moves) if match.state == "open" and match.turn >= 0 else [],
-        log=[(ply.move, made.seat) for ply, made in zip(match.record.plies, match.made, strict=True)],
+        log=[(ply.move, made.seat) for ply, made in zip(match.record.plies, match.origins, strict=True)],
         status=table["status"],
         clocks=table["clocks"],
         seats=table["seats"],
@@ -188,7 +187,7 @@ class Listener:
     """Whoever follows a game by the stream."""
 
     def __init__(self, seats: frozenset[int]) -> None:
-        self.eye = Eye()
+        self.perspective = Perspective()
         self.seats = seats
         self.queue: asyncio.Queue[str] = asyncio.Queue(200)
 
@@ -293,39 +292,39 @@ async def get_game(seated: SeatedDep) -> GameOut:
 async def join(wish: JoinIn, hub: HubDep, seated: SeatedDep) -> GameOut:
     """Take a free seat."""
     guest, name = seated.guest
-    if await hub.sit(seated.room, wish.seat, guest, name) is None:
+    if await hub.take_seat(seated.room, wish.seat, guest, name) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
-    return game_out(seated.room, await hub.store.held(seated.room.match.row.id, guest))
+    return game_out(seated.room, await hub.store.held(seated.room.live.row.id, guest))
 
 
 @router.post("/games/{game_id}/moves")
 async def play(wish: MoveIn, seated: SeatedDep) -> GameOut:
     """Play a move; to send the same again does no harm."""
-    return await _after(seated, commands.do, wish.v, wish.move)
+    return await _after(seated, commands.play_move, wish.v, wish.move)
 
 
 @router.post("/games/{game_id}/throw")
 async def throw(wish: ThrowIn, seated: SeatedDep) -> GameOut:
     """Throw the dice."""
-    return await _after(seated, commands.throw, wish.v, wish.salt)
+    return await _after(seated, commands.throw_dice, wish.v, wish.salt)
 
 
 @router.post("/games/{game_id}/undo")
 async def undo(wish: UndoIn, seated: SeatedDep) -> GameOut:
     """Take back, or offer that."""
-    return await _after(seated, commands.undo, wish.v)
+    return await _after(seated, commands.take_back, wish.v)
 
 
 @router.post("/games/{game_id}/offers")
 async def offer(wish: OfferIn, seated: SeatedDep) -> GameOut:
     """Offer a draw, a takeback or a rematch."""
-    return await _after(seated, commands.offer, wish.kind)
+    return await _after(seated, commands.make_offer, wish.kind)
 
 
 @router.post("/games/{game_id}/answers")
 async def answer(wish: AnswerIn, seated: SeatedDep) -> GameOut:
     """Answer an offer."""
-    return await _after(seated, commands.answer, wish.kind, wish.yes)
+    return await _after(seated, commands.answer_offer, wish.kind, wish.yes)
 
 
 @router.post("/games/{game_id}/resign")
@@ -355,9 +354,8 @@ async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *argum
 
 
 async def _stream(room: Room, listener: Listener) -> AsyncIterator[str]:
-    room.come(listener)
+    room.subscribe(listener)
     try:
-        yield f"data: {as_text(room.view(listener.eye, listener.seats))}\n\n"
         while True:
             try:
                 text = await asyncio.wait_for(listener.queue.get(), 15)
@@ -365,10 +363,10 @@ async def _stream(room: Room, listener: Listener) -> AsyncIterator[str]:
             except TimeoutError:
                 yield ": still here\n\n"
     finally:
-        room.go(listener)
+        room.unsubscribe(listener)
 
 
-def _checked(wish: NewGame) -> Wish:
+def _checked(wish: NewGame) -> GameRequest:
     """Return the game that a program wants; raise ApiError."""
     try:
         game = named(wish.game)
@@ -384,4 +382,4 @@ def _checked(wish: NewGame) -> Wish:
     seats = tuple(wish.seats) if wish.seats is not None else ("me", *["open"] * (game.players - 1))
     if len(seats) != game.players:
         raise ApiError(400, "BAD_SEATS", f"this game has {game.players} seats")
-    return Wish(game, seats, control, wish.public, wish.start)
+    return GameRequest(game, seats, control, wish.public, wish.start)

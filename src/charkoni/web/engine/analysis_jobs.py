@@ -9,17 +9,17 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
-from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.pool import Engine, EngineError
 from charkoni.web.engine.warm import warm
-from charkoni.web.live.hub import Hub
-from charkoni.web.store import StoreError
+from charkoni.web.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -80,13 +80,52 @@ def game_in(text: str) -> str:
     return text.partition('"')[2].partition('"')[0]
 
 
+class WorkClaims(Protocol):
+    """Agreement between the processes of a server on who does a piece of work; `Cluster` has it."""
+
+    on_stopped: Callable[[str], object]
+
+    async def claim(self, work: str) -> bool:
+        """Claim a piece of work, and return whether no process had it; raise StoreError."""
+        ...
+
+    async def release_claim(self, work: str) -> None:
+        """Release a piece of work."""
+        ...
+
+    async def is_claimed(self, work: str) -> bool:
+        """Return whether any process has claimed a piece of work; raise StoreError."""
+        ...
+
+    def publish(self, game: str, kind: str, **fields: Any) -> None:
+        """Send a note to all other processes."""
+        ...
+
+
+class AnalysisHost(Protocol):
+    """What analyses need of their server; `Hub` has it."""
+
+    time: Clock
+    store: Store
+    engine: Engine
+
+    @property
+    def cluster(self) -> WorkClaims:
+        """The other processes of the server."""
+        ...
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Run some work in the background as long as the server runs."""
+        ...
+
+
 class Analyses:
     """The analyses of a server."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, host: AnalysisHost) -> None:
+        self.host = host
         self._runs: OrderedDict[str, Run] = OrderedDict()
-        hub.neighbours.on_stopped = self._stopped
+        host.cluster.on_stopped = self._stopped
 
     async def add(self, record: Record) -> Run:
         """Return the analysis of a record, and keep the record; raise StoreError."""
@@ -94,7 +133,7 @@ class Analyses:
         key = key_of(text)
         run = await self.find(key)
         if run is None:
-            await self.hub.store.kept.keep(key, [(RECORD, text)], self.hub.time.wall())
+            await self.host.store.kept.keep(key, [(RECORD, text)], self.host.time.wall())
             run = self._remember(Run(key, record))
         return run
 
@@ -105,7 +144,7 @@ class Analyses:
             self._runs.move_to_end(key)
             await self._catch_up(run)
             return run
-        parts = await self.hub.store.kept.parts(key)
+        parts = await self.host.store.kept.parts(key)
         text = parts.pop(RECORD, "")
         if not text:
             return None
@@ -117,10 +156,10 @@ class Analyses:
 
     async def _catch_up(self, run: Run) -> None:
         """See what another process has found since."""
-        if run.is_done or run.is_worked_on or not self.hub.store.is_shared:
+        if run.is_done or run.is_worked_on or not self.host.store.is_shared:
             return
-        is_wanted = await self.hub.neighbours.is_claimed(_of_analysis(run.key))
-        rows = _in_order(await self.hub.store.kept.parts(run.key), run.record)
+        is_wanted = await self.host.cluster.is_claimed(_of_analysis(run.key))
+        rows = _in_order(await self.host.store.kept.parts(run.key), run.record)
         if not run.is_worked_on:
             run.is_wanted, run.rows = is_wanted, rows
 
@@ -135,12 +174,12 @@ class Analyses:
         """Go on with an analysis."""
         run.is_wanted, run.problem = True, ""
         if not run.is_done and not run.is_worked_on:
-            run.task = self.hub.spawn(self._work(run))
+            run.task = self.host.spawn(self._work(run))
 
     def stop(self, run: Run) -> None:
         """Search no further, whichever process does; what is found stays."""
         run.is_wanted = False
-        self.hub.neighbours.tell(run.key, "stopped")
+        self.host.cluster.publish(run.key, "stopped")
 
     def _stopped(self, key: str) -> None:
         if key in self._runs:
@@ -150,11 +189,11 @@ class Analyses:
         """Search, unless another process does."""
         work = _of_analysis(run.key)
         try:
-            if await self.hub.neighbours.claim(work):
+            if await self.host.cluster.claim(work):
                 try:
                     await self._search(run)
                 finally:
-                    await self.hub.neighbours.disclaim(work)
+                    await self.host.cluster.release_claim(work)
         except StoreError as error:
             logger.warning("an analysis was not begun: %s", error)
             run.problem, run.is_wanted = "NOT_STORED", False
@@ -169,7 +208,7 @@ class Analyses:
                 if row is None:
                     return
                 row["ply"] = ply
-                await self.hub.store.kept.keep(run.key, [(ply, json.dumps(row))], self.hub.time.wall())
+                await self.host.store.kept.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
                 run.rows.append(row)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
@@ -180,7 +219,7 @@ class Analyses:
         name = run.record.game.name
         for left in reversed(range(TRIES)):
             try:
-                found: dict[str, Any] | None = await self.hub.engine.find(
+                found: dict[str, Any] | None = await self.host.engine.find(
                     USER, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
                 )
                 return found

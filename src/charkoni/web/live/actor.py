@@ -1,4 +1,4 @@
-"""An actor: does one thing at a time, in the order in which it is asked."""
+"""An actor: a queue of work that one task does in the order in which it came."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 
 class Actor:
-    """A queue of work, and the task that does it."""
+    """A queue of work, the task that does it, and further tasks that end with the actor."""
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
@@ -19,25 +19,25 @@ class Actor:
         self.spawn(self._run())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Let some work run beside the actor, until it is closed."""
+        """Run some work outside the queue; it is cancelled when the actor is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Let the actor do some work when its turn comes, and return what that returns."""
+        """Put some work into the queue, and return its result or raise its exception."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         await self._queue.put((work, answer))
         return await answer
 
-    async def ready(self) -> None:
-        """Get ready for the next work."""
+    async def prepare(self) -> None:
+        """Run before each piece of work; what it raises goes to whoever asked for that work."""
 
     async def _run(self) -> None:
         while True:
             work, answer = await self._queue.get()
             try:
-                await self.ready()
+                await self.prepare()
                 result = await work()
                 if not answer.done():
                     answer.set_result(result)
@@ -51,10 +51,10 @@ class Actor:
                     answer.set_exception(error)
 
     def close(self) -> None:
-        """Stop everything that the actor does."""
+        """Cancel all tasks of the actor."""
         for task in list(self._tasks):
             task.cancel()
 
     async def ended(self) -> None:
-        """Wait until what was stopped has ended."""
+        """Wait until all cancelled tasks have cleaned up."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,6 +1,7 @@
-"""What a viewer is shown of a board: the parts of `view` and `ply` that follow from the position.
+"""The board of a live game as subscribers see it: nodes, labels, click trie, previews, and the delta of a ply.
 
-One `Face` serves a game.  What does not depend on who looks is made once per position; nodes once per way of looking.
+One `BoardView` serves a game.  Nodes are computed once per position and perspective, texts once per position and
+language, everything else once per position.
 """
 
 import logging
@@ -20,22 +21,28 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.live.messages import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64
-"""Of positions with more moves the marks come only when they are asked for."""
+"""Of positions with more moves the icons of moves are sent only on request."""
 
 MOST_PEEKED = 12
-MOST_MOTION = 1000
-_STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
+"""Up to so many moves their previews travel with the board."""
 
+MOST_MOTION_MS = 1000
+USUAL_MOTION_MS = 150
+STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
+"""How long the client animates an event, or each step of it."""
+
+PATHS = ("move", "sow", "drop")
+"""The events that last a step for each zone of their path."""
 
 logger = logging.getLogger(__name__)
 
 
-class Eye(NamedTuple):
-    """A way of looking at a board: language, seat at the bottom, upright or lying."""
+class Perspective(NamedTuple):
+    """How a board is seen: language, seat at the bottom, upright (portrait) or lying."""
 
     lang: str = "en"
     bottom: int = 0
@@ -44,18 +51,18 @@ class Eye(NamedTuple):
 
 @lru_cache(maxsize=512)
 def view_of(game: Game, seat: int, portrait: bool) -> drawn.View:
-    """Return a board seen from a seat; its layout and hash are made once."""
+    """Return a board as seen from a seat, with its layout and hash, computed once."""
     return drawn.View(game, seat, portrait)
 
 
 def scene_url(view: drawn.View) -> str:
-    """Return the address of the static layer."""
+    """Return the address of a board's static layer."""
     way = "upright" if view.portrait else "lying"
     return f"/scene/{view.game.name}/{view.seat}/{way}/{view.hash}.json"
 
 
 def scene_document(view: drawn.View) -> Scene:
-    """Return the static layer."""
+    """Return the static layer of a board."""
     layout = view.layout
     return {
         "hash": view.hash,
@@ -73,9 +80,9 @@ def scene_document(view: drawn.View) -> Scene:
     }
 
 
-def nodes_of(position: Position, ids: Mapping[Slot, str], eye: Eye) -> list[Node]:
-    """Return the pieces of a position."""
-    view = view_of(position.game, eye.bottom, eye.portrait)
+def nodes_of(position: Position, ids: Mapping[Slot, str], perspective: Perspective) -> list[Node]:
+    """Return the pieces of a position as nodes, in paint order; ids: the id of the piece in each slot."""
+    view = view_of(position.game, perspective.bottom, perspective.portrait)
     return view.nodes(view.pieces(position), ids)
 
 
@@ -92,16 +99,16 @@ def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
 
 
 def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
-    """Return about how long the motion of a ply lasts, at most one second."""
+    """Return about how many ms the client animates the events of a ply, at most one second."""
     total = 0
     for event in events:
         steps = len(event.get("path", ())) or 1
-        total += _STEP_MS.get(event["kind"], 150) * (steps if event["kind"] in ("move", "sow", "drop") else 1)
-    return min(total, MOST_MOTION)
+        total += STEP_MS.get(event["kind"], USUAL_MOTION_MS) * (steps if event["kind"] in PATHS else 1)
+    return min(total, MOST_MOTION_MS)
 
 
 def counters(position: Position, words: Words) -> list[Counter]:
-    """Return the numbers beside the board."""
+    """Return the labelled numbers beside the board."""
     found: list[Counter] = []
     for each in drawn.counters(position, words):
         found.append({"seat": each.player, "label": each.label, "value": each.value})
@@ -133,92 +140,92 @@ def walked(position: Position, move: str) -> list[str]:
 
 
 def turn_sentence(game: Game, words: Words, seat: int) -> str:
-    """Return the sentence that tells whose turn it is."""
+    """Return the sentence "it is this seat's turn"."""
     return words._(names.side(game, seat).turn)
 
 
 def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
-    """Return the coach's sentence; of a throw that is due, that it is."""
+    """Return the coach's sentence for a prefix of taps; when a throw is due, the request to throw."""
     return words._(texts.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
 
 
-def _followed(match: Match) -> drawn.Table:
-    """Return the board after all plies; when its events do not add up, with pieces that have new ids."""
-    table = drawn.Table(match.record.start)
+def _tracked(live: LiveGame) -> drawn.Table:
+    """Return the board after all plies, pieces with their ids; when events do not add up, with new ids."""
+    table = drawn.Table(live.record.start)
     try:
-        for ply in match.record.plies:
+        for ply in live.record.plies:
             table.play(ply.move)
     except Mismatch:
-        logger.exception("a board does not follow its game: %s", match.game.name)
-        return drawn.Table(match.position)
+        logger.exception("a board does not follow its game: %s", live.game.name)
+        return drawn.Table(live.position)
     return table
 
 
-class Face:
-    """The board of a game as it is shown, and what was shown before."""
+class BoardView:
+    """The board of a live game, with caches of this position and of the one before (for deltas)."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, live: LiveGame) -> None:
+        self.live = live
         self.events: list[dict[str, Any]] = []
-        self._forget()
-        self._before: dict[Any, Any] = {}
-        self._table = _followed(match)
+        self._clear()
+        self._last_cache: dict[Any, Any] = {}
+        self._table = _tracked(live)
 
-    def _forget(self) -> None:
-        self._made: dict[Any, Any] = {}
+    def _clear(self) -> None:
+        self._cache: dict[Any, Any] = {}
         self._icons: dict[str, str] = {}
         self._marked = 0
 
     def advance(self, move: str) -> None:
-        """Follow a ply that the match has played."""
+        """Follow a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
         self.events = self._table.play(move)
-        self._before = self._made
-        self._forget()
+        self._last_cache = self._cache
+        self._clear()
 
-    def rest(self) -> None:
-        """Let go of what was made to be shown: nobody looks."""
-        self._before = {}
-        self._forget()
+    def drop_caches(self) -> None:
+        """Free the memory of the caches: nobody is subscribed."""
+        self._last_cache = {}
+        self._clear()
 
-    def _once(self, key: Any, make: Any) -> Any:
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
+    def _cached(self, key: Any, make: Any) -> Any:
+        if key not in self._cache:
+            self._cache[key] = make()
+        return self._cache[key]
 
     # --- per position -------------------------------------------------------------------------------------------------
 
-    def nodes(self, eye: Eye) -> list[Node]:
+    def nodes(self, perspective: Perspective) -> list[Node]:
         """Return all pieces."""
-        key = ("nodes", eye.bottom, eye.portrait)
-        found: list[Node] = self._once(key, lambda: nodes_of(self.match.position, self._table.ids, eye))
+        key = ("nodes", perspective.bottom, perspective.portrait)
+        found: list[Node] = self._cached(key, lambda: nodes_of(self.live.position, self._table.ids, perspective))
         return found
 
-    def delta(self, eye: Eye) -> dict[str, Any] | None:
-        """Return what the last ply changed for an eye, or None when it was not looking before."""
-        before = self._before.get(("nodes", eye.bottom, eye.portrait))
-        labels = self._before.get(("zones", eye.lang))
+    def delta(self, perspective: Perspective) -> dict[str, Any] | None:
+        """Return the part of `messages.Ply` that the last ply changed, None when nothing was shown before."""
+        before = self._last_cache.get(("nodes", perspective.bottom, perspective.portrait))
+        labels = self._last_cache.get(("zones", perspective.lang))
         if before is None or labels is None:
             return None
-        now = self.zones(eye.lang)
+        now = self.zones(perspective.lang)
         zones: dict[str, str | None] = {zone: text for zone, text in now.items() if labels.get(zone) != text}
         zones.update({zone: None for zone in labels if zone not in now})
-        return difference(before, self.nodes(eye)) | {"zones": zones, "events": self.events}
+        return difference(before, self.nodes(perspective)) | {"zones": zones, "events": self.events}
 
     def zones(self, lang: str) -> dict[str, str]:
         """Return a label for every zone."""
-        position = self.match.position
-        found: dict[str, str] = self._once(("zones", lang), lambda: drawn.labels(position, words_in(lang)))
+        position = self.live.position
+        found: dict[str, str] = self._cached(("zones", lang), lambda: drawn.labels(position, words_in(lang)))
         return found
 
     def hud(self, lang: str) -> list[Counter]:
         """Return the counters."""
-        position = self.match.position
-        found: list[Counter] = self._once(("hud", lang), lambda: counters(position, words_in(lang)))
+        position = self.live.position
+        found: list[Counter] = self._cached(("hud", lang), lambda: counters(position, words_in(lang)))
         return found
 
     def trie(self) -> tries.Trie:
-        """Return the trie of whoever decides."""
-        found: tries.Trie = self._once("trie", lambda: drawn.scripts(self.match.position))
+        """Return the click trie of the seat that decides."""
+        found: tries.Trie = self._cached("trie", lambda: drawn.scripts(self.live.position))
         return found
 
     def marks(self) -> dict[str, str]:
@@ -228,25 +235,25 @@ class Face:
         return self._icons
 
     def mark_some(self, count: int) -> bool:
-        """Find the icons of some more moves; return whether all are found."""
-        moves = self.match.position.moves
-        self._icons |= drawn.marks(self.match.position, moves[self._marked : self._marked + count])
+        """Compute the icons of some more moves; return whether all are computed."""
+        moves = self.live.position.moves
+        self._icons |= drawn.marks(self.live.position, moves[self._marked : self._marked + count])
         self._marked = min(self._marked + count, len(moves))
         return self._marked == len(moves)
 
     @property
     def has_marks(self) -> bool:
-        """Whether the icons are known, or never told because there are too many moves, or none."""
-        position = self.match.position
+        """Whether the icons are computed, or not sent at all because there are too many moves, or none."""
+        position = self.live.position
         return position.turn < 0 or not self._marked < len(position.moves) <= MOST_MARKED
 
     def peeks(self, lang: str) -> dict[str, Preview]:
         """Return previews of all moves."""
-        found: dict[str, Preview] = self._once(("peeks", lang), lambda: self._peeks(lang))
+        found: dict[str, Preview] = self._cached(("peeks", lang), lambda: self._peeks(lang))
         return found
 
     def _peeks(self, lang: str) -> dict[str, Preview]:
-        position, icons = self.match.position, self.marks()
+        position, icons = self.live.position, self.marks()
         previews: dict[str, Preview] = {}
         for move in position.moves:
             previews[move] = {"say": drawn.tell(position, move, words_in(lang))}
@@ -255,22 +262,22 @@ class Face:
         return previews
 
     def last(self, lang: str) -> Last | None:
-        """Return the last ply, told."""
-        found: Last | None = self._once(("last", lang), lambda: self._last(lang))
+        """Return the last ply with its sentence, or None before the first."""
+        found: Last | None = self._cached(("last", lang), lambda: self._last(lang))
         return found
 
     def _last(self, lang: str) -> Last | None:
-        record = self.match.record
+        record = self.live.record
         if not record.plies:
             return None
         before, move = record.positions[-2], record.plies[-1].move
-        zones = self._once("touched", lambda: touched(before, move, record.position))
+        zones = self._cached("touched", lambda: touched(before, move, record.position))
         say = drawn.tell(before, move, words_in(lang))
-        return {"m": move, "seat": self.match.made[-1].seat, "zones": zones, "say": say}
+        return {"m": move, "seat": self.live.origins[-1].seat, "zones": zones, "say": say}
 
     def for_decider(self, lang: str) -> dict[str, Any]:
-        """Return what only the seat that decides is told: trie, marks, previews."""
-        position = self.match.position
+        """Return what only the seat that decides gets: `trie`, `marks` and `peeks` of `messages.Board`."""
+        position = self.live.position
         found: dict[str, Any] = {"trie": self.trie()}
         if len(position.moves) <= MOST_PEEKED or self._marked == len(position.moves) <= MOST_MARKED:
             found["marks"] = self.marks()
@@ -278,9 +285,9 @@ class Face:
             found["peeks"] = self.peeks(lang)
         return found
 
-    def ghosts(self, move: str, eye: Eye) -> tuple[list[Node], list[str]]:
+    def ghosts(self, move: str, perspective: Perspective) -> tuple[list[Node], list[str]]:
         """Return the nodes that a move would change, and the ids it would take away."""
         table = self._table.copy()
         table.play(move)
-        changes = difference(self.nodes(eye), nodes_of(table.position, table.ids, eye))
+        changes = difference(self.nodes(perspective), nodes_of(table.position, table.ids, perspective))
         return changes["set"], changes["del"]

@@ -1,81 +1,83 @@
-"""The other processes of this server: several may serve the same games, on one PostgreSQL database.
+"""The processes of one server: several may serve the same games, on one PostgreSQL database.
 
-Every process may write moves; the numbers of the log let only one of two through, and the other one looks again.  What
-is written is told to all, and each room reads what it has not seen.  What is not written (who is there, offers, words)
-is told as it is.  Clocks that run out and computers belong to the one process that holds the lock of the game; when it
-dies, another one takes the game over.
+Every process may write moves; the numbers of the log let only one of two writers through, and the other one reads on.
+The store notifies all processes of each row, and each room applies what it has not seen.  What is not in the log is
+exchanged as notes (see `peer_presence`).  Clocks and computers of a game belong to one process, its owner, which holds
+the game's lock in the database; when it dies, another one takes the game over.
 
-On SQLite there are no others: all games belong to this process.
+On SQLite there are no other processes: all games belong to this one.
 """
 
 import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from charkoni.web.store import StoreError
-from charkoni.web.store.pg_channel import BEAT_S, Channel
-
-if TYPE_CHECKING:
-    from charkoni.web.live.hub import Hub
-    from charkoni.web.live.room import Room
+from charkoni.web.live.peer_presence import PeerSync
+from charkoni.web.live.room import Room
+from charkoni.web.store import Store, StoreError
+from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 
 logger = logging.getLogger(__name__)
 
 LEADER = "leader"
-"""What the one process holds that does what is to be done once: it looks after the events."""
+"""The lock of the process that does what is to be done once: it looks after the events."""
 
 READY_S = 5.0
-"""How long a start waits for the others to be heard."""
+"""How long the start of a process waits for its peers to answer."""
+
+ANSWER_S = 0.1
+"""How long peers have to answer a hello."""
 
 
-def _of_process(name: str) -> str:
+def _process_lock(name: str) -> str:
     return f"process {name}"
 
 
-def _of_game(game: str) -> str:
+def _game_lock(game: str) -> str:
     return f"game {game}"
 
 
-class Neighbours:
-    """What a process knows of the others."""
+class Cluster:
+    """This process among its peers: ownership of games, claims on work, notes."""
 
-    def __init__(self, hub: "Hub") -> None:
-        self.hub = hub
-        self.others: set[str] = set()
-        self.leads = True
+    def __init__(self, store: Store, open_game: Callable[[str], Awaitable[object]]) -> None:
+        """Take the store, and the function that brings a game without an owner into memory."""
+        self._store = store
+        self._open_game = open_game
+        self.peers: set[str] = set()
+        self.is_leader = True
         self.on_seen: Callable[[str, int], object] = lambda event, entry: None
         self.on_stopped: Callable[[str], object] = lambda work: None
-        self._kept: set[str] = set()
-        self._asking: set[str] = set()
+        self._rooms: dict[str, tuple[Room, PeerSync]] = {}
+        self._owned: set[str] = set()
+        self._requested: set[str] = set()
         self._refused: set[str] = set()
-        self._openings = 0
+        self._connections = 0
         self._channel: Channel | None = None
-        self._heard = asyncio.Event()
+        self._announced = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def name(self) -> str:
-        """By what name the others know this process."""
-        return self.hub.store.origin
-
-    # --- life ---------------------------------------------------------------------------------------------------------
+        """The name of this process among its peers."""
+        return self._store.origin
 
     async def open(self) -> None:
-        """Begin to listen, and find out who else is there."""
-        if not self.hub.store.is_shared:
+        """Begin to listen, and find the peers."""
+        if not self._store.is_shared:
             return
-        self.leads = False
-        address = self.hub.store.engine.url.render_as_string(hide_password=False)
-        self._channel = Channel(address, self._note, self._opened, self._lost)
+        self.is_leader = False
+        address = self._store.engine.url.render_as_string(hide_password=False)
+        self._channel = Channel(address, self._receive, self._connected, self._disconnected)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._heard.wait(), READY_S)
-        self._spawn(self._beat())
+            await asyncio.wait_for(self._announced.wait(), READY_S)
+        self._spawn(self._heartbeat())
 
     async def close(self) -> None:
-        """Let all games go."""
+        """Release all games."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -87,154 +89,168 @@ class Neighbours:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _opened(self) -> None:
-        self._spawn(self._introduced())
+    # --- rooms --------------------------------------------------------------------------------------------------------
 
-    async def _introduced(self) -> None:
-        """Tell the others of this process, and catch up with what has happened while it heard nothing."""
-        assert self._channel
-        self._openings += 1
-        with contextlib.suppress(StoreError):
-            await self._channel.lock(_of_process(self.name))
-            self.leads = await self._channel.lock(LEADER)
-            await self.hub.store.tell({"kind": "hello"})
-            for room in list(self.hub.rooms.values()):
-                room.follow()
-                room.watch()
-            await asyncio.sleep(0.1)  # the others answer
-        self._heard.set()
+    def attach(self, room: Room) -> None:
+        """Let a room that has come into memory share its state with its peers."""
+        sync = PeerSync(room, self.publish)
+        self._rooms[room.id] = (room, sync)
+        room.observers.append(sync)
 
-    def _lost(self) -> None:
-        """Give everything up that another process may have taken over by now."""
-        self._openings += 1
-        self._kept.clear()
-        self._refused.clear()
-        self.leads = False
-        for room in self.hub.rooms.values():
-            room.watch()
+    def synchronize(self, room: Room) -> None:
+        """Read what was written while a new room was loaded, and ask the peers for the rest."""
+        if self._store.is_shared:
+            room.schedule_catch_up()
+            self._rooms[room.id][1].request_state()
 
-    # --- games that belong to this process ----------------------------------------------------------------------------
+    def detach(self, game: str) -> None:
+        """Release a game whose room leaves the memory."""
+        self._rooms.pop(game, None)
+        self._refused.discard(game)
+        self._release(game)
 
-    def keeps(self, game: str) -> bool:
-        """Return whether the clocks and computers of a game are this process's business."""
-        return self._channel is None or game in self._kept
+    # --- ownership of games -------------------------------------------------------------------------------------------
 
-    def try_to_keep(self, room: "Room") -> None:
-        """Take a game over unless another process has it; its room is told."""
-        game = room.match.row.id
-        if game not in self._asking and game not in self._refused:
-            self._asking.add(game)
-            self._spawn(self._keep(room, game))
+    def owns(self, game: str) -> bool:
+        """Return whether the clocks and computers of a game belong to this process."""
+        return self._channel is None or game in self._owned
 
-    async def _keep(self, room: "Room", game: str) -> None:
-        opening = self._openings
+    def request_ownership(self, game: str) -> None:
+        """Take a game over unless another process owns it; then its room is told."""
+        if game not in self._requested and game not in self._refused:
+            self._requested.add(game)
+            self._spawn(self._own(game))
+
+    async def _own(self, game: str) -> None:
+        connection = self._connections
         try:
             assert self._channel
-            is_ours = await self._channel.lock(_of_game(game))
-            if opening != self._openings:
+            is_ours = await self._channel.lock(_game_lock(game))
+            if connection != self._connections:
                 return  # the connection was lost meanwhile, and the lock with it
             if not is_ours:
                 self._refused.add(game)
                 return
-            self._kept.add(game)
-            if self.hub.rooms.get(game) is room:
-                room.watch()
+            self._owned.add(game)
+            if game in self._rooms:
+                self._rooms[game][0].ownership_changed()
             else:
-                self.release(game)
+                self._release(game)
         except StoreError:
-            return  # whoever holds it now will know when the database is back
+            return  # whoever owns it now will know when the database is back
         finally:
-            self._asking.discard(game)
+            self._requested.discard(game)
 
-    def release(self, game: str) -> None:
-        """Let a game go that nobody needs in memory any more."""
-        self._refused.discard(game)
-        if game in self._kept:
-            self._kept.discard(game)
-            self._spawn(self.disclaim(_of_game(game)))
+    def _release(self, game: str) -> None:
+        if game in self._owned:
+            self._owned.discard(game)
+            self._spawn(self.release_claim(_game_lock(game)))
 
-    # --- work that one process does for all ---------------------------------------------------------------------------
+    async def unowned_games(self) -> list[str]:
+        """Return the games with running clocks or waiting computers that no process owns; raise StoreError."""
+        games = await self._store.ticking()
+        if self._channel is None:
+            return games
+        games += sorted(self._refused - set(games))
+        locked = await self._channel.locked([_game_lock(game) for game in games])
+        return [game for game in games if _game_lock(game) not in locked]
+
+    # --- claims on work that one process does for all -----------------------------------------------------------------
 
     async def claim(self, work: str) -> bool:
-        """Take a piece of work over, and return whether no process had it; raise StoreError."""
+        """Claim a piece of work, and return whether no process had it; raise StoreError."""
         return self._channel is None or await self._channel.lock(work)
 
-    async def disclaim(self, work: str) -> None:
-        """Let a piece of work go."""
+    async def release_claim(self, work: str) -> None:
+        """Release a piece of work."""
         with contextlib.suppress(StoreError):
             if self._channel:
                 await self._channel.unlock(work)
 
     async def is_claimed(self, work: str) -> bool:
-        """Return whether some process has a piece of work; raise StoreError."""
+        """Return whether any process has claimed a piece of work; raise StoreError."""
         return self._channel is not None and work in await self._channel.locked([work])
 
-    async def orphans(self) -> list[str]:
-        """Return the games that somebody has to watch and nobody does."""
-        games = await self.hub.store.ticking()
-        if self._channel is None:
-            return games
-        games += sorted(self._refused - set(games))
-        taken = await self._channel.locked([_of_game(game) for game in games])
-        return [game for game in games if _of_game(game) not in taken]
+    # --- peers --------------------------------------------------------------------------------------------------------
 
-    async def _beat(self) -> None:
-        """Take over what dead processes leave behind."""
+    def _connected(self) -> None:
+        self._spawn(self._announce())
+
+    async def _announce(self) -> None:
+        """Say hello to the peers, and catch up with what happened without a connection."""
+        assert self._channel
+        self._connections += 1
+        with contextlib.suppress(StoreError):
+            await self._channel.lock(_process_lock(self.name))
+            self.is_leader = await self._channel.lock(LEADER)
+            await self._store.tell({"kind": "hello"})
+            for room, _ in list(self._rooms.values()):
+                room.schedule_catch_up()
+                room.ownership_changed()
+            await asyncio.sleep(ANSWER_S)
+        self._announced.set()
+
+    def _disconnected(self) -> None:
+        """Give up everything that another process may have taken over by now."""
+        self._connections += 1
+        self._owned.clear()
+        self._refused.clear()
+        self.is_leader = False
+        for room, _ in list(self._rooms.values()):
+            room.ownership_changed()
+
+    async def _heartbeat(self) -> None:
         while True:
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(HEARTBEAT_S)
             try:
-                await self._look_round()
+                await self._check_peers()
             except StoreError:
                 continue
             except Exception:
                 logger.exception("the other processes cannot be looked after")
 
-    async def _look_round(self) -> None:
+    async def _check_peers(self) -> None:
+        """Take over what dead processes leave behind."""
         assert self._channel
-        alive = await self._channel.locked([_of_process(name) for name in self.others])
-        for name in [name for name in self.others if _of_process(name) not in alive]:
+        alive = await self._channel.locked([_process_lock(name) for name in self.peers])
+        for name in [name for name in self.peers if _process_lock(name) not in alive]:
             logger.warning("another process of this server is gone")
-            self.others.discard(name)
-            for room in list(self.hub.rooms.values()):
-                room.elsewhere.forget(name)
-        if not self.leads:
-            self.leads = await self._channel.lock(LEADER)
-        for game in await self.orphans():
+            self.peers.discard(name)
+            for _, sync in list(self._rooms.values()):
+                sync.forget(name)
+        if not self.is_leader:
+            self.is_leader = await self._channel.lock(LEADER)
+        for game in await self.unowned_games():
             self._refused.discard(game)
-            known = self.hub.rooms.get(game)
-            if known is None:
-                await self.hub.room(game)
+            if game in self._rooms:
+                self._rooms[game][0].ownership_changed()
             else:
-                known.watch()
+                await self._open_game(game)
 
-    # --- telling ------------------------------------------------------------------------------------------------------
+    # --- notes --------------------------------------------------------------------------------------------------------
 
-    def tell(self, game: str, kind: str, **more: Any) -> None:
-        """Tell the other processes what happens at a table, or to a piece of work, and is not written."""
-        if self.others:
-            self._spawn(self._tell({"kind": kind, "game": game} | more))
+    def publish(self, game: str, kind: str, **fields: Any) -> None:
+        """Send a note about a game, event or piece of work to all peers."""
+        if self.peers:
+            self._spawn(self._send({"kind": kind, "game": game} | fields))
 
-    async def _tell(self, note: dict[str, Any]) -> None:
+    async def _send(self, note: dict[str, Any]) -> None:
         with contextlib.suppress(StoreError):
-            await self.hub.store.tell(note)
+            await self._store.tell(note)
 
-    def _note(self, text: str) -> None:
+    def _receive(self, text: str) -> None:
         note: dict[str, Any] = json.loads(text)
         if note["from"] == self.name:
             return
         if note["kind"] in ("hello", "here"):
-            self.others.add(note["from"])
+            self.peers.add(note["from"])
             if note["kind"] == "hello":
-                self._spawn(self._tell({"kind": "here"}))
-                for room in self.hub.rooms.values():
-                    room.elsewhere.introduce()
-            return
-        if note["kind"] == "seen":
+                self._spawn(self._send({"kind": "here"}))
+                for _, sync in list(self._rooms.values()):
+                    sync.publish_state()
+        elif note["kind"] == "seen":
             self.on_seen(note["game"], note["entry"])
-            return
-        if note["kind"] == "stopped":
+        elif note["kind"] == "stopped":
             self.on_stopped(note["game"])
-            return
-        known = self.hub.rooms.get(note["game"])
-        if known is not None:
-            known.elsewhere.hear(note)
+        elif note["game"] in self._rooms:
+            self._rooms[note["game"]][1].receive(note)

@@ -1,7 +1,8 @@
-"""What people do at a table, by socket, form or program: each checks seat and state, then changes the game.
+"""The commands of people at a table, by socket, form or API: each checks seat and state, then changes the game.
 
-All of them run inside the room's actor.  A refusal is a `Refused` with its code and, if it is one of the rules, the
-reason.
+They run in the room's queue, by `execute`; arguments are the room, the seats that the sender holds, and what the
+command needs.  v: the version of the position that is meant.  A refusal is a `Refused` with its code and, if it comes
+from the rules, the reason.
 """
 
 import contextlib
@@ -17,12 +18,13 @@ from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live import computer_player, table_state
-from charkoni.web.live.live_game import NotNow
+from charkoni.web.live.messages import OfferKind
 from charkoni.web.live.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
 
 Seats = frozenset[int]
 TRIES = 3
+"""How often a command runs when other processes write at the same time."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,8 +43,6 @@ async def execute(
             with contextlib.suppress(Overtaken):
                 return await room.ask(work)
         return await room.ask(work)
-    except NotNow as error:
-        raise Refused(error.code) from None
     except (BadMove, IllegalMove) as error:
         raise Refused(error.reason.code, error.reason) from None
     except StoreError as error:
@@ -55,83 +55,76 @@ def _seated(seats: Seats) -> None:
 
 
 def _repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
-    """Return whether this very step has been made already; raise Refused when the version is another one."""
-    match = room.match
-    if v == match.v:
+    """Return whether this very step was made already in version `v`; raise Refused when `v` is not the present one."""
+    live = room.live
+    if v == live.v:
         return False
-    if v < match.v:
-        step = match.steps[v]
+    if v < live.v:
+        step = live.steps[v]
         if step.kind == kind and step.seat in seats and (text is None or step.text == text):
             return True
     raise Refused("STALE")
 
 
-async def _flagged(room: Room) -> None:
-    """Note that a clock has run out, if one has."""
-    due = room.next_deadline()
-    if due is not None and room.hub.time.now() >= due:
-        await room.tick()
-
-
-async def do(room: Room, seats: Seats, v: int, move: str) -> None:
-    """Play a move."""
+async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
+    """Play a move of the notation."""
     _seated(seats)
     if _repeated(room, seats, v, "move", move):
         return
-    await _flagged(room)
-    match = room.match
-    decider = match.decider
+    await room.enforce_deadline()
+    live = room.live
+    decider = live.decider
     if decider is not None and decider not in seats:
         raise Refused("NOT_YOUR_TURN")
     await room.commit(
-        match.row_for_move(-1 if decider is None else decider, move, room.hub.time.now(), room.hub.time.wall())
+        live.row_for_move(-1 if decider is None else decider, move, room.host.time.now(), room.host.time.wall())
     )
 
 
-async def throw(room: Room, seats: Seats, v: int, salt: str) -> None:
-    """Throw the dice."""
+async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
+    """Throw the dice; salt: random text of the thrower."""
     _seated(seats)
     if _repeated(room, seats, v, "throw"):
         return
-    await _flagged(room)
-    match = room.match
-    decider = match.decider
+    await room.enforce_deadline()
+    live = room.live
+    decider = live.decider
     if decider is not None and decider not in seats:
         raise Refused("NOT_YOUR_TURN")
     await room.commit(
-        match.row_for_throw(-1 if decider is None else decider, salt, room.hub.time.now(), room.hub.time.wall())
+        live.row_for_throw(-1 if decider is None else decider, salt, room.host.time.now(), room.host.time.wall())
     )
 
 
-async def undo(room: Room, seats: Seats, v: int) -> None:
-    """Take back what may be taken back, or offer that to the others."""
+async def take_back(room: Room, seats: Seats, v: int) -> None:
+    """Take back what may be taken back freely, or offer a takeback to the others."""
     _seated(seats)
     if _repeated(room, seats, v, "undo"):
         return
-    count = room.match.free_undo(seats)
+    count = room.live.free_undo(seats)
     if count:
-        await _take_back(room, count)
+        await _undo(room, count)
     else:
-        await offer(room, seats, "takeback")
+        await make_offer(room, seats, "takeback")
 
 
-async def _take_back(room: Room, count: int) -> None:
-    await room.commit(room.match.row_for_undo(count, room.hub.time.now(), room.hub.time.wall()))
+async def _undo(room: Room, count: int) -> None:
+    await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
 
 
-async def offer(room: Room, seats: Seats, kind: str) -> None:
-    """Offer something to all other people; when they have offered the same, it holds at once."""
+async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
+    """Offer a draw, takeback or rematch to all other people; an equal offer of theirs is accepted by that."""
     _seated(seats)
     if kind in room.offers:
         if room.offers[kind].seat not in seats:
-            await answer(room, seats, kind, True)
+            await answer_offer(room, seats, kind, True)
         return
-    if kind not in table_state.can(room, seats):
+    if kind not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
     seat = _asker(room, seats)
-    others = room.match.humans() - seats
+    others = room.live.humans() - seats
     made = room.offers[kind] = Offer(kind, seat, set(others))
-    computers = {each.seat for each in room.match.seats if each.kind == "computer"}
+    computers = {each.seat for each in room.live.seats if each.kind == "computer"}
     if kind == "draw" and computers:
         made.waiting |= computers
         room.spawn(_let_computers_answer(room, made, frozenset(computers)))
@@ -139,106 +132,106 @@ async def offer(room: Room, seats: Seats, kind: str) -> None:
 
 
 async def _let_computers_answer(room: Room, made: Offer, computers: Seats) -> None:
-    """Let the computers answer the offer of a draw, by what they can expect."""
-    yes = await computer_player.agrees(room)
+    """Let the computers answer the offer of a draw, by the points they expect."""
+    yes = await computer_player.accepts_draw(room)
 
-    async def told() -> None:
-        if room.offers.get(made.kind) is made:
-            await answer(room, computers, made.kind, yes)
+    await room.ask(partial(_answer_made, room, computers, made, yes))
 
-    await room.ask(told)
+
+async def _answer_made(room: Room, seats: Seats, made: Offer, yes: bool) -> None:
+    """Answer an offer unless it is gone."""
+    if room.offers.get(made.kind) is made:
+        await answer_offer(room, seats, made.kind, yes)
 
 
 def _asker(room: Room, seats: Seats) -> int:
-    """Return for which of the seats something is offered: the one that moved last, else the first."""
-    moved = next((made.seat for made in reversed(room.match.made) if made.seat in seats), None)
+    """Return which of the seats makes an offer: the one that moved last, else the first."""
+    moved = next((origin.seat for origin in reversed(room.live.origins) if origin.seat in seats), None)
     return min(seats) if moved is None else moved
 
 
-async def answer(room: Room, seats: Seats, kind: str, yes: bool) -> None:
-    """Accept or decline an offer."""
+async def answer_offer(room: Room, seats: Seats, kind: OfferKind, yes: bool) -> None:
+    """Accept or decline an offer; who made it withdraws it by declining."""
     _seated(seats)
     found = room.offers.get(kind)
     if found is None or not seats & {found.seat, *found.waiting}:
         raise Refused("NOT_NOW")
     if not yes:
         del room.offers[kind]
-        room.elsewhere.tell_offer(kind)
-        room.show_table()
+        room.offer_changed(kind)
+        room.table_changed()
         return
     found.waiting -= seats
     await _settle(room, kind)
 
 
-async def _settle(room: Room, kind: str) -> None:
-    """Do what has been offered if nobody is waited for any more."""
+async def _settle(room: Room, kind: OfferKind) -> None:
+    """Let an offer take effect if nobody is waited for any more."""
     found = room.offers[kind]
     if found.waiting:
-        room.elsewhere.tell_offer(kind)
-        room.show_table()
+        room.offer_changed(kind)
+        room.table_changed()
         return
     del room.offers[kind]
-    room.elsewhere.tell_offer(kind)
+    room.offer_changed(kind)
     if kind == "draw":
         await _end(room, "draw", found.seat)
     elif kind == "takeback":
-        count = room.match.takeback(found.seat)
+        count = room.live.takeback(found.seat)
         if not count:
             raise Refused("NOT_NOW")
-        await _take_back(room, count)
+        await _undo(room, count)
     else:
-        room.next_game = await room.hub.rematch(room.match)
-        room.elsewhere.tell_next()
-        room.show_table()
+        room.set_next_game(await room.host.rematch(room.live))
 
 
 async def _end(room: Room, kind: str, seat: int) -> None:
-    await room.commit(room.match.row_for_end(kind, seat, room.hub.time.now(), room.hub.time.wall()))
+    await room.commit(room.live.row_for_end(kind, seat, room.host.time.now(), room.host.time.wall()))
 
 
 async def resign(room: Room, seats: Seats, seat: int) -> None:
-    """Give up with a seat; a game that has hardly begun is called off instead."""
+    """Resign with a seat; a game that has hardly begun is called off instead."""
     if seat not in seats:
         raise Refused("NOT_YOUR_SEAT")
-    has_hardly_begun = len(room.match.record) < 2 and not room.match.official
-    if room.match.state == "waiting" or has_hardly_begun:
+    has_hardly_begun = len(room.live.record) < 2 and not room.live.official
+    if room.live.state == "waiting" or has_hardly_begun:
         await _end(room, "call-off", seat)
     else:
         await _end(room, "resign", seat)
 
 
-async def claim(room: Room, seats: Seats) -> None:
-    """Claim the win because the opponent is gone."""
+async def claim_win(room: Room, seats: Seats) -> None:
+    """Claim the win because the opponent is absent; a game that has hardly begun is called off instead."""
     _seated(seats)
-    gone = room.match.decider
+    gone = room.live.decider
     if gone is None or not room.claimable(seats):
         raise Refused("NOT_NOW")
-    await _end(room, "call-off" if len(room.match.record) < 2 else "flag", gone)
+    await _end(room, "call-off" if len(room.live.record) < 2 else "flag", gone)
 
 
-async def stand_in(room: Room, seats: Seats) -> None:
-    """Let the computer play for somebody who is gone, until he is back."""
+async def let_computer_play(room: Room, seats: Seats) -> None:
+    """Let the computer play for somebody who is absent, until he is back."""
     _seated(seats)
-    gone = room.match.decider
-    if gone is None or "stand-in" not in table_state.can(room, seats):
+    gone = room.live.decider
+    if gone is None or "stand-in" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    rows = room.match.rows_for_stand_in(gone, STAND_IN_LEVEL, room.hub.time.now(), room.hub.time.wall())
+    rows = room.live.rows_for_stand_in(gone, STAND_IN_LEVEL, room.host.time.now(), room.host.time.wall())
     for row in rows:
         await room.commit(row)
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:
-    """Return a hint in three steps.  Runs outside the actor: thinking takes a while."""
+    """Return the message `Hint`.  Runs outside the queue: the search takes a while."""
     _seated(seats)
-    match, engine = room.match, room.hub.engine
-    if v != match.v:
+    live, engine = room.live, room.host.engine
+    if v != live.v:
         raise Refused("STALE")
-    if "hint" not in table_state.can(room, seats):
+    if "hint" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    position, moves = match.position, [ply.move for ply in match.record.plies]
+    position, moves = live.position, [ply.move for ply in live.record.plies]
     try:
         found = await engine.find(
-            match.row.id, match.game.name, match.row.start, moves, "hint", lambda: room.match.v == v,
+            live.row.id, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
             nodes=ADVICE_NODES, lang=words.language,
         )  # fmt: skip
     except EngineError:
@@ -248,4 +241,4 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
     move, steps = found["move"], list(found["lines"])
     script = next((list(way) for way, leaf in leaves(drawn.scripts(position)) if leaf == move), [])
     steps[-1] = f"{steps[-1]} {drawn.tell(position, move, words)}"
-    return {"type": "hint", "g": match.row.id, "v": v, "m": move, "script": script, "steps": steps}
+    return {"type": "hint", "g": live.row.id, "v": v, "m": move, "script": script, "steps": steps}

@@ -1,96 +1,136 @@
-"""What the computer does at a table: it moves, and it answers when a draw is offered."""
+"""The computer player of a room: an observer that moves for computers; and their answers to offers of a draw."""
 
 import asyncio
 import logging
 import random
-from typing import TYPE_CHECKING
+from functools import partial
 from zlib import crc32
 
 from charkoni.core.constants import CHANCE
 from charkoni.web.engine.opponents import JUDGE, player_of
 from charkoni.web.engine.pool import EngineError
-from charkoni.web.live.live_game import Match, NotNow
+from charkoni.web.http.errors import Refused
+from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
-if TYPE_CHECKING:
-    from charkoni.web.live.room import Room
+RETRY_S = 1.0
+"""After how long a move is tried again that the store refused."""
+
+TRIES = 3
+"""How often a failing engine is asked before any legal move is played."""
 
 logger = logging.getLogger(__name__)
 
 
-async def play(room: "Room", v: int, seat: int) -> None:
-    """Think, pause, and play."""
-    started = room.hub.time.now()
-    try:
-        move = await _chosen(room, v, seat)
-        pause = room.motion / 1000 + room.hub.settings.pace - (room.hub.time.now() - started) / 1000
-        if pause > 0 and room.hub.settings.pace:
-            await asyncio.sleep(pause)
-        await room.ask(lambda: _answer(room, v, seat, move))
-    except (StoreError, NotNow) as error:
-        logger.warning("the computer could not play: %s", error)
-        await asyncio.sleep(1)
-        room.think_again()
+class ComputerPlayer(RoomObserver):
+    """Moves and throws for the computers of a room.  Only the process that owns the game does."""
+
+    def __init__(self, room: Room, cluster: Cluster) -> None:
+        self._room = room
+        self._cluster = cluster
+        self._thinks_at: tuple[int, int] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a move is being searched."""
+        return self._thinks_at is not None
+
+    def advanced(self) -> None:
+        """Begin a search when a computer has to act; ask for the game when this process does not own it."""
+        live = self._room.live
+        decider = live.decider
+        if decider is None or live.seats[decider].kind != "computer":
+            self._thinks_at = None
+        elif not self._cluster.owns(self._room.id):
+            self._thinks_at = None
+            self._cluster.request_ownership(self._room.id)
+        elif self._thinks_at != (live.v, decider):
+            self._thinks_at = (live.v, decider)
+            self._room.spawn(self._play(live.v, decider))
+
+    def ownership_changed(self) -> None:
+        """Begin or give up a search."""
+        self.advanced()
+
+    async def _play(self, v: int, seat: int) -> None:
+        """Search a move, wait until the last one has been seen, and play."""
+        room = self._room
+        started = room.host.time.now()
+        try:
+            move = await _chosen(room, v, seat)
+            spent_s = (room.host.time.now() - started) / 1000
+            pause_s = room.motion / 1000 + room.host.settings.pace - spent_s
+            if pause_s > 0 and room.host.settings.pace:
+                await asyncio.sleep(pause_s)
+            await room.ask(partial(_commit, room, v, seat, move))
+        except (StoreError, Refused) as error:
+            logger.warning("the computer could not play: %s", error)
+            await asyncio.sleep(RETRY_S)
+            self._thinks_at = None
+            self.advanced()
 
 
-async def _chosen(room: "Room", v: int, seat: int) -> str:
-    """Return the move of a computer; "" for a throw.  When processes fail again and again, any legal move."""
-    match = room.match
-    if match.turn == CHANCE:
+async def _chosen(room: Room, v: int, seat: int) -> str:
+    """Return the move of a computer; "" for a throw.  When the engine fails again and again, any legal move."""
+    live = room.live
+    if live.turn == CHANCE:
         return ""
-    engine, place = room.hub.engine, match.seats[seat]
-    moves = [ply.move for ply in match.record.plies]
-    for _ in range(3 if engine.is_on else 0):
+    engine, place = room.host.engine, live.seats[seat]
+    moves = [ply.move for ply in live.record.plies]
+    for _ in range(TRIES if engine.is_on else 0):
         try:
             thought = await engine.choose(
-                match.row.id,
-                match.game.name,
-                match.row.start,
+                live.row.id,
+                live.game.name,
+                live.row.start,
                 moves,
-                player_of(place.level, "" if seat in match.away else place.name),
-                crc32(match.row.id.encode()),
-                lambda: room.match.v == v and room.match.state == "open",
+                player_of(place.level, "" if seat in live.away else place.name),
+                crc32(live.row.id.encode()),
+                lambda: room.live.v == v and room.live.state == "open",
             )
             return thought.move if thought else ""
         except EngineError:
             logger.exception("a computer failed")
-    return random.choice(match.position.moves)
+    return random.choice(live.position.moves)
 
 
-async def _answer(room: "Room", v: int, seat: int, move: str) -> None:
-    match = room.match
-    if match.v != v or match.decider != seat or match.is_human(seat):
+async def _commit(room: Room, v: int, seat: int, move: str) -> None:
+    """Play a computer's move, unless the game has gone on since."""
+    live = room.live
+    if live.v != v or live.decider != seat or live.is_human(seat):
         return
-    now, at = room.hub.time.now(), room.hub.time.wall()
-    if match.turn == CHANCE:
-        await room.commit(match.row_for_throw(seat, "", now, at))
+    now, at = room.host.time.now(), room.host.time.wall()
+    if live.turn == CHANCE:
+        await room.commit(live.row_for_throw(seat, "", now, at))
     else:
-        await room.commit(match.row_for_move(seat, move, now, at))
+        await room.commit(live.row_for_move(seat, move, now, at))
 
 
-def can_judge(room: "Room") -> bool:
+def can_judge(room: Room) -> bool:
     """Return whether the computers at the table could answer an offer now."""
-    engine, match = room.hub.engine, room.match
-    return engine.is_on and match.turn >= 0 and match.game.family.name in engine.ready
+    engine, live = room.host.engine, room.live
+    return engine.is_on and live.turn >= 0 and live.game.family.name in engine.ready
 
 
-async def agrees(room: "Room") -> bool:
-    """Return whether all computers would take a draw: none of them can expect more than an even share."""
-    match, v = room.match, room.match.v
-    moves = [ply.move for ply in match.record.plies]
+async def accepts_draw(room: Room) -> bool:
+    """Return whether all computers accept a draw: none of them expects more than an even share of the points."""
+    live, v = room.live, room.live.v
+    moves = [ply.move for ply in live.record.plies]
     try:
-        thought = await room.hub.engine.choose(
-            match.row.id, match.game.name, match.row.start, moves, JUDGE, 0, lambda: room.match.v == v
+        thought = await room.host.engine.choose(
+            live.row.id, live.game.name, live.row.start, moves, JUDGE, 0, lambda: room.live.v == v
         )
     except EngineError:
         return False
-    if thought is None or thought.value is None or room.match.v != v:
+    if thought is None or thought.value is None or room.live.v != v:
         return False
-    seats = [seat.seat for seat in match.seats if seat.kind == "computer"]
-    return all(_expected(match, seat, thought.value) <= 1 / len(set(match.game.sides)) for seat in seats)
+    seats = [seat.seat for seat in live.seats if seat.kind == "computer"]
+    return all(_expected(live, seat, thought.value) <= 1 / len(set(live.game.sides)) for seat in seats)
 
 
-def _expected(match: Match, seat: int, value: float) -> float:
-    """Return the points that a seat can expect when whoever decides can expect `value`; the others share the rest."""
-    sides = match.game.sides
-    return value if sides[seat] == sides[match.turn] else (1 - value) / (len(set(sides)) - 1)
+def _expected(live: LiveGame, seat: int, value: float) -> float:
+    """Return the points a seat expects when the one to move expects `value`; the other sides share the rest."""
+    sides = live.game.sides
+    return value if sides[seat] == sides[live.turn] else (1 - value) / (len(set(sides)) - 1)

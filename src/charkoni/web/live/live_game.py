@@ -11,6 +11,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, named
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
+from charkoni.web.http.errors import Refused
 from charkoni.web.live import dice
 from charkoni.web.live.clocks import Clocks, Control
 from charkoni.web.store import GameRow, LogRow, SeatRow
@@ -19,14 +20,6 @@ STEPS = ("move", "throw", "undo")
 PEOPLE = ("stand-in", "return")
 DESK = ("pause", "go-on", "clock")
 """What an arbiter does to a game of an event."""
-
-
-class NotNow(Exception):
-    """Something that cannot be done at this table now; `code` is one of docs/protocol.md."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ class Official:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PlyOrigin:
     """Who made a ply (-1: a throw), and with which salt."""
 
     seat: int
@@ -58,7 +51,7 @@ class Made:
     number: int = -1
 
 
-class Match:
+class LiveGame:
     """The state of a game."""
 
     def __init__(self, row: GameRow, seats: list[SeatRow]) -> None:
@@ -68,7 +61,7 @@ class Match:
         self.record = Record(self.game, self.game.parse(row.start) if row.start else None)
         self.control = Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
         self.clocks = Clocks.fresh(self.control, range(self.game.players))
-        self.made: list[Made] = []
+        self.origins: list[PlyOrigin] = []
         self.steps: list[LogRow] = []
         self.seq = 0
         self.throws = 0
@@ -137,7 +130,7 @@ class Match:
     def row_for_start(self, at: int, official: Official | None = None) -> LogRow:
         """Return the beginning: all seats are taken; who has several on one side has one clock for them."""
         if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
-            raise NotNow("NOT_NOW")
+            raise Refused("NOT_NOW")
         clocks: dict[tuple[int, str], int] = {}
         of_seat = []
         for seat in self.seats:
@@ -146,28 +139,28 @@ class Match:
         text = " ".join(map(str, of_seat)) + str(official or "")
         return self._row("start", at, [self.control.base] * len(clocks), text=text)
 
-    def row_for_desk(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
-        """Return a pause, its end, or new clocks of an arbiter; more: ms for a seat.  Raise NotNow."""
+    def row_for_arbiter(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
+        """Return a pause, its end, or new clocks of an arbiter; more: ms for a seat.  Raise Refused."""
         if self.state != "open":
-            raise NotNow(self._closed())
+            raise Refused(self._closed())
         left = self.clocks.shown(now)
         for seat, ms in (more or {}).items():
             left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
         return self._row(kind, at, left)
 
     def row_for_move(self, seat: int, move: str, now: int, at: int) -> LogRow:
-        """Return a move; raise NotNow, BadMove or IllegalMove."""
+        """Return a move; raise Refused, BadMove or IllegalMove."""
         if self.decider != seat or self.turn == CHANCE:
-            raise NotNow("NOT_YOUR_TURN" if self.state == "open" else self._closed())
+            raise Refused("NOT_YOUR_TURN" if self.state == "open" else self._closed())
         after = self.record.position.play(move)
         return self._row("move", at, self._left_after(seat, after, now), seat, move)
 
     def row_for_throw(self, seat: int, salt: str, now: int, at: int) -> LogRow:
-        """Return the throw that is due; raise NotNow."""
+        """Return the throw that is due; raise Refused."""
         if self.state != "open":
-            raise NotNow(self._closed())
+            raise Refused(self._closed())
         if self.turn != CHANCE or self.decider != seat:
-            raise NotNow("NOT_YOUR_TURN")
+            raise Refused("NOT_YOUR_TURN")
         text = dice.throw(self.row.dice_key, self.row.id, self.throws, salt, self.position)
         return self._row("throw", at, self.clocks.shown(now), seat, text, salt)
 
@@ -176,15 +169,15 @@ class Match:
         return self._row("undo", at, self.clocks.shown(now), text=str(count))
 
     def row_for_end(self, kind: str, seat: int, now: int, at: int) -> LogRow:
-        """Return an end that is not on the board: resign, flag, draw or call-off; raise NotNow."""
+        """Return an end that is not on the board: resign, flag, draw or call-off; raise Refused."""
         if self.state not in (("waiting", "open") if kind == "call-off" else ("open",)):
-            raise NotNow(self._closed())
+            raise Refused(self._closed())
         return self._row(kind, at, self.clocks.shown(now), seat)
 
     def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
-        """Return that the computer plays for who sits at a seat, at all his seats; raise NotNow."""
+        """Return that the computer plays for who sits at a seat, at all his seats; raise Refused."""
         if self.state != "open" or not self.is_human(seat):
-            raise NotNow("NOT_NOW")
+            raise Refused("NOT_NOW")
         owner = self.seats[seat].owner
         his = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
         rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in his]
@@ -219,12 +212,12 @@ class Match:
         elif row.kind in ("move", "throw"):
             self.record.play(row.text)
             number = self.throws if row.kind == "throw" else -1
-            self.made.append(Made(row.seat if row.kind == "move" else -1, row.salt, number))
+            self.origins.append(PlyOrigin(row.seat if row.kind == "move" else -1, row.salt, number))
             self.throws += row.kind == "throw"
         elif row.kind == "undo":
             for _ in range(int(row.text)):
                 self.record.undo()
-                self.made.pop()
+                self.origins.pop()
         elif row.kind == "stand-in":
             self.away[row.seat] = self.seats[row.seat]
             self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
@@ -301,11 +294,11 @@ class Match:
         Within a turn that a throw began: the own last step.  When everybody else is a computer: all plies since the
         own last decision.  Never a throw.
         """
-        if self.state != "open" or self.official or not self.made or self.made[-1].seat == -1:
+        if self.state != "open" or self.official or not self.origins or self.origins[-1].seat == -1:
             return 0
         turns = self.record.turns
-        is_step = self.has_dice and self.made[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
-        if is_step and self.made[-1].seat == self.turn:
+        is_step = self.has_dice and self.origins[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
+        if is_step and self.origins[-1].seat == self.turn:
             return 1
         return self._back_to(mine) if self.humans() <= mine else 0
 
@@ -314,7 +307,7 @@ class Match:
         return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
 
     def _back_to(self, mine: frozenset[int]) -> int:
-        for count, made in enumerate(reversed(self.made), 1):
+        for count, made in enumerate(reversed(self.origins), 1):
             if made.seat == -1:
                 return 0
             if made.seat in mine:

@@ -1,106 +1,98 @@
-"""What a room knows of the same table in other processes: who is there, what is offered, what is said.
+"""Exchange between the rooms of one game in several processes: presence, offers, next game, phrases.
 
-Moves need none of this: they are in the log.
+Moves are not exchanged here: they are in the log.  Each note is a dictionary with `kind` and `game`:
+
+    ask                                       a new room asks for all of these
+    presence  seats: [int], watchers: int     who follows the room in the sending process
+    offer     offer: str, seat, waiting       an offer as it stands; seat -1: dropped
+    next      next: str                       the id of the next game
+    chat      seat, phrase                    a preset phrase
+    rows      seq                             from the store: the log has rows below this number
+    seats                                     from the store: somebody has taken a seat
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-if TYPE_CHECKING:
-    from charkoni.web.live.room import Room
-
-Here = tuple[frozenset[int], int]
-"""The seats that somebody looks from, and how many look on without a seat."""
-
-NOBODY: Here = (frozenset(), 0)
+from charkoni.web.live.messages import OfferKind
+from charkoni.web.live.room import Presence, Room, RoomObserver
 
 
-class Elsewhere:
-    """The same table in other processes."""
+class PeerSync(RoomObserver):
+    """An observer that tells other processes of a room, and applies what they tell."""
 
-    def __init__(self, room: "Room") -> None:
+    def __init__(self, room: Room, publish: Callable[..., None]) -> None:
+        """Take `publish(game, kind, **fields)`, which sends a note to all other processes."""
         self._room = room
-        self._there: dict[str, Here] = {}
-        self._told = NOBODY
+        self._publish = publish
+        self._published = Presence()
 
-    def online(self) -> set[int]:
-        """Return the seats that somebody looks from."""
-        return {seat for seats, _ in self._there.values() for seat in seats}
+    # --- to the peers -------------------------------------------------------------------------------------------------
 
-    def watchers(self) -> int:
-        """Return how many look on without a seat."""
-        return sum(count for _, count in self._there.values())
+    def presence_changed(self) -> None:
+        """Publish who follows the room here."""
+        self._publish_presence(self._published)
 
-    # --- telling ------------------------------------------------------------------------------------------------------
-
-    def _tell(self, kind: str, **more: Any) -> None:
-        self._room.hub.neighbours.tell(self._room.match.row.id, kind, **more)
-
-    def ask(self) -> None:
-        """Ask the others for all they know: this room is new."""
-        self._tell("ask")
-
-    def tell_presence(self, anew: bool = False) -> None:
-        """Tell who is here; anew: even if that was told before."""
-        here = self._room.here()
-        if here != (NOBODY if anew else self._told):
-            self._tell("presence", seats=sorted(here[0]), watchers=here[1])
-        self._told = here
-
-    def tell_offer(self, kind: str) -> None:
-        """Tell how an offer stands."""
+    def offer_changed(self, kind: OfferKind) -> None:
+        """Publish how an offer stands."""
         offer = self._room.offers.get(kind)
         if offer is None:
-            self._tell("offer", offer=kind, seat=-1, waiting=[])
+            self._send("offer", offer=kind, seat=-1, waiting=[])
         else:
-            self._tell("offer", offer=kind, seat=offer.seat, waiting=sorted(offer.waiting))
+            self._send("offer", offer=kind, seat=offer.seat, waiting=sorted(offer.waiting))
 
-    def tell_next(self) -> None:
-        """Tell where the next game of these people is."""
-        self._tell("next", next=self._room.next_game)
+    def next_game_known(self) -> None:
+        """Publish the next game of these people."""
+        self._send("next", next=self._room.next_game)
 
-    def tell_words(self, seat: int, phrase: str) -> None:
-        """Tell what somebody says."""
-        self._tell("chat", seat=seat, phrase=phrase)
+    def phrase_said(self, seat: int, phrase: str) -> None:
+        """Publish a phrase."""
+        self._send("chat", seat=seat, phrase=phrase)
 
-    def introduce(self) -> None:
-        """Tell a process that has just come everything that is not written."""
-        self.tell_presence(anew=True)
+    def request_state(self) -> None:
+        """Ask the peers for all that is not in the log: this room is new."""
+        self._send("ask")
+
+    def publish_state(self) -> None:
+        """Publish all that is not in the log, to a process or room that is new."""
+        self._publish_presence(Presence())
         for kind in self._room.offers:
-            self.tell_offer(kind)
+            self.offer_changed(kind)
         if self._room.next_game:
-            self.tell_next()
+            self.next_game_known()
 
-    # --- hearing ------------------------------------------------------------------------------------------------------
+    def _publish_presence(self, known: Presence) -> None:
+        """Publish who follows the room here, unless the peers know just that."""
+        presence = self._room.local_presence()
+        if presence != known:
+            self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)
+        self._published = presence
 
-    def hear(self, note: dict[str, Any]) -> None:
-        """Take in what another process tells."""
+    def _send(self, kind: str, **fields: Any) -> None:
+        self._publish(self._room.id, kind, **fields)
+
+    # --- from the peers -----------------------------------------------------------------------------------------------
+
+    def receive(self, note: dict[str, Any]) -> None:
+        """Apply a note of another process."""
         room, kind = self._room, note["kind"]
         if kind == "rows":
-            if note["seq"] > room.match.seq:
-                room.follow()
+            if note["seq"] > room.live.seq:
+                room.schedule_catch_up()
         elif kind == "seats":
-            room.follow()
+            room.schedule_catch_up()
         elif kind == "ask":
-            self.introduce()
+            self.publish_state()
         elif kind == "presence":
-            self._set(note["from"], (frozenset(note["seats"]), note["watchers"]))
+            room.set_peer_presence(note["from"], Presence(frozenset(note["seats"]), note["watchers"]))
         elif kind == "offer":
-            room.take_offer(note["offer"], note["seat"], note["waiting"])
+            room.receive_offer(note["offer"], note["seat"], note["waiting"])
         elif kind == "next":
-            room.next_game = note["next"]
-            room.show_table()
+            room.set_next_game(note["next"], origin=self)
         elif kind == "chat":
-            room.show_words(note["seat"], note["phrase"])
+            room.say(note["seat"], note["phrase"], origin=self)
 
     def forget(self, process: str) -> None:
-        """Take in that a process is gone, and everybody who was there."""
-        if process in self._there:
-            self._set(process, NOBODY)
-
-    def _set(self, process: str, there: Here) -> None:
-        before = self._room.online()
-        if there == NOBODY:
-            self._there.pop(process, None)
-        else:
-            self._there[process] = there
-        self._room.note_gone(before)
+        """Drop the presence of a process that is gone."""
+        if process in self._room.peers:
+            self._room.set_peer_presence(process, Presence())

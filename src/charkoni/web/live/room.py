@@ -1,40 +1,40 @@
-"""A game in the memory of the server: one actor that does one thing at a time, and the sockets that look on.
+"""A room: a game in memory, its queue of commands, and those who follow it.
 
-Everything that changes the game is put into the room's queue.  A change is written to the store first, then applied,
-then shown.  When the store fails, the room reads everything anew before its next work.  When another process has been
-faster, the room takes over what that one wrote.
+Every change goes through the room's queue: it is appended to the log first, then applied to the `LiveGame`, then told
+to the room's observers (`RoomObserver`).  When the store fails, the room reads everything anew before its next work.
+When another process has written first, the room applies what that one wrote.
 """
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Literal, NamedTuple, Protocol
 
 from charkoni.graphics.piece_identity import Mismatch
-from charkoni.web.live import computer_player
+from charkoni.web.config import Clock, Settings
+from charkoni.web.engine.pool import Engine
+from charkoni.web.http.errors import Refused
+from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
-from charkoni.web.live.board_view import Face, motion_ms
-from charkoni.web.live.broadcast import Showing, Viewer, as_text
-from charkoni.web.live.live_game import Match, NotNow
-from charkoni.web.live.peer_presence import Elsewhere, Here
-from charkoni.web.store import LogRow, StoreError, Taken
+from charkoni.web.live.board_view import BoardView, Perspective, motion_ms
+from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.messages import OfferKind
+from charkoni.web.store import LogRow, Store, StoreError, Taken
 
-if TYPE_CHECKING:
-    from charkoni.web.live.hub import Hub
+Cause = Literal["start", "undo", "stale"]
+"""Why a whole board is shown anew."""
 
-AGAIN_S = 1.0
-"""After how long something is tried again that the store refused."""
-
-MARKED_AT_ONCE = 4
-"""Of how many moves the icons are found before others have their turn."""
+PRESENCE_DELAY_S = 0.05
+"""How long changes of presence are collected before they are told: a reload of a page leaves and comes back."""
 
 logger = logging.getLogger(__name__)
 
 
-class Overtaken(NotNow):
-    """Another process was faster; the room has taken over what that one wrote."""
+class Overtaken(Refused):
+    """Another process was faster; the room has applied what that one wrote."""
 
     def __init__(self) -> None:
         super().__init__("STALE")
@@ -42,311 +42,386 @@ class Overtaken(NotNow):
 
 @dataclass(slots=True)
 class Offer:
-    """Something offered by a seat; it holds when nobody is waited for any more."""
+    """An offer of a seat (draw, takeback or rematch); it takes effect when no seat in `waiting` is left."""
 
-    kind: str
+    kind: OfferKind
     seat: int
     waiting: set[int] = field(default_factory=set)
 
 
-class Room(Actor, Showing):
-    """A game and everybody at its table."""
+class Presence(NamedTuple):
+    """Who follows a room from one process: the seats, and how many without a seat."""
 
-    def __init__(self, hub: "Hub", match: Match) -> None:
+    seats: frozenset[int] = frozenset()
+    watchers: int = 0
+
+
+class Subscriber(Protocol):
+    """A receiver of a room's messages: a board on a socket, or a stream of the API."""
+
+    perspective: Perspective
+    seats: frozenset[int]
+
+    def send(self, text: str) -> None:
+        """Take a message, as JSON; never waits."""
+        ...
+
+
+class RoomHost(Protocol):
+    """What a room needs of its server; `Hub` has it."""
+
+    settings: Settings
+    time: Clock
+    store: Store
+    engine: Engine
+    metrics: Metrics
+    access: Access
+    booted_now: int
+
+    async def load(self, game_id: str) -> LiveGame | None:
+        """Return a game as its log has it, or None."""
+        ...
+
+    async def rematch(self, live: LiveGame) -> str:
+        """Create the next game of the same people, and return its id."""
+        ...
+
+
+class RoomObserver:
+    """What a room tells its observers.  The methods run in the server's loop and never wait; these do nothing."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the room must stay in memory for this observer."""
+        return False
+
+    def committed(self, row: LogRow) -> None:
+        """Follow a row that is written and applied."""
+
+    def advanced(self) -> None:
+        """Follow that all rows of a commit or catch-up are applied: turn and deadline may be others."""
+
+    def board_reset(self, cause: Cause) -> None:
+        """Follow that the board has to be shown anew."""
+
+    def table_changed(self) -> None:
+        """Follow a change beside the board: offers, names, presence, the next game, readiness of the engine."""
+
+    def presence_changed(self) -> None:
+        """Follow that somebody came or went in this process."""
+
+    def subscribed(self, subscriber: Subscriber) -> None:
+        """Follow a new subscriber."""
+
+    def offer_changed(self, kind: OfferKind) -> None:
+        """Follow that an offer of a kind was made, changed or dropped."""
+
+    def next_game_known(self) -> None:
+        """Follow that the next game of these people is made."""
+
+    def phrase_said(self, seat: int, phrase: str) -> None:
+        """Follow a preset phrase."""
+
+    def ownership_changed(self) -> None:
+        """Follow that this process may have become, or ceased to be, the owner of the game's clocks and computers."""
+
+    def closed(self) -> None:
+        """Release timers: the room leaves the memory."""
+
+
+class Room(Actor):
+    """A game, its subscribers and offers."""
+
+    def __init__(self, host: RoomHost, live: LiveGame) -> None:
         super().__init__()
-        self.hub = hub
-        self.match = match
-        self.face = Face(match)
-        self.viewers: set[Viewer] = set()
-        self.elsewhere = Elsewhere(self)
-        self.offers: dict[str, Offer] = {}
+        self.host = host
+        self.live = live
+        self.board = BoardView(live)
+        self.observers: list[RoomObserver] = []
+        self.subscribers: set[Subscriber] = set()
+        self.peers: dict[str, Presence] = {}
+        self.offers: dict[OfferKind, Offer] = {}
         self.next_game = ""
-        self.used = hub.time.now()
-        self.left_at: dict[int, int] = {}
-        self._stale = False
-        self._follows = False
+        self.last_used = host.time.now()
+        self.absent_since: dict[int, int] = {}
         self.motion = 0
-        self._timer: asyncio.TimerHandle | None = None
-        self._presence: asyncio.TimerHandle | None = None
-        self._thinking: tuple[int, int] | None = None
+        self._is_stale = False
+        self._is_catching_up = False
+        self._presence_timer: asyncio.TimerHandle | None = None
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.live.row.id
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Let the actor do some work when its turn comes, and return what that returns."""
-        self.used = self.hub.time.now()
+        """Put some work into the queue, and return its result or raise its exception."""
+        self.last_used = self.host.time.now()
         return await super().ask(work)
 
-    async def ready(self) -> None:
-        """Read everything anew when nobody knows whether the last write got through."""
-        if self._stale:
+    async def prepare(self) -> None:
+        """Read everything anew when it is not known whether the last write got through."""
+        if self._is_stale:
             await self._reload()
 
-    async def _reload(self) -> None:
-        match = await self.hub.load(self.match.row.id)
-        if match is not None:
-            self.match = match
-            self._stale = False
-            self.renew("stale")
-            await self.begin()
-
     def close(self) -> None:
-        """Stop everything that this room does."""
-        for timer in (self._timer, self._presence):
-            if timer:
-                timer.cancel()
+        """Cancel all tasks and timers of the room."""
+        if self._presence_timer:
+            self._presence_timer.cancel()
+        for observer in self.observers:
+            observer.closed()
         super().close()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is lost when this room is forgotten for now."""
-        is_timed = self.match.clocks.running is not None and self.match.control.kind != "daily"
-        is_needed = is_timed and self.hub.neighbours.keeps(self.match.row.id)
-        return not self.viewers and not is_needed and self._thinking is None
+        """Whether nothing is lost when this room leaves the memory."""
+        return not self.subscribers and not any(observer.is_busy for observer in self.observers)
 
-    # --- changing the game --------------------------------------------------------------------------------------------
+    # --- the log ------------------------------------------------------------------------------------------------------
 
     async def commit(self, row: LogRow) -> None:
-        """Write a row, apply it and show what it changed; raise Overtaken or StoreError."""
+        """Append a row to the log, apply it and tell the observers; raise Overtaken or StoreError."""
         try:
-            await self.hub.store.append(row, self.match.summary(row))
+            await self.host.store.append(row, self.live.summary(row))
         except Taken:
-            self._stale = True
+            self._is_stale = True
             await self.catch_up()
             raise Overtaken from None
         except StoreError:
-            self._stale = True
+            self._is_stale = True
             raise
-        self.hub.metrics.count("rows", kind=row.kind)
-        self._take_in(row)
-        self.watch()
-
-    def _take_in(self, row: LogRow, age: int = 0) -> None:
-        """Apply a row that was written so many ms ago, and show what it changed."""
-        if row.kind in ("move", "throw"):
-            self._play(row, age)
-            return
-        self.match.apply(row, self.hub.time.now() - age)
-        if row.kind in ("undo", "start"):
-            self.renew(row.kind)
-        else:
-            self.offers.clear()
-            self.show_table()
+        self.host.metrics.count("rows", kind=row.kind)
+        self._apply(row)
+        self._advanced()
 
     async def begin(self) -> None:
         """Start the game if it has not begun though every seat is taken."""
-        if self.match.state == "waiting" and all(seat.kind != "open" for seat in self.match.seats):
+        if self.live.state == "waiting" and all(seat.kind != "open" for seat in self.live.seats):
             with contextlib.suppress(Overtaken):
-                await self.commit(self.match.row_for_start(self.hub.time.wall()))
-        self.watch()
+                await self.commit(self.live.row_for_start(self.host.time.wall()))
+        self._advanced()
 
-    def follow(self) -> None:
-        """Read what other processes have written, when the actor's turn comes."""
-        if not self._follows:
-            self._follows = True
-            self.spawn(self._follow())
+    def schedule_catch_up(self) -> None:
+        """Apply what other processes have written, when the queue comes to it."""
+        if not self._is_catching_up:
+            self._is_catching_up = True
+            self.spawn(self._catch_up_in_turn())
 
-    async def _follow(self) -> None:
+    async def _catch_up_in_turn(self) -> None:
         with contextlib.suppress(StoreError):  # then the room is stale, and read anew before its next work
             await self.ask(self.catch_up)
 
     async def catch_up(self) -> None:
-        """Take over what other processes have written; raise StoreError."""
-        self._follows = False
-        match = self.match
+        """Apply what other processes have written; raise StoreError."""
+        self._is_catching_up = False
+        live = self.live
         try:
-            seats, rows = await self.hub.store.since(match.row.id, match.seq)
+            seats, rows = await self.host.store.since(live.row.id, live.seq)
         except StoreError:
-            self._stale = True
+            self._is_stale = True
             raise
-        if [row.seq for row in rows] != list(range(match.seq, match.seq + len(rows))):
+        if [row.seq for row in rows] != list(range(live.seq, live.seq + len(rows))):
             await self._reload()
             return
-        self._stale = False
-        has_new_people = match.state == "waiting" and seats != match.seats
+        self._is_stale = False
+        has_new_people = live.state == "waiting" and seats != live.seats
         if has_new_people:
-            match.seats = seats
+            live.seats = seats
         for row in rows:
-            self._take_in(row, max(0, self.hub.time.wall() - row.at))
-        if has_new_people and match.state == "waiting":
-            self.renew("start")
+            self._apply(row, max(0, self.host.time.wall() - row.at))
+        if has_new_people and live.state == "waiting":
+            self.reset_board("start")
         await self.begin()
 
-    def _play(self, row: LogRow, age: int) -> None:
-        follows = True
-        try:
-            self.face.advance(row.text)
-        except Mismatch:
-            logger.exception("a board does not follow its game: %s", self.match.game.name)
-            follows = False
-        self.motion = motion_ms(self.face.events) if follows else 0
-        self.match.apply(row, self.hub.time.now() - age, self._free_motion())
-        self.offers.pop("takeback", None)
-        self.offers.pop("draw", None)
-        if follows:
-            self._show_ply(row)
+    async def _reload(self) -> None:
+        live = await self.host.load(self.id)
+        if live is not None:
+            self.live = live
+            self._is_stale = False
+            self.reset_board("stale")
+            await self.begin()
+
+    def _apply(self, row: LogRow, age_ms: int = 0) -> None:
+        """Apply a row that was written `age_ms` ago, and tell the observers."""
+        now = self.host.time.now() - age_ms
+        if row.kind in ("move", "throw"):
+            is_followed = self._follow_ply(row.text)
+            self.live.apply(row, now, self._uncharged_motion())
+            if not is_followed:
+                self.board = BoardView(self.live)
+            self.offers.pop("takeback", None)
+            self.offers.pop("draw", None)
         else:
-            self.renew("stale")
-        self.mark_later()
+            self.live.apply(row, now)
+            self.offers.clear()
+            if row.kind in ("undo", "start"):
+                self.board = BoardView(self.live)
+        for observer in self.observers:
+            observer.committed(row)
 
-    def _free_motion(self) -> int:
-        """Return for how long no clock runs while the pieces move: never in a game of an event."""
-        return 0 if self.match.control.kind == "none" or self.match.official else self.motion
+    def _follow_ply(self, move: str) -> bool:
+        """Let the board follow a ply; return False when its events do not add up."""
+        try:
+            self.board.advance(move)
+        except Mismatch:
+            logger.exception("a board does not follow its game: %s", self.live.game.name)
+            self.motion = 0
+            return False
+        self.motion = motion_ms(self.board.events)
+        return True
 
-    def renew(self, cause: str) -> None:
-        """Show everybody the whole board anew."""
-        self.face = Face(self.match)
+    def _uncharged_motion(self) -> int:
+        """Return for how many ms no clock runs while the pieces move: 0 in a game of an event."""
+        return 0 if self.live.control.kind == "none" or self.live.official else self.motion
+
+    def _advanced(self) -> None:
+        for observer in self.observers:
+            observer.advanced()
+
+    # --- changes that are not in the log ------------------------------------------------------------------------------
+
+    def reset_board(self, cause: Cause) -> None:
+        """Show all subscribers the whole board anew; offers are dropped."""
+        self.board = BoardView(self.live)
         self.offers.clear()
-        self._each(lambda eye, seats: self.view(eye, seats, cause))
-        self.mark_later()
+        for observer in self.observers:
+            observer.board_reset(cause)
 
-    def mark_later(self) -> None:
-        """Find the icons of many moves after everybody has seen the board, and tell who decides."""
-        face = self.face
-        if face.has_marks or not any(self.match.decider in viewer.seats for viewer in self.viewers):
-            return
-        self.spawn(self._mark(face, self.match.v))
+    def table_changed(self) -> None:
+        """Tell the observers that something beside the board is different."""
+        for observer in self.observers:
+            observer.table_changed()
 
-    async def _mark(self, face: Face, v: int) -> None:
-        while not face.mark_some(MARKED_AT_ONCE):
-            await asyncio.sleep(0)
-            if self.face is not face or self.match.v != v:
-                return
-        found = {"type": "marks", "g": self.match.row.id, "v": v, "prefix": [], "marks": face.marks()}
-        for viewer in list(self.viewers):
-            if self.match.decider in viewer.seats:
-                viewer.send(as_text(found))
+    def offer_changed(self, kind: OfferKind) -> None:
+        """Tell the observers how an offer stands."""
+        for observer in self.observers:
+            observer.offer_changed(kind)
 
-    # --- who is there -------------------------------------------------------------------------------------------------
-
-    def here(self) -> Here:
-        """Return the seats that somebody looks from in this process, and how many look on without a seat."""
-        seats = frozenset(seat for viewer in self.viewers for seat in viewer.seats)
-        return seats, sum(not viewer.seats for viewer in self.viewers)
-
-    def online(self) -> set[int]:
-        """Return the seats that somebody looks from."""
-        return self.elsewhere.online() | self.here()[0]
-
-    def watchers(self) -> int:
-        """Return how many look on without a seat."""
-        return self.here()[1] + self.elsewhere.watchers()
-
-    def come(self, viewer: Viewer) -> None:
-        """Let somebody look on."""
-        self.viewers.add(viewer)
-        self._presence_changed()
-        if self.match.away.keys() & viewer.seats:
-            self.spawn(self.ask(lambda: self._come_back(viewer.seats)))
-
-    async def _come_back(self, seats: frozenset[int]) -> None:
-        """Let people play again for whom the computer has played."""
-        for row in self.match.rows_for_return(seats, self.hub.time.now(), self.hub.time.wall()):
-            await self.commit(row)
-
-    def go(self, viewer: Viewer) -> None:
-        """Let somebody go."""
-        before = self.online()
-        self.viewers.discard(viewer)
-        if not self.viewers:
-            self.face.rest()
-        self.used = self.hub.time.now()
-        self.note_gone(before)
-
-    def note_gone(self, before: set[int]) -> None:
-        """Note who is gone of those who were there before."""
-        for seat in before - self.online():
-            self.left_at[seat] = self.hub.time.now()
-        self._presence_changed()
-        if self.match.state == "open" and self.viewers:
-            asyncio.get_running_loop().call_later(self.hub.settings.gone_ms / 1000 + 0.05, self._presence_changed)
-
-    def _presence_changed(self) -> None:
-        if self._presence is None or self._presence.cancelled():
-            self._presence = asyncio.get_running_loop().call_later(0.05, self._tell_presence)
-
-    def _tell_presence(self) -> None:
-        self._presence = None
-        self.elsewhere.tell_presence()
-        self.show_table()
-
-    def take_offer(self, kind: str, seat: int, waiting: Sequence[int]) -> None:
-        """Take in how an offer stands that was made in another process; seat: -1 when it is gone.
+    def receive_offer(self, kind: OfferKind, seat: int, waiting: Sequence[int]) -> None:
+        """Take over how an offer stands in another process; seat: -1 when it is gone.
 
         Of two that were made at the same time the one of the lower seat stays, in both processes.
         """
-        mine = self.offers.get(kind)
+        known = self.offers.get(kind)
         if seat < 0:
             self.offers.pop(kind, None)
-        elif mine is None or seat <= mine.seat:
+        elif known is None or seat <= known.seat:
             self.offers[kind] = Offer(kind, seat, set(waiting))
-        self.show_table()
+        self.table_changed()
+
+    def set_next_game(self, game_id: str, origin: RoomObserver | None = None) -> None:
+        """Set the next game of these people; origin: the observer that brought the news, which is not told."""
+        self.next_game = game_id
+        for observer in self._observers_but(origin):
+            observer.next_game_known()
+        self.table_changed()
+
+    def say(self, seat: int, phrase: str, origin: RoomObserver | None = None) -> None:
+        """Let a seat say a preset phrase; origin: the observer that brought it, which is not told."""
+        for observer in self._observers_but(origin):
+            observer.phrase_said(seat, phrase)
+
+    def ownership_changed(self) -> None:
+        """Tell the observers that this process may have gained or lost the game's clocks and computers."""
+        for observer in self.observers:
+            observer.ownership_changed()
+
+    def _observers_but(self, origin: RoomObserver | None) -> Iterator[RoomObserver]:
+        return (observer for observer in self.observers if observer is not origin)
+
+    # --- presence -----------------------------------------------------------------------------------------------------
+
+    def subscribe(self, subscriber: Subscriber) -> None:
+        """Add a subscriber: it gets a view, and all messages from now on.  People away at its seats are back."""
+        self.subscribers.add(subscriber)
+        self._schedule_presence()
+        for observer in self.observers:
+            observer.subscribed(subscriber)
+        if self.live.away.keys() & subscriber.seats:
+            self.spawn(self.ask(lambda: self._end_absence(subscriber.seats)))
+
+    async def _end_absence(self, seats: frozenset[int]) -> None:
+        """Let people play again for whom the computer has played."""
+        for row in self.live.rows_for_return(seats, self.host.time.now(), self.host.time.wall()):
+            await self.commit(row)
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Remove a subscriber."""
+        before = self.online()
+        self.subscribers.discard(subscriber)
+        if not self.subscribers:
+            self.board.drop_caches()
+        self.last_used = self.host.time.now()
+        self._note_absence(before)
+
+    def local_presence(self) -> Presence:
+        """Return who follows the room in this process."""
+        seats = frozenset(seat for subscriber in self.subscribers for seat in subscriber.seats)
+        return Presence(seats, sum(not subscriber.seats for subscriber in self.subscribers))
+
+    def set_peer_presence(self, process: str, presence: Presence) -> None:
+        """Set who follows the room in another process."""
+        before = self.online()
+        if presence == Presence():
+            self.peers.pop(process, None)
+        else:
+            self.peers[process] = presence
+        self._note_absence(before)
+
+    def online(self) -> set[int]:
+        """Return the seats that follow the room in any process."""
+        return {seat for presence in (self.local_presence(), *self.peers.values()) for seat in presence.seats}
+
+    def watchers(self) -> int:
+        """Return how many follow the room without a seat."""
+        return sum(presence.watchers for presence in (self.local_presence(), *self.peers.values()))
+
+    def _note_absence(self, before: set[int]) -> None:
+        """Record since when those are absent who were online before."""
+        for seat in before - self.online():
+            self.absent_since[seat] = self.host.time.now()
+        self._schedule_presence()
+        if self.live.state == "open" and self.subscribers:  # then the win may be claimed, and its button shown
+            delay_s = self.host.settings.gone_ms / 1000 + PRESENCE_DELAY_S
+            asyncio.get_running_loop().call_later(delay_s, self._schedule_presence)
+
+    def _schedule_presence(self) -> None:
+        if self._presence_timer is None or self._presence_timer.cancelled():
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_DELAY_S, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._presence_timer = None
+        for observer in self.observers:
+            observer.presence_changed()
+        self.table_changed()
+
+    # --- deadlines ----------------------------------------------------------------------------------------------------
 
     def claimable(self, mine: frozenset[int]) -> bool:
-        """Return whether the opponent who has to do something is gone for so long that the win may be claimed."""
-        decider = self.match.decider
-        if decider is None or decider in mine or not self.match.is_human(decider) or decider in self.online():
+        """Return whether the opponent who has to act is absent for so long that holders of `mine` may claim the win."""
+        decider = self.live.decider
+        if decider is None or decider in mine or not self.live.is_human(decider) or decider in self.online():
             return False
-        if self.match.control.kind == "daily" or self.match.official:
+        if self.live.control.kind == "daily" or self.live.official:
             return False
-        patience = max(self.hub.settings.gone_ms, self.match.control.base // 4)
-        return self.hub.time.now() - self.left_at.get(decider, self.hub.booted_now) >= patience
-
-    # --- time and computers -------------------------------------------------------------------------------------------
-
-    def watch(self) -> None:
-        """Set the timer for what comes next, and let a computer think if it is its turn."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        due, decider = self.next_deadline(), self.match.decider
-        thinks = decider is not None and self.match.seats[decider].kind == "computer"
-        if (due is not None or thinks) and not self.hub.neighbours.keeps(self.match.row.id):
-            self._thinking = None
-            self.hub.neighbours.try_to_keep(self)
-            return
-        if due is not None:
-            wait = max(0, due - self.hub.time.now()) / 1000
-            self._timer = asyncio.get_running_loop().call_later(wait + 0.001, self._time_up)
-        if decider is not None and thinks:
-            at = (self.match.v, decider)
-            if self._thinking != at:
-                self._thinking = at
-                self.spawn(computer_player.play(self, *at))
-        else:
-            self._thinking = None
-
-    def think_again(self) -> None:
-        """Let the computer try anew."""
-        self._thinking = None
-        self.watch()
+        patience = max(self.host.settings.gone_ms, self.live.control.base // 4)
+        return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= patience
 
     def next_deadline(self) -> int | None:
-        """Return when a clock runs out, or a game is called off because nobody begins."""
-        match = self.match
-        if match.state == "open" and match.control.kind != "none" and not match.steps and not match.official:
-            is_daily = match.control.kind == "daily"
-            return match.clocks.since + (match.control.base if is_daily else self.hub.settings.start_ms)
-        return match.clocks.deadline() if match.state == "open" else None
+        """Return when (monotonic ms) a clock runs out, or the game is called off as nobody begins; None: never."""
+        live = self.live
+        if live.state == "open" and live.control.kind != "none" and not live.steps and not live.official:
+            is_daily = live.control.kind == "daily"
+            return live.clocks.since + (live.control.base if is_daily else self.host.settings.start_ms)
+        return live.clocks.deadline() if live.state == "open" else None
 
-    def _time_up(self) -> None:
-        self.spawn(self._on_time())
-
-    async def _on_time(self) -> None:
-        """Do what the time demands; when the store is not there, later."""
-        try:
-            await self.ask(self.tick)
-        except Overtaken:
-            return
-        except StoreError as error:
-            logger.error("a clock has run out, and the store does not take it: %s", error)
-            self._timer = asyncio.get_running_loop().call_later(AGAIN_S, self._time_up)
-
-    async def tick(self) -> None:
-        """Do what the time demands."""
-        due = self.next_deadline()
-        now = self.hub.time.now()
+    async def enforce_deadline(self) -> bool:
+        """End the game if its deadline has passed, and return whether it had; raise Overtaken or StoreError."""
+        due, now = self.next_deadline(), self.host.time.now()
         if due is None or now < due:
-            self.watch()
-            return
-        running = self.match.clocks.seats_running()
-        kind, seat = ("flag", self.match.decider) if running else ("call-off", -1)
-        await self.commit(self.match.row_for_end(kind, -1 if seat is None else seat, now, self.hub.time.wall()))
+            return False
+        decider = self.live.decider
+        kind, seat = ("flag", decider) if self.live.clocks.seats_running() else ("call-off", None)
+        await self.commit(self.live.row_for_end(kind, -1 if seat is None else seat, now, self.host.time.wall()))
+        return True

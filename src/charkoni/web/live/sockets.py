@@ -17,12 +17,12 @@ from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import bearer_digest
 from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import commands, queries
-from charkoni.web.live.board_view import Eye
-from charkoni.web.live.broadcast import as_text
+from charkoni.web.live import commands, queries, snapshots
+from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.messages import LONGEST_IN, MOST_BOARDS, REQUEST
 from charkoni.web.live.room import Room
+from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -33,14 +33,14 @@ MOST_QUEUED = 500
 SEND_TIMEOUT = 2.0
 
 COMMANDS: Mapping[str, tuple[Callable[..., Awaitable[None]], tuple[str, ...]]] = {
-    "do": (commands.do, ("v", "m")),
-    "throw": (commands.throw, ("v", "salt")),
-    "undo": (commands.undo, ("v",)),
-    "offer": (commands.offer, ("kind",)),
-    "answer": (commands.answer, ("kind", "yes")),
+    "do": (commands.play_move, ("v", "m")),
+    "throw": (commands.throw_dice, ("v", "salt")),
+    "undo": (commands.take_back, ("v",)),
+    "offer": (commands.make_offer, ("kind",)),
+    "answer": (commands.answer_offer, ("kind", "yes")),
     "resign": (commands.resign, ("seat",)),
-    "claim": (commands.claim, ()),
-    "stand-in": (commands.stand_in, ()),
+    "claim": (commands.claim_win, ()),
+    "stand-in": (commands.let_computer_play, ()),
 }
 """By the type of a message: the command, and the fields that are its arguments."""
 
@@ -68,10 +68,10 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
 class Board:
     """A board that a socket looks at."""
 
-    def __init__(self, socket: "Socket", room: Room, eye: Eye, seats: frozenset[int]) -> None:
+    def __init__(self, socket: "Socket", room: Room, perspective: Perspective, seats: frozenset[int]) -> None:
         self.socket = socket
         self.room = room
-        self.eye = eye
+        self.perspective = perspective
         self.seats = seats
 
     def send(self, text: str) -> None:
@@ -133,7 +133,7 @@ class Socket:
             self.say({"type": "bye", "code": "IDLE", "retry": 0})
         finally:
             for board in self.boards.values():
-                board.room.go(board)
+                board.room.unsubscribe(board)
             for task in list(self._asked):
                 task.cancel()
             if self._writer:
@@ -195,7 +195,7 @@ class Socket:
 
     def _lang_of(self, message: dict[str, Any] | None) -> str:
         board = self.boards.get(message.get("g", "")) if message else None
-        return board.eye.lang if board else self.lang
+        return board.perspective.lang if board else self.lang
 
     async def take(self, text: str) -> None:
         """Take a message and answer it."""
@@ -210,7 +210,7 @@ class Socket:
             self._refuse(error, message)
             if error.code == "STALE":
                 board = self.boards[message["g"]]
-                self.say(board.room.view(board.eye, board.seats, "stale"))
+                self.say(snapshots.view(board.room, board.perspective, board.seats, "stale"))
         except StoreError:
             self._refuse(Refused("NOT_STORED"), message)
 
@@ -223,7 +223,7 @@ class Socket:
         elif kind == "leave":
             board = self.boards.pop(message["g"], None)
             if board:
-                board.room.go(board)
+                board.room.unsubscribe(board)
         else:
             board = self.boards.get(message["g"])
             if board is None:
@@ -240,7 +240,7 @@ class Socket:
         if "rtt" in message:
             for board in self.boards.values():
                 for seat in board.seats:
-                    board.room.match.clocks.trip(seat, message["rtt"])
+                    board.room.live.clocks.trip(seat, message["rtt"])
         self.say({"type": "pong", "t": message["t"], "server": self.hub.time.wall()})
 
     async def _hello(self, message: dict[str, Any]) -> None:
@@ -253,16 +253,14 @@ class Socket:
             raise Refused("NO_GAME")
         seats = await self._seats(name, message.get("keys", ()))
         bottom = message.get("bottom", min(seats, default=0))
-        if bottom >= room.match.game.players:
+        if bottom >= room.live.game.players:
             raise Refused("BAD_MESSAGE")
-        eye = Eye(message["lang"], bottom, message.get("portrait", False))
+        perspective = Perspective(message["lang"], bottom, message.get("portrait", False))
         old = self.boards.pop(name, None)
-        board = self.boards[name] = Board(self, room, eye, seats)
-        room.come(board)
+        board = self.boards[name] = Board(self, room, perspective, seats)
+        room.subscribe(board)
         if old:
-            old.room.go(old)
-        self.say(room.view(eye, seats, "hello"))
-        room.mark_later()
+            old.room.unsubscribe(old)
 
     async def _seats(self, game: str, keys: Any) -> frozenset[int]:
         """Return the seats that this connection may decide for: those of its guest, and those it has keys of."""
@@ -285,26 +283,25 @@ class Socket:
     async def _chat(self, board: Board, phrase: str) -> None:
         if not board.seats:
             raise Refused("NOT_YOUR_SEAT")
-        board.room.show_words(min(board.seats), phrase)
-        board.room.elsewhere.tell_words(min(board.seats), phrase)
+        board.room.say(min(board.seats), phrase)
 
     def _ask(self, board: Board, message: dict[str, Any]) -> None:
-        room, match = board.room, board.room.match
-        if message["v"] != match.v:
+        room, live = board.room, board.room.live
+        if message["v"] != live.v:
             return
         prefix = tuple(message["prefix"])
-        decides = match.decider in board.seats
+        decides = live.decider in board.seats
         if message["type"] == "peek":
-            self.say(queries.peek(room, board.eye, decides, prefix, message.get("m")))
+            self.say(queries.peek(room, board.perspective, decides, prefix, message.get("m")))
         elif message["type"] == "why":
-            words, zone = words_in(board.eye.lang), message["zone"]
+            words, zone = words_in(board.perspective.lang), message["zone"]
             self.say(queries.why(room, words, decides, prefix, zone, message.get("m")))
         elif decides:
             self.say(queries.marks(room, prefix))
 
     async def _hint(self, board: Board, message: dict[str, Any]) -> None:
         try:
-            words = words_in(board.eye.lang)
+            words = words_in(board.perspective.lang)
             self.say(await commands.hint(board.room, board.seats, message["v"], words) | {"n": message["n"]})
         except Refused as error:
             self._refuse(error, message)

@@ -15,7 +15,7 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.live.board_view import Eye, scene_document, scene_url, touched, view_of
+from charkoni.web.live.board_view import Perspective, scene_document, scene_url, touched, view_of
 from charkoni.web.live.messages import Node
 
 MOST_MOVES = 8
@@ -51,8 +51,8 @@ async def picture(request: Request, game: str) -> Response:
                 last = touched(before, move, position)
     except (BadText, IllegalMove):
         raise Problem(400, "BAD_MESSAGE") from None
-    eye = eye_of(request, shown, "en")
-    svg = view_of(shown, eye.bottom, eye.portrait).svg(position, theme_of(request), last=last)
+    perspective = perspective_of(request, shown, "en")
+    svg = view_of(shown, perspective.bottom, perspective.portrait).svg(position, theme_of(request), last=last)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
 
@@ -73,13 +73,13 @@ def theme_of(request: Request) -> str:
     return theme if theme in THEMES else "light"
 
 
-def eye_of(request: Request, game: Game, lang: str) -> Eye:
+def perspective_of(request: Request, game: Game, lang: str) -> Perspective:
     """Return how an address wants a board to be seen; raise Problem."""
     query = request.query_params
     seat = query.get("seat", "0")
     if not (seat.isascii() and seat.isdigit() and int(seat) < game.players):
         raise Problem(400, "BAD_MESSAGE")
-    return Eye(lang, int(seat), query.get("portrait", "") in ("1", "true"))
+    return Perspective(lang, int(seat), query.get("portrait", "") in ("1", "true"))
 
 
 def inner_svg(view: View, nodes: list[Node], prefix: str) -> str:

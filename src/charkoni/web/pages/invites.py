@@ -49,7 +49,7 @@ KeyedSeat = Annotated[tuple[Room, int], Depends(keyed_seat)]
 @router.get("/i/{code}.svg")
 async def invitation_qr(request: Request, room: InvitedRoom) -> Response:
     """Return the QR code of an invitation as SVG."""
-    address = str(request.url.replace(path=f"/i/{room.match.row.invite}", query=""))
+    address = str(request.url.replace(path=f"/i/{room.live.row.invite}", query=""))
     return qr_code(address, "max-age=3600")
 
 
@@ -60,7 +60,7 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
     Context: title, clock (see `clock_text`), url (of the table), code, players (side, name), choices (see
     `free_seats`), mine (own seats), state (waiting, open, over or called-off).
     """
-    words, match = visitor.words, room.match
+    words, match = visitor.words, room.live
     own = await hub.store.held(match.row.id, visitor.guest) if visitor.guest else frozenset()
     players = [
         (
@@ -94,10 +94,10 @@ async def join(
     """
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
     wanted = _numbers(str(form.get("seats", "")))
-    taken = [await hub.sit(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
+    taken = [await hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
-    response = RedirectResponse(f"/g/{room.match.row.id}", 303)
+    response = RedirectResponse(f"/g/{room.live.row.id}", 303)
     site.remember(response, guest, request)
     return response
 
@@ -109,8 +109,8 @@ async def seat_page(request: Request, key: str, keyed: KeyedSeat, site: SiteDep,
     return site.page(
         request,
         "pages/seat_key.html",
-        title=names.game_name(visitor.words, room.match.game),
-        label=names.side_name(visitor.words, room.match.game, seat),
+        title=names.game_name(visitor.words, room.live.game),
+        label=names.side_name(visitor.words, room.live.game, seat),
         key=key,
     )
 
@@ -122,8 +122,8 @@ async def take_keyed_seat(
     """Give the seat of a key to this device, too, and redirect to the table.  Form: no fields of its own."""
     room, seat = keyed
     guest = site.ensure_guest(visitor)
-    await hub.store.hold(room.match.row.id, seat, guest.guest)
-    response = RedirectResponse(f"/g/{room.match.row.id}", 303)
+    await hub.store.hold(room.live.row.id, seat, guest.guest)
+    response = RedirectResponse(f"/g/{room.live.row.id}", 303)
     site.remember(response, guest, request)
     return response
 
@@ -133,7 +133,7 @@ def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
 
     seats: numbers with commas between them.  label: their names.
     """
-    match = room.match
+    match = room.live
     free = [seat.seat for seat in match.seats if seat.kind == "open"]
     sides: list[list[int]] = []
     for side in dict.fromkeys(match.game.sides):
@@ -144,7 +144,7 @@ def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
 
 
 def _seat_choice(room: Room, words: Words, seats: Sequence[int]) -> dict[str, str]:
-    label = ", ".join(names.side_name(words, room.match.game, seat) for seat in seats)
+    label = ", ".join(names.side_name(words, room.live.game, seat) for seat in seats)
     return {"seats": ",".join(map(str, seats)), "label": label}
 
 

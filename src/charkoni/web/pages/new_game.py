@@ -17,7 +17,7 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import HubDep, Wish
+from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.pages.board_pictures import game_of, picture_url
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
@@ -123,7 +123,7 @@ def computer_choices(words: Words) -> dict[str, Any]:
 # --- the form ---------------------------------------------------------------------------------------------------------
 
 
-def setup_of(form: Mapping[str, object]) -> Wish:
+def setup_of(form: Mapping[str, object]) -> GameRequest:
     """Return the setup of a new game from a form.
 
     game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level,
@@ -144,7 +144,7 @@ def setup_of(form: Mapping[str, object]) -> Wish:
             raise Problem(400, "OVER")
     except BadText:
         raise Problem(400, "BAD_MESSAGE") from None
-    return Wish(game, _seats(game, form), control, bool(form.get("public")), start)
+    return GameRequest(game, _seats(game, form), control, bool(form.get("public")), start)
 
 
 def _game(form: Mapping[str, object]) -> Game:

@@ -19,9 +19,9 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import threats
-from charkoni.web.live.board_view import Eye, coach, counters, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.board_view import Perspective, coach, counters, nodes_of, scene_url, touched, view_of
 from charkoni.web.live.queries import rule_url
-from charkoni.web.pages.board_pictures import eye_of, game_of
+from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
 from charkoni.web.pages.table.page import RoomDep
 
@@ -34,7 +34,7 @@ async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Resp
 
     m: a legal move of the present position.  Refused: STALE, TOO_FAST.
     """
-    position = room.match.position
+    position = room.live.position
     if position.turn < 0 or m not in position.moves:
         raise Problem(409, "STALE")
     found = await asyncio.to_thread(threats.danger, position, m)
@@ -55,11 +55,11 @@ async def explore(
     path = [move for move in moves.split(" ") if move]
     if len(path) > LONGEST_PATH:
         raise Problem(400, "TOO_LONG")
-    eye = eye_of(request, played, visitor.lang)
+    perspective = perspective_of(request, played, visitor.lang)
     await warm(played)
     try:
         start = played.parse(position) if position else played.start()
-        found = await asyncio.to_thread(explored, played, start, path, eye)
+        found = await asyncio.to_thread(explored, played, start, path, perspective)
     except (BadText, IllegalMove) as error:
         code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
         return JSONResponse({"code": code, "text": Refused(code, error.reason).say(visitor.words)}, 409)
@@ -84,13 +84,13 @@ async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: s
     return JSONResponse(found, headers={"cache-control": "public, max-age=3600"})
 
 
-def explored(game: Game, position: Position, moves: list[str], eye: Eye) -> dict[str, Any]:
+def explored(game: Game, position: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
     """Return the position after some moves as a board; raise BadMove or IllegalMove.
 
     position, turn, outcome (text); scene (address), nodes, zones, trie, throws (of a chance position), say, hud.  After
     a move also events and last (m, seat, zones, say).
     """
-    table, words = scene.Table(position), words_in(eye.lang)
+    table, words = scene.Table(position), words_in(perspective.lang)
     found: dict[str, Any] = {}
     for place, move in enumerate(moves):
         before = table.position
@@ -108,8 +108,8 @@ def explored(game: Game, position: Position, moves: list[str], eye: Eye) -> dict
         "position": str(at),
         "turn": at.turn,
         "outcome": str(at.outcome or ""),
-        "scene": scene_url(view_of(game, eye.bottom, eye.portrait)),
-        "nodes": nodes_of(at, table.ids, eye),
+        "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
+        "nodes": nodes_of(at, table.ids, perspective),
         "zones": scene.labels(at, words),
         "trie": scene.scripts(at),
         "throws": list(at.moves) if at.odds else [],

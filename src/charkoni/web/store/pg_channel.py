@@ -22,7 +22,7 @@ from charkoni.web.store.database import CHANNEL, StoreError
 
 logger = logging.getLogger(__name__)
 
-BEAT_S = 2.0
+HEARTBEAT_S = 2.0
 """How often the connection is tried when nothing comes over it."""
 
 AGAIN_S = 0.5
@@ -146,7 +146,7 @@ class Channel:
     def _serve(self, wire: Any) -> None:
         """Do what is asked and hear what is told, until the connection fails."""
         while not self._is_closed:
-            ready, _, _ = select.select([wire.fileno(), self._ear], [], [], BEAT_S)
+            ready, _, _ = select.select([wire.fileno(), self._ear], [], [], HEARTBEAT_S)
             if self._ear in ready:
                 self._hush()
             while not self._orders.empty():

@@ -161,9 +161,9 @@ async def _record_of_game(hub: Hub, game_id: str) -> Record:
     room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
     if room is None:
         raise Problem(404, "NO_GAME")
-    if room.match.state not in ("over", "called-off") or not len(room.match.record):
+    if room.live.state not in ("over", "called-off") or not len(room.live.record):
         raise Refused("NOT_NOW")
-    return await asyncio.to_thread(Record.parse, str(record_of(room.match)))
+    return await asyncio.to_thread(Record.parse, str(record_of(room.live)))
 
 
 async def read_record(text: str) -> Record:

@@ -16,7 +16,8 @@ from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Eye, coach, view_of
+from charkoni.web.live import snapshots
+from charkoni.web.live.board_view import Perspective, coach, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
@@ -81,7 +82,7 @@ async def act_by_form(
     except Refused as error:
         return await _text_page(request, room, site, visitor, hub, error.say(visitor.words))
     query = "?" + urlencode([("at", zone) for zone in tapped]) if tapped else ""
-    return RedirectResponse(f"/g/{room.match.row.id}/text{query}", 303)
+    return RedirectResponse(f"/g/{room.live.row.id}/text{query}", 303)
 
 
 async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
@@ -93,7 +94,7 @@ async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor,
 
 async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:
     """Return the seats that a guest decides for."""
-    return await hub.store.held(room.match.row.id, guest) if guest else frozenset()
+    return await hub.store.held(room.live.row.id, guest) if guest else frozenset()
 
 
 async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub) -> dict[str, Any]:
@@ -103,32 +104,32 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
     text (see `text_table`).
     """
-    game = room.match.game
+    game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
-    eye = Eye(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
-    view = room.view(eye, seats)
+    perspective = Perspective(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
+    view = snapshots.view(room, perspective, seats)
     title = names.game_name(visitor.words, game)
-    draw = partial(_board, room, eye, title)
+    draw = partial(_board, room, perspective, title)
     if "portrait" in request.query_params:
-        board = draw(view_of(game, eye.bottom, eye.portrait), PREFIX)
+        board = draw(view_of(game, perspective.bottom, perspective.portrait), PREFIX)
     else:
-        board = for_any_screen(game, eye.bottom, PREFIX, draw)
+        board = for_any_screen(game, perspective.bottom, PREFIX, draw)
     return {
         "view": view,
         "board": safe(board),
-        "row": bool(seats) and scene.needs_row(room.match.position),
+        "row": bool(seats) and scene.needs_row(room.live.position),
         "prefix": PREFIX,
         "title": title,
-        "url": f"/g/{room.match.row.id}",
+        "url": f"/g/{room.live.row.id}",
         "seats": sorted(seats),
-        "away": f"/{room.match.row.previous}/away" if seats and room.match.official else "",
+        "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
         "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
     }
 
 
-def _board(room: Room, eye: Eye, title: str, view: scene.View, prefix: str) -> str:
+def _board(room: Room, perspective: Perspective, title: str, view: scene.View, prefix: str) -> str:
     """Return the board as SVG in the shape of a view."""
-    return board_svg(view, room.face.nodes(eye._replace(portrait=view.portrait)), prefix, title)
+    return board_svg(view, room.board.nodes(perspective._replace(portrait=view.portrait)), prefix, title)
 
 
 def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], seats: frozenset[int]) -> dict[str, Any]:
@@ -138,9 +139,9 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
     prefix: the zones that are tapped already.  say: the sentence of the coach.  decides: whether it is the visitor's
     turn; then moves holds all legal ones.
     """
-    match, words = room.match, words_in(view["lang"])
+    match, words = room.live, words_in(view["lang"])
     decides = match.decider in seats and match.turn != CHANCE
-    below = click_trie.follow(room.face.trie(), prefix) if decides else None
+    below = click_trie.follow(room.board.trie(), prefix) if decides else None
     options = set(below) if isinstance(below, dict) else set()
     labels = view["zones"]
     cells = view_of(match.game, view["bottom"], view["portrait"]).layout.spots
@@ -162,7 +163,7 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
 
 def ply_sentences(room: Room, lang: str) -> list[str]:
     """Return all plies of a game in sentences."""
-    record, words = room.match.record, words_in(lang)
+    record, words = room.live.record, words_in(lang)
     return [
         scene.tell(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
     ]

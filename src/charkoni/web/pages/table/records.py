@@ -16,9 +16,9 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import dice, table_state
-from charkoni.web.live.board_view import Eye, counters, difference, nodes_of, scene_url, touched, view_of
-from charkoni.web.live.live_game import Match
-from charkoni.web.pages.board_pictures import eye_of, theme_of
+from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.live_game import LiveGame
+from charkoni.web.pages.board_pictures import perspective_of, theme_of
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.page import RoomDep
 
@@ -31,12 +31,12 @@ async def picture(request: Request, room: RoomDep) -> Response:
 
     Query: ply (how many are played; by default all), v (any value: the answer may be kept), theme, seat, portrait.
     """
-    eye = eye_of(request, room.match.game, "en")
-    positions = room.match.record.positions
+    perspective = perspective_of(request, room.live.game, "en")
+    positions = room.live.record.positions
     ply = request.query_params.get("ply", "")
     is_ply = ply.isascii() and ply.isdigit() and len(ply) < 6 and int(ply) < len(positions)
     position = positions[int(ply)] if is_ply else positions[-1]
-    svg = view_of(room.match.game, eye.bottom, eye.portrait).svg(position, theme_of(request))
+    svg = view_of(room.live.game, perspective.bottom, perspective.portrait).svg(position, theme_of(request))
     headers = {"cache-control": "public, max-age=3600" if is_ply or "v" in request.query_params else "no-cache"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
 
@@ -44,14 +44,14 @@ async def picture(request: Request, room: RoomDep) -> Response:
 @router.get("/g/{game_id}.txt")
 async def record_as_text(room: RoomDep) -> Response:
     """Return the record of a game as text, to be saved."""
-    return PlainTextResponse(str(record_of(room.match)), headers=_attached(room.match, "txt"))
+    return PlainTextResponse(str(record_of(room.live)), headers=_attached(room.live, "txt"))
 
 
 @router.get("/g/{game_id}.json")
 async def record_as_json(room: RoomDep) -> Response:
     """Return the record of a game as JSON, to be saved."""
-    headers = _attached(room.match, "json")
-    return Response(record_of(room.match).json(), media_type="application/json", headers=headers)
+    headers = _attached(room.live, "json")
+    return Response(record_of(room.live).json(), media_type="application/json", headers=headers)
 
 
 @router.get("/g/{game_id}/replay.json", dependencies=[Depends(limit_queries)])
@@ -60,20 +60,20 @@ async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Respon
 
     Query: seat, portrait.  Refused: TOO_FAST.
     """
-    match = room.match
-    eye = eye_of(request, match.game, visitor.lang)
+    match = room.live
+    perspective = perspective_of(request, match.game, visitor.lang)
     moves = [ply.move for ply in match.record.plies]
-    found = await asyncio.to_thread(replay_document, match.game, match.record.start, moves, eye)
+    found = await asyncio.to_thread(replay_document, match.game, match.record.start, moves, perspective)
     return JSONResponse(found | {"v": match.v}, headers={"cache-control": "no-cache"})
 
 
 @router.get("/g/{game_id}/dice.json")
 async def dice_proof(room: RoomDep) -> Response:
     """Return the proof of the dice as JSON: see `dice_document`."""
-    return JSONResponse(dice_document(room.match))
+    return JSONResponse(dice_document(room.live))
 
 
-def record_of(match: Match) -> Record:
+def record_of(match: LiveGame) -> Record:
     """Return the record of a game with the names of its players as tags."""
     words = Words("en")
     for seat in match.seats:
@@ -82,7 +82,7 @@ def record_of(match: Match) -> Record:
     return match.record
 
 
-def dice_document(match: Match) -> dict[str, Any]:
+def dice_document(match: LiveGame) -> dict[str, Any]:
     """Return the proof of the dice.
 
     id, game, start (position); commitment (to the key); plies (m, and of throws number and salt); key, once the game is
@@ -95,7 +95,7 @@ def dice_document(match: Match) -> dict[str, Any]:
         "commitment": dice.commitment(match.row.dice_key),
         "plies": [
             {"m": ply.move} if made.seat != -1 else {"m": ply.move, "number": made.number, "salt": made.salt}
-            for ply, made in zip(match.record.plies, match.made, strict=True)
+            for ply, made in zip(match.record.plies, match.origins, strict=True)
         ],
     }
     if match.state in ("over", "called-off"):
@@ -103,21 +103,24 @@ def dice_document(match: Match) -> dict[str, Any]:
     return found
 
 
-def replay_document(game: Game, start: Position, moves: list[str], eye: Eye) -> dict[str, Any]:
+def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
     """Return all plies as deltas, from which a client makes any position of the game.
 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
     events, say (a sentence), hud (counters), zones (touched by the move), position (afterwards).
     """
-    table, words = scene.Table(start), words_in(eye.lang)
-    nodes = nodes_of(start, table.ids, eye)
-    found: dict[str, Any] = {"scene": scene_url(view_of(game, eye.bottom, eye.portrait)), "nodes": nodes}
+    table, words = scene.Table(start), words_in(perspective.lang)
+    nodes = nodes_of(start, table.ids, perspective)
+    found: dict[str, Any] = {
+        "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
+        "nodes": nodes,
+    }
     found["start"] = str(start)
     plies = []
     for move in moves:
         before = table.position
         events = table.play(move)
-        after = nodes_of(table.position, table.ids, eye)
+        after = nodes_of(table.position, table.ids, perspective)
         plies.append(
             difference(nodes, after)
             | {
@@ -134,6 +137,6 @@ def replay_document(game: Game, start: Position, moves: list[str], eye: Eye) -> 
     return found | {"plies": plies}
 
 
-def _attached(match: Match, ending: str) -> dict[str, str]:
+def _attached(match: LiveGame, ending: str) -> dict[str, str]:
     name = f"{match.game.family.name}-{match.row.id}.{ending}"
     return {"content-disposition": f'attachment; filename="{name}"'}

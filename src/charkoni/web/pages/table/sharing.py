@@ -18,7 +18,7 @@ from charkoni.web.http.security import POLICY
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import nodes_of, view_of
 from charkoni.web.live.room import Room
-from charkoni.web.pages.board_pictures import board_svg, eye_of, theme_of
+from charkoni.web.pages.board_pictures import board_svg, perspective_of, theme_of
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.page import RoomDep
 
@@ -51,9 +51,9 @@ async def share(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
 
     Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
     """
-    title = names.game_name(visitor.words, room.match.game)
+    title = names.game_name(visitor.words, room.live.game)
     context = share_context(request, room, title)
-    return site.page(request, "table/share.html", title=title, url=f"/g/{room.match.row.id}", **context)
+    return site.page(request, "table/share.html", title=title, url=f"/g/{room.live.row.id}", **context)
 
 
 @router.get("/g/{game_id}/embed")
@@ -65,14 +65,14 @@ async def embed(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
     is_part.
     """
     ply, is_named = ply_of(request, room)
-    title = names.game_name(visitor.words, room.match.game)
-    url = f"/g/{room.match.row.id}"
+    title = names.game_name(visitor.words, room.live.game)
+    url = f"/g/{room.live.row.id}"
     page: HTMLResponse = site.page(
         request,
         "table/embed.html",
         title=title,
         url=f"{request.base_url}{url.removeprefix('/')}" + (f"?ply={ply}" if is_named else ""),
-        board=safe(embedded_board(room, room.match.record.positions[ply], request, title)),
+        board=safe(embedded_board(room, room.live.record.positions[ply], request, title)),
         live="" if is_named else f"{url}/embed?part=board",
         is_part=request.query_params.get("part") == "board",
     )
@@ -91,7 +91,7 @@ async def png(request: Request, room: RoomDep, width: str = "") -> Response:
     pixels = min(max(int(width), position_images.SMALLEST), LARGEST_PNG) if is_width else USUAL_PNG
     ply, is_named = ply_of(request, room)
     caching = "public, max-age=3600" if is_named else "no-cache"
-    return await _image(request, room, "png", pixels, [room.match.record.positions[ply]], caching)
+    return await _image(request, room, "png", pixels, [room.live.record.positions[ply]], caching)
 
 
 @router.get("/g/{game_id}.gif", dependencies=[Depends(limit_queries)])
@@ -100,15 +100,15 @@ async def gif(request: Request, room: RoomDep) -> Response:
 
     Query: theme, seat, portrait.  Refused: TOO_FAST, and NOT_NOW while too many images are asked for.
     """
-    return await _image(request, room, "gif", GIF_WIDTH, room.match.record.positions[-MOST_FRAMES:], "no-cache")
+    return await _image(request, room, "gif", GIF_WIDTH, room.live.record.positions[-MOST_FRAMES:], "no-cache")
 
 
 async def _image(
     request: Request, room: Room, kind: str, width: int, positions: Sequence[Position], caching: str
 ) -> Response:
     """Return positions as an image.  kind: png or gif.  width: in pixels."""
-    eye, theme = eye_of(request, room.match.game, "en"), theme_of(request)
-    view = view_of(room.match.game, eye.bottom, eye.portrait)
+    perspective, theme = perspective_of(request, room.live.game, "en"), theme_of(request)
+    view = view_of(room.live.game, perspective.bottom, perspective.portrait)
     durations = position_images.durations(positions) if kind == "gif" else []
     order = Order([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
     try:
@@ -121,7 +121,7 @@ async def _image(
 
 def ply_of(request: Request, room: Room) -> tuple[int, bool]:
     """Return the ply of the query, and whether it names a valid one; else the last ply of the game."""
-    last = len(room.match.record)
+    last = len(room.live.record)
     ply = request.query_params.get("ply", "")
     is_named = ply.isascii() and ply.isdigit() and len(ply) < 6 and int(ply) <= last
     return (int(ply), True) if is_named else (last, False)
@@ -133,12 +133,12 @@ def share_context(request: Request, room: Room, title: str) -> dict[str, Any]:
     ply; last (ply of the game); link (to the table); position (text); embed (HTML); mark (the ply as a query).
     """
     ply, is_named = ply_of(request, room)
-    address, mark = f"{request.base_url}g/{room.match.row.id}", f"ply={ply}"
+    address, mark = f"{request.base_url}g/{room.live.row.id}", f"ply={ply}"
     return {
         "ply": ply,
-        "last": len(room.match.record),
+        "last": len(room.live.record),
         "link": f"{address}?{mark}" if is_named else address,
-        "position": str(room.match.record.positions[ply]),
+        "position": str(room.live.record.positions[ply]),
         "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
         "mark": mark,
     }
@@ -152,9 +152,9 @@ def embed_code(address: str, title: str) -> str:
 
 def embedded_board(room: Room, position: Position, request: Request, title: str) -> str:
     """Return a position as SVG for a page with the style sheet of the boards."""
-    game = room.match.game
-    eye = eye_of(request, game, "en")
-    view = view_of(game, eye.bottom, eye.portrait)
+    game = room.live.game
+    perspective = perspective_of(request, game, "en")
+    view = view_of(game, perspective.bottom, perspective.portrait)
     pieces = view.pieces(position)
-    nodes = nodes_of(position, {piece.slot: f"p{place}" for place, piece in enumerate(pieces)}, eye)
+    nodes = nodes_of(position, {piece.slot: f"p{place}" for place, piece in enumerate(pieces)}, perspective)
     return board_svg(view, nodes, PREFIX, title)

@@ -29,17 +29,17 @@ async def perform(
     if action == "tap":
         return await _tap(room, seats, version, prefix, fields.get("zone", "")[:LONGEST_ZONE])
     known: dict[str, tuple[Any, ...]] = {
-        "move": (commands.do, version, fields.get("m", "").strip()[:LONGEST_MOVE]),
-        "throw": (commands.throw, version, ""),
-        "undo": (commands.undo, version),
+        "move": (commands.play_move, version, fields.get("m", "").strip()[:LONGEST_MOVE]),
+        "throw": (commands.throw_dice, version, ""),
+        "undo": (commands.take_back, version),
         "resign": (commands.resign, min(seats, default=-1)),
-        "claim": (commands.claim,),
-        "stand-in": (commands.stand_in,),
-        "draw": (commands.offer, "draw"),
-        "takeback": (commands.offer, "takeback"),
-        "rematch": (commands.offer, "rematch"),
-        "accept": (commands.answer, fields.get("kind", ""), True),
-        "decline": (commands.answer, fields.get("kind", ""), False),
+        "claim": (commands.claim_win,),
+        "stand-in": (commands.let_computer_play,),
+        "draw": (commands.make_offer, "draw"),
+        "takeback": (commands.make_offer, "takeback"),
+        "rematch": (commands.make_offer, "rematch"),
+        "accept": (commands.answer_offer, fields.get("kind", ""), True),
+        "decline": (commands.answer_offer, fields.get("kind", ""), False),
     }
     if action not in known or (action in ("move", "throw", "undo") and version < 0):
         raise Refused("BAD_MESSAGE")
@@ -50,20 +50,20 @@ async def perform(
 
 async def _tap(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, ...], zone: str) -> tuple[str, ...]:
     """Tap a zone: play the move that is complete, or return the longer prefix; the last zone once more undoes all."""
-    match = room.match
+    match = room.live
     if v != match.v:
         raise Refused("STALE")
     if match.decider not in seats or match.turn == CHANCE:
         raise Refused("NOT_YOUR_TURN")
-    below = click_trie.follow(room.face.trie(), (*prefix, zone))
+    below = click_trie.follow(room.board.trie(), (*prefix, zone))
     if prefix and zone == prefix[-1] and below is None:
         return ()
     if isinstance(below, str):
-        await commands.execute(room, commands.do, seats, v, below)
+        await commands.execute(room, commands.play_move, seats, v, below)
         return ()
     if below is None:
         reason: Reason | None = None
-        if zone in room.face.zones("en"):
+        if zone in room.board.zones("en"):
             reason = scene.why_not(match.position, prefix, zone)
         raise Refused(reason.code if reason else "NOT_NOW", reason)
     return (*prefix, zone)

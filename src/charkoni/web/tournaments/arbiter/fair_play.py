@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any
 
 from charkoni.tournament.model.rounds import Board
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments.events import Event
 
 SHORTEST_MS = 5000
@@ -24,7 +24,7 @@ class Thought:
     longest: float
 
 
-def thoughts(match: Match) -> list[Thought]:
+def thoughts(match: LiveGame) -> list[Thought]:
     """Return how both sides used their time, in the order in which they move; nothing before the first move."""
     found: dict[int, list[float]] = {0: [], 1: []}
     before = 0
@@ -51,7 +51,7 @@ class Absence:
     longest: int
 
 
-def on_move_ms(match: Match, side: int, since: int, until: int) -> int:
+def on_move_ms(match: LiveGame, side: int, since: int, until: int) -> int:
     """Return how many ms between two times (since 1970) a side was on the move."""
     found, before = 0, match.row.created
     for row in match.steps:
@@ -69,7 +69,9 @@ def _shared(one: int, end: int, other: int, its_end: int) -> int:
     return max(0, min(end, its_end) - max(one, other))
 
 
-async def note_absence(event: Event, match: Match, place: str, entry: int, side: int, since: int, until: int) -> None:
+async def note_absence(
+    event: Event, match: LiveGame, place: str, entry: int, side: int, since: int, until: int
+) -> None:
     """Keep that somebody looked elsewhere for a while, so far as it was his move; place: `round:table`."""
     ms = on_move_ms(match, side, since, until)
     if ms >= SHORTEST_MS:

@@ -9,7 +9,7 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import ARBITER
-from charkoni.web.live.live_game import NotNow as NotNowHere
+from charkoni.web.http.errors import Refused
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
@@ -68,7 +68,7 @@ def routes(frame: Frame) -> list[Route]:
             raise refusal(NotNow, place, _NO_GAME, board=place)
         try:
             what, n, name = await _changed(visit, room, form, number, place, len(found))
-        except NotNowHere:
+        except Refused:
             raise refusal(NotNow, place, _NO_WAY, board=place) from None
         await _note(visit, number, place, [what, n, name, reason])
         return frame.done(request, form, f"/t/{visit.event.id}/desk/round/{number}/board/{place}")
@@ -87,14 +87,14 @@ def routes(frame: Frame) -> list[Route]:
             await games.take_back_to(room, ply)
             return kind, ply, ""
         if kind not in ("more", "set", "device"):
-            raise NotNowHere("NOT_NOW")
+            raise Refused("NOT_NOW")
         board = event.public.rounds[number - 1].boards[place - 1]
         seen = 1 if which == "second" else 0
         entry = board.seats[seen]
         side = games.seats_of_game(event.state, number, board, game).index(entry)
         if kind == "device":
             guest = permissions.guest_of(event, entry)
-            if not guest or guest in {seat.owner for seat in room.match.seats}:
+            if not guest or guest in {seat.owner for seat in room.live.seats}:
                 raise refusal(NotNow, event.state.name(entry), _NO_DEVICE, who=event.state.name(entry))
             await games.hand_over(room, side, guest)
             return kind, 0, event.state.name(entry)
@@ -111,7 +111,7 @@ def routes(frame: Frame) -> list[Route]:
         for board in visit.event.public.rounds[-1].boards if number else ():
             found = games.all_of(visit.event, number, board.number)
             room = await hub.room(found[-1]) if found and board.is_open else None
-            if room is not None and room.match.state == "open" and room.match.paused != (kind == "pause"):
+            if room is not None and room.live.state == "open" and room.live.paused != (kind == "pause"):
                 await games.change_clock(room, kind)
                 await _note(visit, number, board.number, [kind, 0, "", reason])
         return frame.done(request, form, f"/t/{visit.event.id}/desk")

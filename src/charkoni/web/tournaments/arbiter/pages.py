@@ -22,7 +22,7 @@ from charkoni.tournament.printouts.catalogue import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Problem
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments import page_cache, permissions, views
 from charkoni.web.tournaments.arbiter import arbiter_calls, fair_play, game_interventions
 from charkoni.web.tournaments.arbiter.actions import DEEDS, by_hand, settings_of
@@ -153,11 +153,11 @@ def routes(frame: Frame) -> list[Route]:
             clock_acts=game_interventions.acts(visit.words, visit.event, number, place),
         )  # fmt: skip
 
-    async def _match(visit: Visit, number: int, place: int) -> Match | None:
+    async def _match(visit: Visit, number: int, place: int) -> LiveGame | None:
         """Return the game of a table on this server, for the arbiters' eyes."""
         found = games.all_of(visit.event, number, place)
         room = await site.hub.room(found[-1]) if found else None
-        return room.match if room else None
+        return room.live if room else None
 
     async def hand(request: Request) -> Response:
         """Tables by hand.  Context: number, tables, people."""

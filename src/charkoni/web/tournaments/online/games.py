@@ -16,12 +16,12 @@ from charkoni.tournament.model.results import goes_on, has_stores
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import PROFILES, Settings
 from charkoni.tournament.pairing import lots
+from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.clocks import Control
-from charkoni.web.live.hub import Hub, Wish
-from charkoni.web.live.live_game import Match, Official
-from charkoni.web.live.live_game import NotNow as NotNowHere
+from charkoni.web.live.hub import GameRequest, Hub
+from charkoni.web.live.live_game import LiveGame, Official
 from charkoni.web.live.room import Room
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
@@ -134,8 +134,8 @@ async def _made(
     names = [event.state.name(id_)[:60] for id_ in order]
     sides = named(settings.game).sides
     seats = [SeatRow("", seat, "human", names[side], guests[side]) for seat, side in enumerate(sides)]
-    wish = Wish(named(settings.game), (), Control("sudden", settings.clock * 60_000))
-    await hub.found(wish, seats, f"t/{event.id}/me", game_id, official(event.state))
+    wish = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000))
+    await hub.create_with_seats(wish, seats, f"t/{event.id}/me", game_id, official(event.state))
     return game_id
 
 
@@ -152,19 +152,19 @@ class Came:
     stores: Mapping[int, int] | None = None
 
 
-def outcome(match: Match, seats: tuple[int, int]) -> Came | None:
+def outcome(match: LiveGame, seats: tuple[int, int]) -> Came | None:
     """Return what came of a game, None when it was called off; seats: entries in the order in which they move."""
     found = match.outcome
     if found is None:
         return None
     of_side = dict(zip(match.game.sides, found.scores, strict=True))
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
-    moved = {match.game.sides[made.seat] for made in match.made if made.seat >= 0}
+    moved = {match.game.sides[made.seat] for made in match.origins if made.seat >= 0}
     idle = [seats[side] for side in (0, 1) if side not in moved] if match.last and match.last.kind == "flag" else []
     return Came(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(match, seats))
 
 
-def _stores(match: Match, seats: tuple[int, int]) -> dict[int, int] | None:
+def _stores(match: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
     """Return the stores of a game in which everything has come into them, by entry; None of any other game.
 
     A store is the first number beside the board that is shown on its way to the whole.
@@ -207,14 +207,14 @@ async def change_clock(room: Room, what: str, side: int = 0, minutes: int = 0) -
 
     async def work() -> None:
         kind = what if what in ("pause", "go-on") else "clock"
-        match, now = room.match, room.hub.time.now()
+        match, now = room.live, room.host.time.now()
         more: dict[int, int] = {}
         if kind == "clock":
             seat = match.game.sides.index(side)
             left = match.clocks.seats_left(now)[seat]
             more[seat] = minutes * 60_000 - (left if what == "set" else 0)
-        await room.commit(match.row_for_desk(kind, now, room.hub.time.wall(), more))
-        room.renew("stale")
+        await room.commit(match.row_for_arbiter(kind, now, room.host.time.wall(), more))
+        room.reset_board("stale")
 
     await room.ask(work)
 
@@ -223,10 +223,10 @@ async def take_back_to(room: Room, ply: int) -> None:
     """Set a game back to where it was after some plies; raise NotNow of matches when that cannot be."""
 
     async def work() -> None:
-        count = len(room.match.record) - ply
-        if room.match.state != "open" or not 0 < count <= len(room.match.record):
-            raise NotNowHere("NOT_NOW")
-        await room.commit(room.match.row_for_undo(count, room.hub.time.now(), room.hub.time.wall()))
+        count = len(room.live.record) - ply
+        if room.live.state != "open" or not 0 < count <= len(room.live.record):
+            raise Refused("NOT_NOW")
+        await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
 
     await room.ask(work)
 
@@ -235,13 +235,13 @@ async def hand_over(room: Room, side: int, guest: str) -> None:
     """Let another device of a player hold his seats from now on; the old one only looks on."""
 
     async def work() -> None:
-        match = room.match
+        match = room.live
         mine = [seat for seat, of in enumerate(match.game.sides) if of == side]
         for seat in mine:
-            await room.hub.store.hand_over(match.row.id, seat, guest)
+            await room.host.store.hand_over(match.row.id, seat, guest)
             match.seats[seat] = replace(match.seats[seat], owner=guest)
-        for viewer in room.viewers:
+        for viewer in room.subscribers:
             viewer.seats -= set(mine)
-        room.renew("stale")
+        room.reset_board("stale")
 
     await room.ask(work)

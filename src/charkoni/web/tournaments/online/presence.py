@@ -30,7 +30,7 @@ def at_boards(hub: Hub, event: Event) -> set[int]:
         room = hub.rooms.get(known[-1]) if known else None
         if room is not None:
             order = games.seats_of_game(event.state, number, board, len(known))
-            found |= {order[room.match.game.sides[seat]] for seat in room.online()}
+            found |= {order[room.live.game.sides[seat]] for seat in room.online()}
     return found
 
 

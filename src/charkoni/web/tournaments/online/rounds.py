@@ -17,8 +17,8 @@ from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.schedule import timetable
+from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import Hub
-from charkoni.web.live.live_game import NotNow as NotNowHere
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event, Events
@@ -50,7 +50,7 @@ class Online:
 
     def begin(self) -> None:
         """Begin to look after the events."""
-        self.hub.neighbours.on_seen = lambda id_, entry: self.hub.spawn(self._seen(id_, entry))
+        self.hub.cluster.on_seen = lambda id_, entry: self.hub.spawn(self._seen(id_, entry))
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -63,7 +63,7 @@ class Online:
         """Look after all events again and again; after those that others may have opened when this begins to lead."""
         has_led = False
         while True:
-            leads = self.hub.neighbours.leads
+            leads = self.hub.cluster.is_leader
             for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
                 await self._safely(id_, self.look_after)
             has_led = leads
@@ -85,7 +85,7 @@ class Online:
 
     async def look_after(self, event: Event) -> None:
         """Do what is to be done at an event now, in one process of the server; never twice at the same time."""
-        if not self.hub.neighbours.leads:
+        if not self.hub.cluster.is_leader:
             return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
             await self._look_after(event)
@@ -119,9 +119,9 @@ class Online:
             room = await self.hub.room(await games.begin(self.hub, event, number, board, game))
             assert room is not None
             await self._take_up(room)
-            if room.match.state != "over":
+            if room.live.state != "over":
                 return
-            found = games.outcome(room.match, games.seats_of_game(event.state, number, board, game))
+            found = games.outcome(room.live, games.seats_of_game(event.state, number, board, game))
             if found is None:
                 return
             came.append(found)
@@ -160,11 +160,11 @@ class Online:
 
     async def _take_up(self, room: Room) -> None:
         """After a restart give time to both sides, once; after a long outage the game waits for the arbiter."""
-        game = room.match.row.id
+        game = room.live.row.id
         if game in self._taken_up:
             return
         self._taken_up.add(game)
-        match = room.match
+        match = room.live
         if match.state != "open" or not match.official or match.paused or match.last_at >= self.hub.booted:
             return
         if not self.hub.was_down:
@@ -175,11 +175,11 @@ class Online:
             decider = match.decider
             more = {seat: CREDIT_MS[seat == decider] for seat in range(match.game.players)}
             kind = "pause" if outage > OUTAGE_MS else "clock"
-            await room.commit(match.row_for_desk(kind, self.hub.time.now(), self.hub.time.wall(), more))
+            await room.commit(match.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
 
         try:
             await room.ask(work)
-        except NotNowHere:
+        except Refused:
             return
 
     async def _lone_reports(self, event: Event, current: Round) -> None:

@@ -133,7 +133,7 @@ def routes(frame: Frame) -> list[Route]:
         game = games.latest(visit.event).get(f"{number}:{place}", "")
         room = await site.hub.room(game) if game else None
         may_look = bool(own_sides) or visit.member.may(HELPER)
-        if room and not may_look and hides(visit.event, room.match, site.hub.time.wall()):
+        if room and not may_look and hides(visit.event, room.live, site.hub.time.wall()):
             game = ""
         is_recorded = games.is_recorded(visit.event, number, place)
         return frame.page(
@@ -150,7 +150,7 @@ def routes(frame: Frame) -> list[Route]:
             return ""
         game = games.latest(visit.event).get(f"{number}:{found.number}", "")
         room = await site.hub.room(game) if game else None
-        came = games.outcome(room.match, games.seated(found)) if room else None
+        came = games.outcome(room.live, games.seated(found)) if room else None
         return games.said(visit.event.state.settings, came, *games.seated(found)) if came else ""
 
     def _sides(visit: Visit, found: Board, has_key: bool) -> list[str]:
@@ -209,10 +209,10 @@ def routes(frame: Frame) -> list[Route]:
             order = games.seats_of_game(visit.event.state, number, board, game)
             until = site.hub.time.wall()
             since = until - 1000 * min(max(form.number("seconds"), 0), fair_play.LONGEST_S)
-            sides = room.match.game.sides
-            for side in {sides[seat.seat] for seat in room.match.seats if seat.owner == visit.visitor.guest}:
+            sides = room.live.game.sides
+            for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.visitor.guest}:
                 await fair_play.note_absence(
-                    visit.event, room.match, f"{number}:{place}", order[side], side, since, until
+                    visit.event, room.live, f"{number}:{place}", order[side], side, since, until
                 )
         return Response(status_code=204)
 

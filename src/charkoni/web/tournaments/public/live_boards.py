@@ -13,7 +13,7 @@ from charkoni.tournament.model.event import HELPER
 from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.board_view import view_of
-from charkoni.web.live.live_game import Match
+from charkoni.web.live.live_game import LiveGame
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments.arbiter import broadcast_admin
 from charkoni.web.tournaments.events import Event
@@ -67,10 +67,10 @@ def routes(frame: Frame) -> list[Route]:
         for board in tables[:MOST_LIVE]:
             room = await hub.room(known[f"{number}:{board.number}"])
             if room is not None:
-                found.append(_live(visit, number, board, room.match))
+                found.append(_live(visit, number, board, room.live))
         return found
 
-    def _live(visit: Visit, number: int, board: Board, match: Match) -> LiveBoard:
+    def _live(visit: Visit, number: int, board: Board, match: LiveGame) -> LiveBoard:
         event = visit.event
         is_late = hides(event, match, hub.time.wall()) and not visit.member.may(HELPER)
         at = hub.time.wall() - (1000 * event.state.settings.delay if is_late else 0)
@@ -100,7 +100,7 @@ def routes(frame: Frame) -> list[Route]:
         room = await hub.room(game) if game else None
         if room is None:
             raise Problem(404, "NO_SUCH_PAGE")
-        match, event = room.match, visit.event
+        match, event = room.live, visit.event
         is_late = hides(event, match, hub.time.wall()) and not visit.member.may(HELPER)
         if not is_late:
             return RedirectResponse(f"/g/{game}.svg?{request.url.query}", 302)
@@ -112,13 +112,13 @@ def routes(frame: Frame) -> list[Route]:
     return told(frame, [("/t/{event}/live", live, "GET"), ("/t/{event}/live/{table}.svg", picture, "GET")])
 
 
-def hides(event: Event, match: Match, now: int) -> bool:
+def hides(event: Event, match: LiveGame, now: int) -> bool:
     """Tell whether the public may not yet see how a game stands."""
     delay = 1000 * event.state.settings.delay
     return delay > 0 and (match.state == "open" or now - match.last_at < delay)
 
 
-def seen_at(match: Match, at: int) -> tuple[int, list[int]]:
+def seen_at(match: LiveGame, at: int) -> tuple[int, list[int]]:
     """Return the ply of the present record that had been played at a time, and what the clocks showed after it.
 
     Plies that were taken back since are never shown again.
@@ -140,7 +140,7 @@ def minutes(ms: int) -> str:
     return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 
-def _status(words: Words, match: Match, ply: int, *, is_late: bool) -> str:
+def _status(words: Words, match: LiveGame, ply: int, *, is_late: bool) -> str:
     return words._("Move {n}", n=ply + 1) if is_late else status_text(words, match.row)
 
 

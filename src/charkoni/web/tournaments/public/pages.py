@@ -164,7 +164,7 @@ def routes(frame: Frame) -> list[Route]:
         visit = await frame.visit(request)
         for id_ in visit.own:
             visit.event.seen[id_] = asyncio.get_running_loop().time()
-            frame.site.hub.neighbours.tell(visit.event.id, "seen", entry=id_)
+            frame.site.hub.cluster.publish(visit.event.id, "seen", entry=id_)
         text = request.query_params.get("after", "")
         after = int(text) if text.isascii() and text.isdigit() else -1
         shown = await visit.event.news(after, POLL_S)

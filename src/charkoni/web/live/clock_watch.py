@@ -1,0 +1,71 @@
+"""The clock watch of a room: an observer with a timer that ends the game when its deadline passes."""
+
+import asyncio
+import logging
+
+from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.room import Overtaken, Room, RoomObserver
+from charkoni.web.store import StoreError
+
+RETRY_S = 1.0
+"""After how long a flag is tried again that the store refused."""
+
+logger = logging.getLogger(__name__)
+
+
+class ClockWatch(RoomObserver):
+    """The timer of a room's deadline.  Only the process that owns the game sets it."""
+
+    def __init__(self, room: Room, cluster: Cluster) -> None:
+        self._room = room
+        self._cluster = cluster
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a clock of minutes runs here."""
+        live = self._room.live
+        is_timed = live.clocks.running is not None and live.control.kind != "daily"
+        return is_timed and self._cluster.owns(self._room.id)
+
+    def advanced(self) -> None:
+        """Set the timer to the next deadline; ask for the game when this process does not own it."""
+        self._cancel()
+        due = self._room.next_deadline()
+        if due is None:
+            return
+        if not self._cluster.owns(self._room.id):
+            self._cluster.request_ownership(self._room.id)
+            return
+        wait_s = max(0, due - self._room.host.time.now()) / 1000 + 0.001
+        self._timer = asyncio.get_running_loop().call_later(wait_s, self.expire)
+
+    def ownership_changed(self) -> None:
+        """Set or cancel the timer."""
+        self.advanced()
+
+    def closed(self) -> None:
+        """Cancel the timer."""
+        self._cancel()
+
+    def expire(self) -> None:
+        """Enforce the deadline, now that its timer has run out."""
+        self._room.spawn(self._enforce())
+
+    async def _enforce(self) -> None:
+        """End the game if its time is up; retry later when the store fails."""
+        try:
+            has_ended = await self._room.ask(self._room.enforce_deadline)
+        except Overtaken:
+            return
+        except StoreError as error:
+            logger.error("a clock has run out, and the store does not take it: %s", error)
+            self._timer = asyncio.get_running_loop().call_later(RETRY_S, self.expire)
+            return
+        if not has_ended:
+            self.advanced()
+
+    def _cancel(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None

@@ -1,0 +1,70 @@
+"""Messages about a room as one subscriber sees it: the whole board, one ply, the table beside the board."""
+
+import json
+from typing import Any
+
+from charkoni.core.constants import CHANCE
+from charkoni.games import names
+from charkoni.web.http.texts import words_in
+from charkoni.web.live.board_view import Perspective, coach, scene_url, view_of
+from charkoni.web.live.room import Room
+from charkoni.web.live.table_state import table
+from charkoni.web.store import LogRow
+
+
+def as_text(message: Any) -> str:
+    """Return a message as JSON."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+
+
+def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str = "hello") -> dict[str, Any]:
+    """Return the message `View` for the holder of some seats."""
+    live, board = room.live, room.board
+    return _board(room, perspective, seats) | {
+        "type": "view",
+        "cause": cause,
+        "game": live.game.name,
+        "title": names.game_name(words_in(perspective.lang), live.game),
+        "lang": perspective.lang,
+        "bottom": perspective.bottom,
+        "portrait": perspective.portrait,
+        "scene": scene_url(view_of(live.game, perspective.bottom, perspective.portrait)),
+        "nodes": board.nodes(perspective),
+        "zones": board.zones(perspective.lang),
+        "log": [(ply.move, origin.seat) for ply, origin in zip(live.record.plies, live.origins, strict=True)],
+    }
+
+
+def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+    """Return the message `Ply` of a move or throw; a `View` where nothing was shown before."""
+    delta = room.board.delta(perspective)
+    if delta is None:
+        return view(room, perspective, seats, "stale")
+    seat = row.seat if row.kind == "move" else -1
+    return {"type": "ply", "m": row.text, "seat": seat} | _board(room, perspective, seats) | delta
+
+
+def table_message(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+    """Return the message `TableMessage`."""
+    return {"type": "table", "g": room.id, "v": room.live.v, "table": table(room, perspective.lang, seats)}
+
+
+def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+    """Return what `View` and `Ply` have in common, but for the labels of zones."""
+    live, board, lang = room.live, room.board, perspective.lang
+    beside = table(room, lang, seats)
+    decides = live.decider is not None and live.decider in seats
+    found: dict[str, Any] = {
+        "g": live.row.id,
+        "v": live.v,
+        "ply": len(live.record),
+        "say": coach(live.position, (), words_in(lang)) if decides else beside["status"]["text"],
+        "hud": board.hud(lang),
+        "table": beside,
+    }
+    last = board.last(lang)
+    if last:
+        found["last"] = last
+    if decides and live.turn != CHANCE:
+        found |= board.for_decider(lang)
+    return found
