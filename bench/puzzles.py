@@ -41,9 +41,7 @@ def make(name: str) -> None:
     source, nodes = SOURCES[name]
     words = ["puzzles", str(RESULTS / source), "--nodes", str(nodes), "--best", str(BEST)]
     print(f"charkoni puzzles bench/results/{source} --nodes {nodes} --best {BEST}", flush=True)
-    found = subprocess.run(
-        [sys.executable, "-m", "charkoni.cli", *words], stdout=subprocess.PIPE, text=True, check=True
-    )
+    found = subprocess.run([sys.executable, "-m", "charkoni", *words], stdout=subprocess.PIPE, text=True, check=True)
     path = FOLDER / f"{name}.jsonl"
     before = positions(path.read_text(encoding="utf-8")) if path.is_file() else set()
     path.write_text(found.stdout, encoding="utf-8")

@@ -87,7 +87,7 @@ class Server:
 
     def __init__(self, folder: str, cache: str = "") -> None:
         database = f"sqlite:///{folder}/bench.db"
-        command = [sys.executable, "-m", "charkoni.cli", "serve", "--port", "0", "--workers", "0"]
+        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
         limits = {"CHARKONI_POST_RATE": "10000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
         environment = os.environ | limits | ({"CHARKONI_CACHE": cache} if cache else {})
         self.log = (Path(folder) / "log").open("ab")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from charkoni.cli import starting
+from charkoni.cli import main
 
 
 class Result(NamedTuple):
@@ -32,7 +32,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureF
     def run(*arguments: object, typed: str = "", lang: str | None = None) -> Result:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         words = [str(argument) for argument in arguments]
-        code = starting.run(["--lang", lang, *words] if lang else words)
+        code = main.run(["--lang", lang, *words] if lang else words)
         captured = capsys.readouterr()
         return Result(code, captured.out, captured.err)
 

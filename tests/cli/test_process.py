@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-m", "charkoni.cli"]
+COMMAND = [sys.executable, "-m", "charkoni"]
 
 
 def environment(tmp_path: Path, **more: str) -> dict[str, str]:

@@ -220,7 +220,7 @@ def test_too_much_memory_is_refused():
 @pytest.mark.long
 def test_a_kill_leaves_a_checkpoint_to_go_on_with(tmp_path):
     path = tmp_path / "three.proof"
-    command = [sys.executable, "-m", "charkoni.cli", "solve", "mangala", "--tables", "12", "--value", "--each", "3"]
+    command = [sys.executable, "-m", "charkoni", "solve", "mangala", "--tables", "12", "--value", "--each", "3"]
     command += ["--in-memory", "--memory", "64", "--checkpoint", str(path), "--save-every", "1"]
     with subprocess.Popen(command, env=dict(os.environ), stdout=subprocess.DEVNULL) as process:
         until = time.monotonic() + 300

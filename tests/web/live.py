@@ -33,7 +33,7 @@ class Live:
         command = [
             sys.executable,
             "-m",
-            "charkoni.cli",
+            "charkoni",
             "serve",
             "--port",
             "0",

@@ -1,5 +1,1 @@
 """The command line: `charkoni`."""
-
-from charkoni.cli.starting import main
-
-__all__ = ["main"]

@@ -1,4 +1,4 @@
-"""How far long work is."""
+"""Progress of long work, on standard error."""
 
 import sys
 import time
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 
 def progress_bar() -> Progress:
-    """Return a bar on standard error; where that is no terminal, nothing is drawn."""
+    """Return a progress bar on standard error; it is invisible where that is no terminal."""
     console = Console(stderr=True, highlight=False)
     return Progress(
         TextColumn("{task.description}"),
@@ -22,17 +22,17 @@ def progress_bar() -> Progress:
     )
 
 
-def log_line(every: float = 60.0) -> Callable[[str], None]:
-    """Return what prints a line on standard error now and then, for hours of work that a log is kept of.
+def progress_log(every: float = 60.0) -> Callable[[str], None]:
+    """Return a function that prints a line on standard error, at most one in `every` seconds, for the log of long work.
 
-    every: seconds between two lines.  On a terminal, where a bar is drawn, nothing is printed.
+    On a terminal, where a bar is drawn, it prints nothing.
     """
     last = time.monotonic()
 
-    def say(line: str) -> None:
+    def log(line: str) -> None:
         nonlocal last
         if not sys.stderr.isatty() and time.monotonic() - last >= every:
             last = time.monotonic()
             print(line, file=sys.stderr, flush=True)
 
-    return say
+    return log

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from charkoni.cli.failing import tell
-from charkoni.cli.words import Words
+from charkoni.cli.errors import print_error
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import CheckIn, Prohibit, RequestBye
 from charkoni.tournament.acts.event import ChangeSettings
@@ -67,7 +67,7 @@ def opened(event: Path, words: Words) -> Iterator[Director]:
         try:
             yield director
             if director.copy_problem:
-                tell(words._(_COPY, problem=director.copy_problem))
+                print_error(words._(_COPY, problem=director.copy_problem))
         except (EngineFailed, TooLong) as error:
             raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
         finally:
@@ -192,11 +192,11 @@ def start(words: Words, event: Path, rounds: int) -> None:
         if director.state.settings.system != "swiss":
             return
         if count <= rounds_.SMALL:
-            tell(words._(_SMALL))
+            print_error(words._(_SMALL))
         elif count > rounds_.HUGE:
-            tell(words._(_HUGE))
+            print_error(words._(_HUGE))
         elif count >= rounds_.LARGE and not director.state.settings.accelerated:
-            tell(words._(_LARGE))
+            print_error(words._(_LARGE))
 
 
 def checkin(words: Words, event: Path, who: Sequence[str], away: bool, begin: bool) -> None:
@@ -268,4 +268,4 @@ def erase(words: Words, event: Path, who: str) -> None:
     with opened(event, words) as director:
         entry = found(director.state, who)
         director.erase(entry.id)
-        tell(words._(mark("entry #{id} has no name any more"), id=entry.id))
+        print_error(words._(mark("entry #{id} has no name any more"), id=entry.id))

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from charkoni.cli.failing import problem_with, tell
+from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.tournament import author, bad, opened, parted, said
-from charkoni.cli.words import Words
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as recheck
 from charkoni.tournament.director import Director
@@ -60,7 +60,7 @@ def read(words: Words, event: Path, source: Path, options: Reading) -> None:
             _point(error)
             raise
         for note in found.notes:
-            tell(words._(_NOTE, file=source.name, line=note.line or "–", note=note.say(words._)))
+            print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.say(words._)))
         _begin(words, event, found.tournament, options)
     else:
         _from_table(words, event, csv_files.text_of(content, options.encoding), options)
@@ -166,7 +166,7 @@ def check(words: Words, files: Sequence[Path]) -> bool:
             field = field_after(trf_read.read(decoded(path.expanduser().read_bytes())).tournament)
             verdicts = list(recheck.rounds(field))
         except (BadFile, OSError, EngineFailed) as error:
-            tell(problem_with(path, error, words))
+            print_error(file_error_line(path, error, words))
             if isinstance(error, BadFile):
                 _point(error)
             all_agree = False

@@ -5,10 +5,10 @@ from typing import Annotated
 
 import typer
 
-from charkoni.cli.words import Words
+from charkoni.cli.command_group import typer_app
 from charkoni.core.errors import mark
 
-tournaments = typer.Typer(help=mark("Run a tournament: from registration to the prize list."), no_args_is_help=True)
+tournaments = typer_app(no_args_is_help=True)
 
 Event = Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the event"))]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))]
@@ -22,9 +22,3 @@ Output = Annotated[
 Allow = Annotated[
     list[str] | None, typer.Option("--allow", metavar="P2", help=mark("a rule that may be broken, with a reason"))
 ]
-
-
-def words_of(context: typer.Context) -> Words:
-    """Return the words that the program was started with."""
-    words: Words = context.find_root().obj
-    return words

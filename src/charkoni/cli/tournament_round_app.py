@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from charkoni.cli.tournament_options import Allow, Event, RoundNumber, Why, tournaments, words_of
+from charkoni.cli.command_group import words_of
+from charkoni.cli.tournament_options import Allow, Event, RoundNumber, Why, tournaments
 from charkoni.core.errors import mark
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from charkoni.cli.tournament import bad, found, opened, said
-from charkoni.cli.words import Words
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.results import ConfirmReport

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from charkoni.cli.tournament import bad, found, opened, said
 from charkoni.cli.tournament_files import put_bytes
-from charkoni.cli.words import Words
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament import explain as reasons
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.reducer import fold, undone

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from charkoni.cli.tournament_options import Event, Output, RoundNumber, tournaments, words_of
+from charkoni.cli.command_group import words_of
+from charkoni.cli.tournament_options import Event, Output, RoundNumber, tournaments
 from charkoni.core.errors import mark
 
 

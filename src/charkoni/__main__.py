@@ -1,0 +1,6 @@
+"""`python -m charkoni` is `charkoni`."""
+
+from charkoni.cli.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,5 +1,0 @@
-"""`python -m charkoni.cli` is `charkoni`."""
-
-from charkoni.cli import main
-
-main()

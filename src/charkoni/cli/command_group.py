@@ -1,0 +1,74 @@
+"""Groups of commands whose modules are imported only when they are called: a quick start and a quick `--help`."""
+
+import importlib
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from charkoni.core.translations import Words
+
+HELP_OPTIONS = ["-h", "--help"]
+
+
+class LazyGroup(TyperGroup):
+    """A group of commands that are listed in a table; the module of a command is imported when it is called.
+
+    package: the dotted name of the package that holds a module for each command.  The module has the command's name,
+    with underscores, and holds the command as `app`: a Typer of one command, or of several for a group.
+    table: name of each command to its line in the group's help page, marked for translation, in the order of the page.
+    """
+
+    package: ClassVar[str] = ""
+    table: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for name, line in self.table.items():
+            self.add_command(_Placeholder(name, line, f"{self.package}.{name.replace('-', '_')}"))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return name, command and its arguments, the command imported and in the reader's language."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if isinstance(command, _Placeholder):
+            command = command.load()
+            translate_help(command, words_of(ctx))
+        return name, command, rest
+
+
+class _Placeholder(TyperCommand):
+    """Stands for a command in its group's help page until its module is imported."""
+
+    def __init__(self, name: str, line: str, module: str) -> None:
+        super().__init__(name, help=line)
+        self._module = module
+
+    def load(self) -> Any:
+        """Return the command itself."""
+        command: Any = typer.main.get_command(importlib.import_module(self._module).app)
+        command.name, command.help = self.name, self.help
+        return command
+
+
+def typer_app(**settings: Any) -> typer.Typer:
+    """Return an empty Typer with the settings that all commands share: plain help pages, no traceback boxes."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+
+
+def words_of(context: typer.Context) -> Words:
+    """Return the words of the language that the program was started in."""
+    words: Words = context.find_root().obj
+    return words
+
+
+def translate_help(command: Any, words: Words) -> None:
+    """Put the help texts of a command, its parameters and its subcommands into the language."""
+    help_option = command.get_help_option(typer.Context(command, help_option_names=HELP_OPTIONS))
+    for item in (command, help_option, *command.params):
+        for attribute in ("help", "short_help"):
+            text = getattr(item, attribute, None)
+            if text:
+                setattr(item, attribute, words._(text))
+    for subcommand in getattr(command, "commands", {}).values():
+        translate_help(subcommand, words)

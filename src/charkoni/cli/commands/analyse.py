@@ -1,0 +1,248 @@
+"""`charkoni analyse`: the analysis of a record, and hints."""
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from charkoni.analysis import hints
+from charkoni.analysis.grading import Grade
+from charkoni.analysis.record_search import Searches
+from charkoni.analysis.report import Report, Row, Verdict, as_json, report, rows
+from charkoni.cli import inputs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.parameters import AsJson, File, Nodes, Seconds
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.terminal.graph import graph
+from charkoni.cli.terminal.moves import in_words
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.journal import Journal
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.search import Limits
+
+USUAL_NODES = 20_000
+SHOWN = 8  # plies of a line
+KIND = "charkoni-analysis"
+
+_NO_PLY = mark("the record has {plies} plies")
+_NO_STEP = mark("hints have the steps 1, 2 and 3")
+_EMPTY = mark("the record has no moves: there is nothing to analyse")
+
+_GRADES = {
+    Grade.INACCURACY: mark("inaccuracy"),
+    Grade.MISTAKE: mark("mistake"),
+    Grade.BLUNDER: mark("blunder"),
+}
+_STYLES = {Grade.INACCURACY: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red", Grade.GOOD: ""}
+
+_NEEDED = {"ply": int, "values": list, "lines": list, "exact": bool}
+
+
+app = typer_app()
+
+
+class BadAnalysis(BadText):
+    """A record that cannot be analysed, or a hint for a position that it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisOptions:
+    """The options of the command line, but those of a hint."""
+
+    path: Path
+    limits: Limits
+    out: Path | None = None
+    as_json: bool = False
+    full: bool = False
+
+
+@app.command()
+def analyse(
+    context: typer.Context,
+    file: File,
+    nodes: Nodes = None,
+    time: Seconds = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help=mark("keep what is done, and go on with it"))
+    ] = None,
+    as_json: AsJson = False,
+    full: Annotated[bool, typer.Option("--full", help=mark("all moves, not only what matters"))] = False,
+    hint: Annotated[
+        int | None,
+        typer.Option("--hint", metavar="1|2|3", min=1, max=3, help=mark("only a hint: aim, place or move")),
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("hint for the position after this ply"))
+    ] = None,
+) -> None:
+    """Analyse a record and print the report, or print a hint for one of its positions."""
+    words, limits = words_of(context), limits_of(nodes, time)
+    if hint is not None:
+        print_hint(words, file, at, hint, limits)
+    elif not run_analysis(words, AnalysisOptions(file, limits, out, as_json, full)):
+        raise typer.Exit(INTERRUPTED)
+
+
+def limits_of(nodes: int | None, seconds: float | None) -> Limits:
+    """Return the limits of the search of each position."""
+    if nodes is None and seconds is None:
+        return Limits(nodes=USUAL_NODES, lines=3)
+    return Limits(seconds=seconds, nodes=nodes, lines=3)
+
+
+def run_analysis(words: Words, options: AnalysisOptions) -> bool:
+    """Analyse a record, print the report of what is done, and return whether all is: Ctrl-C stops it before."""
+    record, limits = inputs.record(options.path), options.limits
+    if not len(record):
+        raise BadAnalysis(str(options.path), Reason("EMPTY", "", _EMPTY))
+    if options.out is None:
+        done, is_over = _analysed(words, record, limits)
+    else:
+        with Journal(options.out.expanduser(), _header(record, limits), _NEEDED) as journal:
+            _report_file(words, journal)
+            done, is_over = _analysed(words, record, limits, journal)
+    result = report(record, done)
+    if options.as_json:
+        print(json.dumps(as_json(result)))
+    else:
+        _print(words, result, options.full)
+    if is_over:
+        return True
+    if options.out:
+        print(words._("Stopped; what is done is kept, and the same command goes on."), file=sys.stderr)
+    else:
+        print(words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)
+    return False
+
+
+def _header(record: Record, limits: Limits) -> dict[str, Any]:
+    """Return the first line of the file of an analysis: its record, as a digest, and its limits."""
+    moves = " ".join([str(record.start), *record.moves])
+    return {
+        KIND: 1,
+        "game": record.game.name,
+        "moves": hashlib.sha256(moves.encode()).hexdigest()[:16],
+        "nodes": limits.nodes,
+        "seconds": limits.seconds,
+    }
+
+
+def _report_file(words: Words, journal: Journal) -> None:
+    """Print what the file of an analysis holds already."""
+    if journal.dropped:
+        print(words._("The last line of {path} was half written and is dropped.", path=journal.path), file=sys.stderr)
+    if journal.rows:
+        line = words.ngettext("{n} position is done already.", "{n} positions are done already.", len(journal.rows))
+        print(line, file=sys.stderr)
+
+
+def _analysed(words: Words, record: Record, limits: Limits, journal: Journal | None = None) -> tuple[list[Row], bool]:
+    """Return a row for each position, and whether none is missing: Ctrl-C stops the search before."""
+    done: list[Row] = []
+    with progress_bar() as bar:
+        task = bar.add_task(words._("analysing"), total=len(record) + 1)
+        keep = journal.add if journal else lambda row: None
+        try:
+            for row in rows(record, limits, list(journal.rows) if journal else (), on_row=keep):
+                done.append(row)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            return done, False
+    return done, True
+
+
+def _print(words: Words, found: Report, full: bool) -> None:
+    console = Console(highlight=False, markup=False, emoji=False)
+    for line in report_lines(words, found, full):
+        console.print(line, soft_wrap=True)
+
+
+def report_lines(words: Words, found: Report, full: bool) -> list[Text | str]:
+    """Return the lines of a report: result, graph, accuracies, then the plies that matter, or all in full."""
+    _, record = words._, found.record
+    lines: list[Text | str] = [Text(names.game_name(words, record.game), "bold")]
+    if record.outcome:
+        lines.append(names.result(words, record.game, record.outcome))
+    if not found.is_complete:
+        done = {"done": len(found.verdicts), "plies": len(record)}
+        lines.append(_("only {done} of {plies} plies are analysed", **done))
+    lines += ["", *graph(words, found), ""]
+    lines += [_accuracy(words, found, player) for player in range(record.game.players)]
+    shown = [one for one in found.verdicts if full or one.grade or one.ply in found.turns]
+    if shown:
+        lines.append("")
+    for one in shown:
+        lines += _move(words, found, one)
+    return lines
+
+
+def _accuracy(words: Words, found: Report, player: int) -> str:
+    accuracy = found.accuracies[player]
+    counts = [
+        sum(one.player == player and one.grade == grade for one in found.verdicts)
+        for grade in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+    ]
+    who = names.side_name(words, found.record.game, player)
+    line = words._(
+        "{who}: accuracy {accuracy}; inaccuracies {slips}, mistakes {mistakes}, blunders {blunders}",
+        who=who,
+        accuracy="-" if accuracy is None else f"{accuracy:.0f} %",
+        slips=counts[0],
+        mistakes=counts[1],
+        blunders=counts[2],
+    )
+    if found.luck:
+        line += "; " + words._("luck of the dice {points} points", points=f"{found.luck[player]:+.2f}")
+    return line
+
+
+def _move(words: Words, found: Report, one: Verdict) -> list[Text | str]:
+    """Return the lines about a ply: the move with its values, then better lines and threats where it is a mistake."""
+    _, game = words._, found.record.game
+    number = f"{one.ply + 1}."
+    turned = one.ply in found.turns
+    if one.player is None:
+        gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
+        text = Text(f"{number:>5} {one.move}  ")
+        text.append(_("the throw changes {who}'s chances by {gain}", who=LETTERS[0], gain=gain))
+        return [text]
+    text = Text(f"{number:>5} {LETTERS[one.player]} {one.move}{one.grade.value}  ")
+    before, after = words.percent(one.value), words.percent(one.after)
+    text.append(_("{before} of the point, then {after}", before=before, after=after))
+    if one.grade:
+        text.append("  " + _(_GRADES[one.grade]), _STYLES[one.grade])
+    if one.exact:
+        text.append("  " + _("exact"))
+    if turned:
+        text.append("  " + _("turning point"), "bold")
+    lines: list[Text | str] = [text]
+    if one.grade:
+        in_text = in_words(words, game, one.best) if one.best else ""
+        lines.append("      " + _("better: {line} ({said})", line=" ".join(one.line[:SHOWN]), said=in_text))
+        if one.answer and one.is_answered:
+            lines.append("      " + _("the answer: {line}", line=" ".join(one.answer[:SHOWN])))
+        if one.threat:
+            lines.append("      " + _("threatened before: {move} ({said})", move=one.threat.answer,
+                                      said=in_words(words, game, one.threat.answer)))  # fmt: skip
+    return lines
+
+
+def print_hint(words: Words, path: Path, at: int | None, step: int, limits: Limits) -> None:
+    """Print the first `step` lines, 1 to 3, of a hint for the position after `at` plies, by default the last."""
+    record = inputs.record(path)
+    if at is not None and at > len(record):
+        raise BadAnalysis(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
+    if not 1 <= step <= 3:
+        raise BadAnalysis(str(step), Reason("NO_STEP", "", _NO_STEP))
+    found = hints.hint(words, record, len(record) if at is None else at, Searches(), limits)
+    for line in found.lines[:step]:
+        print(line)

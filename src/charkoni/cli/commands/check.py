@@ -1,0 +1,32 @@
+"""`charkoni check`: games in the conformance kit."""
+
+from typing import Annotated
+
+import typer
+
+from charkoni.check import all_games, check_game
+from charkoni.cli import inputs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.progress import progress_bar
+from charkoni.core.errors import mark
+
+app = typer_app()
+
+
+@app.command()
+def check(
+    context: typer.Context,
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAME", help=mark("the games"))] = None,
+) -> None:
+    """Run every check of the kit on games, by default on all, and print a report for each."""
+    games = [inputs.game(name) for name in names] if names else list(all_games())
+    all_pass = True
+    with progress_bar() as progress:
+        task = progress.add_task(words_of(context)._("checking"), total=len(games))
+        for game in games:
+            report = check_game(game)
+            print(report, flush=True)
+            all_pass = all_pass and report.ok
+            progress.advance(task)
+    if not all_pass:
+        raise typer.Exit(1)

@@ -1,0 +1,53 @@
+"""`charkoni engine`: searches for another program, lines of JSON in and out."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Annotated, BinaryIO
+
+import typer
+
+from charkoni.analysis.engine_service import LONGEST_LINE, Service
+from charkoni.cli.command_group import typer_app
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.core.errors import mark
+
+app = typer_app()
+
+
+@app.command()
+def engine(
+    parallel: Annotated[
+        int,
+        typer.Option("--parallel", metavar="K", min=1, max=256, help=mark("how many searches run at a time")),
+    ] = 1,
+) -> None:
+    """Answer the lines of standard input until it ends and all searches have."""
+    service = Service(_write, parallel)
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        for line in _lines(sys.stdin.buffer):
+            service.take(line)
+        service.drain()
+    except KeyboardInterrupt:
+        service.stop()
+        service.drain()
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def _interrupt(signum: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines; a line of more than LONGEST_LINE bytes is cut, and the service refuses it."""
+    while line := stream.readline(LONGEST_LINE + 2):
+        part = line
+        while len(part) >= LONGEST_LINE and not part.endswith(b"\n"):
+            part = stream.readline(LONGEST_LINE)
+        yield line

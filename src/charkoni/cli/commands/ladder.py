@@ -1,0 +1,254 @@
+"""`charkoni ladder`: all levels of a game measured against each other, and the table of their strength."""
+
+import json
+import math
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, read_match, rungs, workers
+from charkoni.arena.ladder import REACH, inserted, section
+from charkoni.benchmarks.figures import machine
+from charkoni.cli import inputs, records
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.match import prepare, runner_of, usual_path, whole_sets
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed
+from charkoni.cli.progress import progress_bar
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.journal import Row, kept_path
+from charkoni.core.translations import Words
+from charkoni.players import player
+from charkoni.players.levels import HIGHEST
+
+MOST_ELO = 2000
+
+_TWO = mark("a ladder needs two different players or more")
+_NO_RANGE = mark("a range is two leads in Elo, the smaller first, as in {example}")
+_NO_PAGE = mark("the page cannot be changed: {problem}")
+
+
+app = typer_app()
+
+
+class BadLadder(BadText):
+    """Options of a ladder that do not go together, or a page that has no place for its table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LadderOptions:
+    """The options of the command line."""
+
+    game: str
+    players: tuple[str, ...] = ()
+    games: int = 100
+    processes: int = 1
+    seed: int = 1
+    folder: Path | None = None
+    page: Path | None = None
+    ray: str | None = None
+    as_json: bool = False
+    reach: int = REACH
+    within: str | None = None
+    table: bool = False
+
+
+def usual_players() -> tuple[str, ...]:
+    """Return the players of a ladder for which none is named: random play and all levels."""
+    return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
+
+
+@app.command()
+def ladder(
+    context: typer.Context,
+    game: GameName,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PLAYER", help=mark("whom to measure, weakest first; usually random and all levels")),
+    ] = None,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("games of each two that meet"))
+    ] = 100,
+    reach: Annotated[
+        int, typer.Option("--reach", metavar="N", min=1, max=10, help=mark("who stands at most N rungs apart meets"))
+    ] = 2,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            "--within",
+            metavar="LOW,HIGH",
+            help=mark("end a match when it is clear whether its lead in Elo lies between the two"),
+        ),
+    ] = None,
+    processes: Processes = 1,
+    seed: Seed = 1,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=mark("where the games are kept"))] = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", metavar="FILE", help=mark("a page whose table is brought up to date"))
+    ] = None,
+    ray: Ray = None,
+    table: Annotated[
+        bool, typer.Option("--table", help=mark("play no more games, print the table of those that are kept"))
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure a ladder, or go on with it, print its table, and write it to the page."""
+    options = LadderOptions(
+        game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within, table
+    )
+    if not run_ladder(words_of(context), options):
+        raise typer.Exit(INTERRUPTED)
+
+
+def run_ladder(words: Words, options: LadderOptions) -> bool:
+    """Measure a ladder, print and write its table, and return whether all matches are over: Ctrl-C stops it before."""
+    asked = ladder_of(options)
+    page = options.page.expanduser().read_text(encoding="utf-8") if options.page else ""
+    if options.table:
+        matches, is_over = _kept(asked, options.folder), True
+    else:
+        matches, is_over = _measured(words, asked, options.folder, runner_of(options.processes, options.ray))
+    scores, files = [match.score for match in matches], [match.first for match in matches]
+    found = rungs(asked, scores) if any(one.lines for one in scores) else []
+    if options.as_json:
+        print(json.dumps(as_json(asked, found, matches)))
+    else:
+        _print(words, found)
+    if options.page and is_over:
+        _write(options.page.expanduser(), page, asked.game, section(asked, found, files, command(options)))
+    if not is_over:
+        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+    return is_over
+
+
+def ladder_of(options: LadderOptions) -> Ladder:
+    """Return the ladder of the options; raise BadText."""
+    game = inputs.game(options.game)
+    players = options.players or usual_players()
+    if len(set(players)) < max(len(players), 2):
+        raise BadLadder(" ".join(players), Reason("TWO_PLAYERS", "", _TWO))
+    for spec in players:
+        player(spec)
+    games, within = whole_sets(game, options.games), within_of(options.within)
+    return Ladder(game.name, players, games, options.seed, options.reach, within)
+
+
+def within_of(text: str | None) -> StopInterval | None:
+    """Return the range of Elo that ends a match early, from two leads, the smaller first; raise BadLadder."""
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = math.nan
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise BadLadder(text, Reason("NO_RANGE", "", _NO_RANGE, {"example": "--within 120,250"}))
+    return StopInterval(low, high)
+
+
+class KeptMatch(NamedTuple):
+    """The state of a match, and the first line of its file."""
+
+    score: MatchScore
+    first: Row
+
+
+def _kept(asked: Ladder, folder: Path | None) -> list[KeptMatch]:
+    """Return the matches of the files, those without a file left out; nothing is played."""
+    found = []
+    for match in asked.matches():
+        path = kept_path(path_of(match, folder))
+        if path is not None:
+            first, rows = read_match(path, match.header())
+            found.append(KeptMatch(MatchScore(match, rows), first))
+    return found
+
+
+def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[KeptMatch], bool]:
+    """Play the games that are missing; return the matches, and whether all are over: Ctrl-C stops it before."""
+    found: list[KeptMatch] = []
+    matches = list(asked.matches())
+    with progress_bar() as bar:
+        task = bar.add_task(asked.game, total=len(matches))
+        for match in matches:
+            bar.update(task, description=f"{match.a} : {match.b}")
+            with MatchFile(path_of(match, folder), match.header(), machine()) as match_file:
+                prepare(match)
+                last: list[MatchScore] = []
+                try:
+                    found.append(KeptMatch(play(match, runner, match_file, last.append), match_file.first))
+                except KeyboardInterrupt:
+                    return [*found, *(KeptMatch(score, match_file.first) for score in last[-1:])], False
+            bar.advance(task)
+    return found, True
+
+
+def path_of(match: Match, folder: Path | None) -> Path:
+    """Return the file of a match of the ladder."""
+    if folder is None:
+        return usual_path(match)
+    name = f"{match.game}-{match.a}-{match.b}-{match.seed}"
+    return folder.expanduser() / f"{''.join(sign if sign.isalnum() else '-' for sign in name)}.jsonl"
+
+
+def command(options: LadderOptions) -> str:
+    """Return the command line that measures the same ladder."""
+    words = ["charkoni ladder", options.game, *options.players, f"--games {options.games}"]
+    if options.seed != 1:
+        words.append(f"--seed {options.seed}")
+    if options.reach != REACH:
+        words.append(f"--reach {options.reach}")
+    if options.within is not None:
+        words.append(f"--within {options.within}")
+    return " ".join(words)
+
+
+def as_json(asked: Ladder, found: list[Rung], matches: list[KeptMatch]) -> dict[str, Any]:
+    """Return the ladder as JSON with its matches, each with the machine and the time of its file's first line."""
+    return {
+        "game": asked.game,
+        "games": asked.games,
+        "seed": asked.seed,
+        "players": [
+            {
+                "player": rung.player,
+                "elo": round(rung.rating.elo, 1),
+                "low": round(rung.rating.low, 1),
+                "high": round(rung.rating.high, 1),
+                "games": rung.games,
+            }
+            for rung in found
+        ],
+        "matches": [
+            score.summary()
+            | {"machine": {name: value for name, value in first.items() if name not in score.match.header()}}
+            for score, first in matches
+        ],
+    }
+
+
+def _print(words: Words, found: list[Rung]) -> None:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(words._("player"))
+    for title in ("Elo", "95 %", words._("games"), words._("above the one below")):
+        table.add_column(title, justify="right", no_wrap=True)
+    for rung in found:
+        rating, step = rung.rating, rung.step
+        between = f"{rating.low:.0f}..{rating.high:.0f}"
+        above = "" if step is None else f"{step.elo:+.0f} ({step.low:+.0f}..{step.high:+.0f})"
+        table.add_row(rung.player, f"{rating.elo:.0f}", between, str(rung.games), above)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _write(path: Path, page: str, game: str, content: str) -> None:
+    """Replace a game's table in the page."""
+    try:
+        text = inserted(page, game, content)
+    except ValueError as error:
+        raise BadLadder(str(path), Reason("NO_PAGE", "", _NO_PAGE, {"problem": error})) from None
+    records.replace(path, text)

@@ -1,0 +1,232 @@
+"""`charkoni match`: a measured match between two players."""
+
+import hashlib
+import json
+import math
+import sys
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress, TaskID
+
+from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play, workers
+from charkoni.arena.match import MOST_GAMES
+from charkoni.arena.openings import NODES
+from charkoni.benchmarks.figures import machine
+from charkoni.cli import inputs, records
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.match_report import elo_text, points_text, report
+from charkoni.cli.parameters import AsJson, Processes, Ray, Seed
+from charkoni.cli.progress import progress_bar
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.translations import Words
+from charkoni.players import BadPlayer
+
+USUAL_GAMES = 100
+
+_TWO_LENGTHS = mark("a match has a number of games or a test that ends it, not both; the most games of a test: --most")
+_NO_TEST = mark("a test is two leads in Elo, the smaller first, as in {example}")
+_MOST_ALONE = mark("--most goes with --sprt; without a test say --games")
+_TWO_TIMES = mark("{player} has a budget of its own; leave it out, or leave out --time")
+_NO_TIME = mark("neither player takes a budget")
+_BAD_TIME = mark("a time is written as in {example}")
+
+
+app = typer_app()
+
+
+class BadMatch(BadText):
+    """Options of a match that do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOptions:
+    """The options of the command line."""
+
+    a: str
+    b: str
+    game: str
+    games: int | None = None
+    sprt: str | None = None
+    most: int | None = None
+    time: str | None = None
+    processes: int = 1
+    seed: int = 1
+    judge: int | None = None
+    out: Path | None = None
+    ray: str | None = None
+    as_json: bool = False
+
+
+@app.command()
+def match(
+    context: typer.Context,
+    a: Annotated[str, typer.Argument(metavar="A", help=mark("a player: random, mcts:2s, mcts:10000, level=5"))],
+    b: Annotated[str, typer.Argument(metavar="B", help=mark("the other player"))],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))
+    ],
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games; usually 100"))
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option("--sprt", metavar="LOW,HIGH", help=mark("play until one of two leads in Elo is refuted")),
+    ] = None,
+    most: Annotated[
+        int | None, typer.Option("--most", metavar="N", min=1, max=1_000_000, help=mark("the most games of a test"))
+    ] = None,
+    time: Annotated[
+        str | None, typer.Option("--time", metavar="TIME", help=mark("time per move of both players: 500ms, 2s"))
+    ] = None,
+    processes: Processes = 1,
+    seed: Seed = 1,
+    judge: Annotated[
+        int | None,
+        typer.Option(
+            "--judge",
+            metavar="N",
+            min=1,
+            max=10**9,
+            help=mark("positions searched to tell whether an opening is even; usually 30000"),
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
+    ] = None,
+    ray: Ray = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a match, or go on with it, and print its state."""
+    options = MatchOptions(a, b, game, games, sprt, most, time, processes, seed, judge, out, ray, as_json)
+    if not run_match(words_of(context), options):
+        raise typer.Exit(INTERRUPTED)
+
+
+def run_match(words: Words, options: MatchOptions) -> bool:
+    """Play a match, print its state, and return whether it has come to its end: Ctrl-C stops it before."""
+    match = match_of(options)
+    path = options.out.expanduser() if options.out else usual_path(match)
+    runner = runner_of(options.processes, options.ray)
+    with MatchFile(path, match.header(), machine()) as match_file:
+        _report_file(words, match_file)
+        prepare(match)
+        states, is_over = [MatchScore(match)], True
+        with progress_bar() as bar:
+            task = bar.add_task(match.game, total=match.sets * games_per_set(inputs.game(match.game)))
+            try:
+                play(match, runner, match_file, partial(_update, bar, task, states))
+            except KeyboardInterrupt:
+                is_over = False
+    print(json.dumps(states[-1].summary()) if options.as_json else "\n".join(report(words, states[-1])))
+    if not is_over:
+        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+    return is_over
+
+
+def runner_of(processes: int, ray: str | None) -> workers.Runner:
+    """Return what runs the games: this process, several processes, or a Ray cluster at an address."""
+    if ray is not None:
+        return workers.RayRunner(ray, processes)
+    return workers.play_here if processes == 1 else workers.ProcessRunner(processes)
+
+
+def prepare(match: Match) -> None:
+    """Compile the kernels of both players here, so that every process finds them in the cache."""
+    for spec in (match.a, match.b):
+        contestant(spec).prepare(inputs.game(match.game))
+
+
+def match_of(options: MatchOptions) -> Match:
+    """Return the match of the options; raise BadText."""
+    game = inputs.game(options.game)
+    sprt, games = _length(options)
+    a, b = players(options.a, options.b, options.time)
+    return Match(game.name, a, b, whole_sets(game, games), options.seed, sprt, judge=options.judge or NODES)
+
+
+def whole_sets(game: Game, games: int) -> int:
+    """Return the number of games, rounded up to whole sets."""
+    each = games_per_set(game)
+    return -(-games // each) * each
+
+
+def _length(options: MatchOptions) -> tuple[Sprt | None, int]:
+    """Return the sequential test that ends the match, if there is one, and the number of games or the most."""
+    if options.sprt is None:
+        if options.most is not None:
+            raise BadMatch("--most", Reason("MOST_ALONE", "", _MOST_ALONE))
+        return None, USUAL_GAMES if options.games is None else options.games
+    if options.games is not None:
+        raise BadMatch("--sprt --games", Reason("TWO_LENGTHS", "", _TWO_LENGTHS))
+    try:
+        low, high = map(float, options.sprt.split(","))
+    except ValueError:
+        low = high = math.nan
+    if not -2000 <= low < high <= 2000:
+        raise BadMatch(options.sprt, Reason("NO_TEST", "", _NO_TEST, {"example": "--sprt 0,20"}))
+    return Sprt(low, high), options.most or MOST_GAMES
+
+
+def players(a: str, b: str, time: str | None) -> tuple[str, str]:
+    """Return both players, with the budget of `--time` where they take one; raise BadText."""
+    for spec in (a, b):
+        contestant(spec)
+    if time is None:
+        return a, b
+    for spec in (a, b):
+        if ":" in spec:
+            raise BadMatch(f"--time {time}", Reason("TWO_TIMES", "", _TWO_TIMES, {"player": spec}))
+    if not time.rstrip("ms").replace(".", "", 1).isdigit() or not time.endswith("s"):
+        raise BadMatch(f"--time {time}", Reason("BAD_TIME", "", _BAD_TIME, {"example": "--time 500ms, --time 2s"}))
+    timed = tuple(f"{spec}:{time}" if _takes_time(f"{spec}:{time}") else spec for spec in (a, b))
+    if timed == (a, b):
+        raise BadMatch(f"--time {time}", Reason("NO_TIME", "", _NO_TIME))
+    return timed[0], timed[1]
+
+
+def _takes_time(spec: str) -> bool:
+    """Return whether a player takes a budget; raise BadPlayer when it takes one but not this one."""
+    try:
+        contestant(spec)
+    except BadPlayer as error:
+        if error.reason.code == "BAD_BUDGET":
+            raise
+        return False
+    return True
+
+
+def usual_path(match: Match) -> Path:
+    """Return the file of a match for which no file is named; the same match has the same file."""
+    digest = hashlib.sha256(json.dumps(match.header(), sort_keys=True).encode()).hexdigest()[:12]
+    name = match.game.replace(":", "-").replace(",", "-")
+    return records.saves_folder().parent / "matches" / f"{name}-{digest}.jsonl"
+
+
+def _report_file(words: Words, match_file: MatchFile) -> None:
+    """Print the file of the games, and how many games it holds already."""
+    if match_file.dropped:
+        print(
+            words._("The last line of {path} was half written and is dropped.", path=match_file.path), file=sys.stderr
+        )
+    if match_file.rows:
+        found = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
+                               len(match_file.rows), path=match_file.path)  # fmt: skip
+        print(found, file=sys.stderr)
+    else:
+        print(words._("The games are kept in {path}", path=match_file.path), file=sys.stderr)
+
+
+def _update(bar: Progress, task: TaskID, states: list[MatchScore], score: MatchScore) -> None:
+    """Add a new state of the match, and show it in the progress bar."""
+    states.append(score)
+    elo = elo_text(score.estimate.elo)
+    line = f"{score.match.game}  A {points_text(score.points)}/{len(score.lines)}  {elo} Elo"
+    if score.match.sprt:
+        line += f"  LLR {score.match.sprt.ratio(score.sets):.2f}"
+    bar.update(task, completed=min(score.games, int(bar.tasks[task].total or 0)), description=line)

@@ -1,0 +1,156 @@
+"""`charkoni play`: a game in the terminal, new or saved."""
+
+import contextlib
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli import inputs, records
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.signals import Terminated, TerminationSignals
+from charkoni.cli.terminal import menu, seats
+from charkoni.cli.terminal.play_loop import PlayLoop
+from charkoni.cli.terminal.screen import Screen
+from charkoni.cli.terminal.session import Session, seed_of
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.core.translations import Words
+
+_EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
+_TWO_WISHES = mark("--load says which game it is; name no game and no variant with it")
+_VARIANT_ALONE = mark("a variant needs a game before it")
+
+
+app = typer_app()
+
+
+class BadOptions(BadText):
+    """Options that do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """The options of the command line.
+
+    seats: texts as in `a=human`.  pace: the pause after a computer's move, in seconds.
+    """
+
+    game: str | None
+    variant: str | None
+    seats: tuple[str, ...]
+    seed: int | None
+    load: Path | None
+    save: Path | None
+    pace: float
+
+
+@app.command()
+def play(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))] = None,
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", metavar="FLAGS", help=mark("flags: fortress, or size=7,links=2")),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")),
+    ] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help=mark("keep the game in a new file of this name")),
+    ] = None,
+    pace: Annotated[
+        float,
+        typer.Option("--pace", metavar="SECONDS", min=0, max=60, help=mark("pause after a computer's move")),
+    ] = 0.6,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=mark("the language"))] = None,
+) -> None:
+    """Play a game in the terminal."""
+    seat_texts = [*(seat or []), *(more or [])]
+    if game is not None and is_seat(game):  # --seat a=human b=random, and no game named
+        seat_texts.append(game)
+        game = None
+    code = run_game(words_of(context), PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace))
+    if code:
+        raise typer.Exit(code)
+
+
+def is_seat(word: str) -> bool:
+    """Return whether a word is a seat assignment, not the name of a game."""
+    return seats.SEAT.fullmatch(word) is not None and ":" not in word.partition("=")[0]
+
+
+def run_game(words: Words, options: PlayOptions) -> int:
+    """Play a game and return the exit code; raise BadText or OSError before the first move only."""
+    screen = Screen()
+    code, loop = 0, None
+    with TerminationSignals() as signals:
+        try:
+            words, session = _session(words, screen, options)
+            loop = PlayLoop(words, screen, session, options.pace)
+            loop.run()
+        except EOFError:
+            pass
+        except Terminated as end:
+            code = 128 + end.signum
+        signals.acknowledge()
+        screen.close()
+        if loop:
+            with contextlib.suppress(OSError):  # the terminal may be gone; the game is in its file
+                loop.print_result()
+                sys.stdout.flush()
+    return code
+
+
+def _session(words: Words, screen: Screen, options: PlayOptions) -> tuple[Words, Session]:
+    """Return the session of the options, and the words of its language; without a game the menu asks for one."""
+    if options.save and options.save.expanduser().exists():
+        raise BadOptions(str(options.save), Reason("EXISTS", "", _EXISTS))
+    if options.load:
+        if options.game or options.variant:
+            raise BadOptions(options.game or options.variant or "", Reason("TWO_WISHES", "", _TWO_WISHES))
+        return words, _loaded(options, options.load.expanduser())
+    if options.game is None:
+        if options.variant:
+            raise BadOptions(options.variant, Reason("VARIANT_ALONE", "", _VARIANT_ALONE))
+        chosen = menu.choose(words, screen)
+        words = chosen.words
+        if chosen.path:
+            return words, _loaded(options, chosen.path)
+        assert chosen.game and chosen.seats
+        return words, _begun(options, chosen.game, chosen.seats)
+    joint = "," if ":" in options.game else ":"
+    game = inputs.game(f"{options.game}{joint}{options.variant}" if options.variant else options.game)
+    return words, _begun(options, game, seats.usual_assignment(game))
+
+
+def _begun(options: PlayOptions, game: Game, base: seats.SeatAssignment) -> Session:
+    """Return a session at the start of a game.  base: the seats where the options do not set them."""
+    assignment = seats.assigned(game, base, options.seats)
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    autosave = records.Autosave(game, options.save.expanduser() if options.save else None)
+    return Session(Record(game), assignment, seed, autosave)
+
+
+def _loaded(options: PlayOptions, path: Path) -> Session:
+    """Return a session that goes on with a saved game, in the same file if no other is named."""
+    record = inputs.record(path)
+    assignment = seats.assigned(record.game, seats.assignment_of_tags(record.game, record.tags), options.seats)
+    seed = options.seed if options.seed is not None else seed_of(record)
+    if options.save:
+        autosave = records.Autosave(record.game, options.save.expanduser())
+    else:
+        autosave = records.Autosave(record.game, path, may_overwrite=True)
+    return Session(record, assignment, secrets.randbits(32) if seed is None else seed, autosave)

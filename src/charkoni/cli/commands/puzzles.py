@@ -1,0 +1,211 @@
+"""`charkoni puzzles`: puzzles found in records, and solved by a person."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from charkoni.analysis import hints
+from charkoni.analysis import puzzles as puzzle_search
+from charkoni.analysis.puzzles import BadPuzzle, Puzzle
+from charkoni.analysis.record_search import Searches
+from charkoni.arena import read_games
+from charkoni.cli import inputs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.parameters import Files, Nodes, Seconds
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.terminal.board import board
+from charkoni.cli.terminal.moves import in_words
+from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.journal import Journal, plain_path
+from charkoni.core.record import Record
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.search import Limits
+
+KIND = "charkoni-puzzles"
+USUAL_NODES = 5_000
+SHOWN = 8  # plies of a line
+
+_NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, type(None))}
+_NO_PUZZLES = mark("there is no puzzle in this file")
+_NO_LINE = mark("line {line} is no line of this command")
+
+
+app = typer_app()
+
+
+class BadPuzzles(BadText):
+    """A file that holds no puzzles."""
+
+
+@app.command()
+def puzzles(
+    context: typer.Context,
+    files: Files,
+    nodes: Nodes = None,
+    time: Seconds = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help=mark("keep what is done, and go on with it"))
+    ] = None,
+    best: Annotated[
+        int | None,
+        typer.Option("--best", metavar="N", min=1, max=10_000, help=mark("print only the N clearest, easiest first")),
+    ] = None,
+    solve: Annotated[bool, typer.Option("--solve", help=mark("the files hold puzzles: solve them"))] = False,
+) -> None:
+    """Search records for puzzles, or let a person solve the puzzles of files."""
+    words = words_of(context)
+    if solve:
+        for file in files:
+            solve_file(words, file)
+        return
+    limits = Limits(seconds=time, nodes=nodes or (None if time else USUAL_NODES))
+    if not find(words, files, limits, out, best):
+        raise typer.Exit(INTERRUPTED)
+
+
+def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None, best: int | None = None) -> bool:
+    """Search records for puzzles, print them as JSON lines; return whether all are searched: Ctrl-C stops it before.
+
+    out: a file that keeps the puzzles and the names of the records that are done; the same command goes on with it.
+    best: print so many of all puzzles in the end, the clearest first, instead of each as it is found.
+    """
+    records = [each for path in paths for each in _records(path)]
+    if out is None:
+        return _search(words, records, limits, None, best)
+    header = {KIND: 1, "nodes": limits.nodes, "seconds": limits.seconds, "records": [name for name, _ in records]}
+    with Journal(out.expanduser(), header, _NEEDED) as journal:
+        return _search(words, records, limits, journal, best)
+
+
+def _records(path: Path) -> list[tuple[str, Record]]:
+    """Return the records of a file, one or those of a match, each with a name."""
+    name = plain_path(path).name
+    if name.endswith(".jsonl"):
+        return [(f"{name}:{i}", inputs.parsed(text, path)) for i, text in enumerate(read_games(path), 1)]
+    return [(path.name, inputs.record(path))]
+
+
+def _search(
+    words: Words, records: list[tuple[str, Record]], limits: Limits, journal: Journal | None, best: int | None
+) -> bool:
+    """Search the records that the file does not name yet; print and keep the puzzles; return whether all are done."""
+    rows = journal.rows if journal else []
+    done = {row["source"] for row in rows}
+    found = [puzzle_search.read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
+    is_over = True
+    with progress_bar() as bar:
+        task = bar.add_task(words._("looking for puzzles"), total=len(records))
+        try:
+            for name, record in records:
+                if name not in done:
+                    new = [one for one in puzzle_search.puzzles(record, limits, name) if one and one.source not in done]
+                    found += new
+                    _keep(journal, name, new)
+                    if journal is None and best is None:
+                        _print(new)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            is_over = False
+    if best is not None:
+        _print(puzzle_search.clearest(found, best))
+    print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(found)), file=sys.stderr)
+    if not is_over:
+        print(words._("Stopped; what is done is kept, and the same command goes on.") if journal else
+              words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)  # fmt: skip
+    return is_over
+
+
+def _print(found: Sequence[Puzzle]) -> None:
+    for one in found:
+        print(json.dumps(one.json()), flush=True)
+
+
+def _keep(journal: Journal | None, name: str, found: Sequence[Puzzle]) -> None:
+    """Add puzzles to the file, then a row that marks their record as done."""
+    if journal is None:
+        return
+    for one in found:
+        journal.add({"source": one.source, "puzzle": one.json()})
+    journal.add({"source": name, "puzzle": None})
+
+
+def solve_file(words: Words, path: Path) -> None:
+    """Let a person solve the puzzles of a file, and print how many were solved at once."""
+    tasks = list(_read(path))
+    if not tasks:
+        raise BadPuzzles(str(path), Reason("NO_PUZZLES", "", _NO_PUZZLES))
+    console = Console(highlight=False, markup=False, emoji=False)
+    solved = 0
+    try:
+        for number, one in enumerate(tasks, 1):
+            heading = words._("Puzzle {number} of {count}", number=number, count=len(tasks))
+            console.print(Text(f"{heading}. {words._(one.theme.task)}", "bold"), soft_wrap=True)
+            for line in [*board(words, one.position), words._(names.side(one.position.game, one.position.turn).turn)]:
+                console.print(line, soft_wrap=True)
+            solved += _trial(words, console, one)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+    console.print(words.ngettext("{n} puzzle solved at once", "{n} puzzles solved at once", solved))
+
+
+def _read(path: Path) -> Iterator[Puzzle]:
+    """Yield the puzzles of a file, as printed or as kept with --out; raise BadText, which names the line."""
+    for number, line in enumerate(inputs.text(path).splitlines(), 1):
+        try:
+            row: Any = json.loads(line)
+            if not isinstance(row, dict):
+                raise ValueError("no object")
+        except (ValueError, RecursionError):
+            raise BadPuzzles(str(path), Reason("NO_LINE", "", _NO_LINE, {"line": number})) from None
+        if KIND in row:
+            continue
+        held = row.get("puzzle", row)
+        if held is not None:
+            if not isinstance(held, dict):
+                raise BadPuzzle(str(path), Reason("NO_LINE", "", _NO_LINE, {"line": number}))
+            yield puzzle_search.read(held)
+
+
+def _trial(words: Words, console: Console, one: Puzzle) -> bool:
+    """Let a person find the move, ? for a hint, an empty line for the solution; return if the first try was right."""
+    _, clean, steps = words._, True, 0
+    while True:
+        question = _("your move, ? for a hint, Enter for the solution")
+        typed = input(f"{question}> ").strip()
+        if typed == "?":
+            steps, clean = min(steps + 1, 3), False
+            console.print(_hint(words, one, steps), soft_wrap=True)
+            continue
+        if not typed:
+            in_text = in_words(words, one.position.game, one.move)
+            console.print(_("The move was {move} ({said}); {line}", move=one.move, said=in_text,
+                            line=" ".join(one.line[:SHOWN])))  # fmt: skip
+            return False
+        try:
+            one.position.play(typed)
+        except Refusal as refusal:
+            console.print(f"{typed}: {refusal.reason.say(words._)}")
+            continue
+        if typed == one.move:
+            console.print(Text(_("Right."), "bold green"))
+            return clean
+        console.print(_(one.theme.missed))
+        clean = False
+
+
+def _hint(words: Words, one: Puzzle, step: int) -> str:
+    """Return a step of the hint, 1 to 3; only the first needs a search."""
+    if step == 1:
+        found = hints.hint(words, Record(one.position.game, one.position), 0, Searches(), Limits(nodes=USUAL_NODES))
+        return found.lines[0]
+    if step == 2:
+        return hints.place(words, one.position, one.move)
+    return words._("It begins with {part}", part=one.move[: max(1, len(one.move) // 2)])

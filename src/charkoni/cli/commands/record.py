@@ -1,0 +1,129 @@
+"""`charkoni record`: check, show or convert records of games."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from charkoni.cli import image_files, inputs, records
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.errors import file_error_line, print_error
+from charkoni.cli.image_files import ImageOptions
+from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
+from charkoni.cli.terminal.board import board, turn_and_moves
+from charkoni.cli.terminal.screen import COLUMNS, columns
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.record import Record
+from charkoni.core.translations import Words
+from charkoni.games import names
+
+_NO_FORM = mark("there is no such form; forms are {forms}")
+_NO_PLY = mark("the record has {plies} plies")
+_EXISTS = mark("the file exists already")
+
+
+class BadOption(BadText):
+    """A value that an option does not take."""
+
+
+app = typer_app(no_args_is_help=True)
+
+
+@app.command("check", help=mark("Replay records and say whether they hold."))
+def record_check(context: typer.Context, files: Files) -> None:
+    """Replay records, print a line for each that holds and an error for each that does not."""
+    words, all_hold = words_of(context), True
+    for file in files:
+        try:
+            record = inputs.record(file)
+        except (BadText, OSError) as error:
+            print_error(file_error_line(file, error, words))
+            all_hold = False
+        else:
+            plies = words.ngettext("{n} ply", "{n} plies", len(record))
+            print(f"{file}: {record.game.name}, {plies}, {_result(words, record)}")
+    if not all_hold:
+        raise typer.Exit(1)
+
+
+@app.command("show", help=mark("Show a record: tags, moves, a position, the outcome."))
+def record_show(
+    context: typer.Context,
+    file: File,
+    at: Annotated[
+        int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("the position after this ply"))
+    ] = None,
+    gif: Annotated[
+        Path | None,
+        typer.Option("--gif", metavar="FILE", help=mark("as a moving picture into a new file; - is standard output")),
+    ] = None,
+    theme: Theme = None,
+    seat: Bottom = None,
+    portrait: Portrait = False,
+    width: Width = None,
+) -> None:
+    """Print a record, or write a moving picture of it."""
+    if gif:
+        image_files.write_record(file, at, gif, ImageOptions(theme, seat, portrait, width))
+        return
+    print_record(words_of(context), file, at)
+
+
+@app.command("convert", help=mark("Convert a record: text to JSON, JSON to text."))
+def record_convert(
+    context: typer.Context,
+    file: File,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="text|json", help=mark("the form; else the other one"))
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output")),
+    ] = None,
+) -> None:
+    """Print a record in the other form, or in the one that is asked for, or write it to a new file."""
+    if to not in (None, "text", "json"):
+        raise BadOption(to or "", Reason("NO_FORM", "", _NO_FORM, {"forms": "text, json"}))
+    content = inputs.text(file)
+    record = inputs.parsed(content, file)
+    wants_json = to == "json" if to else not records.is_json(content)
+    text = record.json() if wants_json else str(record)
+    text = text if text.endswith("\n") else text + "\n"
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        records.create(output.expanduser(), text)
+    except FileExistsError:
+        raise BadOption(str(output), Reason("EXISTS", "", _EXISTS)) from None
+
+
+def _result(words: Words, record: Record) -> str:
+    """Return scores and reason of a finished game, or that it is not over."""
+    outcome = record.outcome
+    return f"{outcome} ({names.reason_name(words, outcome.reason)})" if outcome else words._("not over")
+
+
+def print_record(words: Words, path: Path, at: int | None) -> None:
+    """Print a record: its tags, its turns, and the position after `at` plies, by default the last one."""
+    record = inputs.record(path)
+    if at is not None and at > len(record):
+        raise BadOption(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
+    position = record.positions[len(record) if at is None else at]
+    before = record.positions[at - 1] if at else None
+    console = Console(highlight=False, markup=False, emoji=False)
+    lines: list[Text | str] = [Text(names.game_name(words, record.game), "bold")]
+    lines += [f"{name}: {value}" for name, value in record.tags.items()]
+    if record.comment:
+        lines.append(record.comment)
+    turns = [f"{number}. {'+'.join(turn)}" for number, turn in enumerate(record.turns, 1)]
+    lines += ["", *columns(turns, COLUMNS - 1), "", *board(words, position, before), "", str(position)]
+    if at is None and record.outcome:
+        lines += [Text(names.result(words, record.game, record.outcome), "bold"), str(record.outcome)]
+    else:
+        lines += turn_and_moves(words, position)
+    for line in lines:
+        console.print(line, soft_wrap=True)

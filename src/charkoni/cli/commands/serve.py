@@ -1,0 +1,79 @@
+"""`charkoni serve`: the web server."""
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.web_packages import require_web
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+
+_SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
+_OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
+_WAITING = mark("The computer is getting ready; people can play people at once.")
+_READY = mark("The computer is ready, too.")
+_ENDED = mark("Charkoni has ended; all games are kept.")
+
+app = typer_app()
+
+
+@app.command()
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help=mark("the port, usually 8000 or one near it; 0: any free one")),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database", metavar="URL", help=mark("sqlite:///file, or for several servers postgresql://user@host/name")
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option("--workers", min=0, max=256, help=mark("processes that think for the computer")),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help=mark("a further address of the pages, behind a proxy")),
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
+    dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
+) -> None:
+    """Serve the web page; without a port on the usual one or, if that is taken, on one near it."""
+    require_web()
+    words = words_of(context)
+    try:
+        # The packages of the extra are imported here, after the mode of the compiler has been chosen.
+        from charkoni.web.config import USUAL_PORT, Settings
+        from charkoni.web.engine.readiness import choose_mode
+
+        choose_mode()
+        from charkoni.web.serve import serve as run
+
+        settings = Settings.from_environment(
+            host=host,
+            port=USUAL_PORT if port is None else port,
+            database=database,
+            workers=workers,
+            origins=tuple(origin or ()) or None,
+            dev=dev,
+        )
+        run(settings, partial(_report, words, USUAL_PORT if port is None else None), open_page, may_differ=port is None)
+    except KeyboardInterrupt:  # before the server was up
+        return
+    print(words._(_ENDED), flush=True)
+
+
+def _report(words: Words, wanted_port: int | None, event: str, address: str) -> None:
+    """Print an event of the server, "up", "waiting" or "ready"; and that the wanted port was taken."""
+    if event == "up" and wanted_port is not None and not address.endswith(f":{wanted_port}/"):
+        print(words._(_OTHER_PORT, port=wanted_port), flush=True)
+    text = {"up": _SERVING, "waiting": _WAITING, "ready": _READY}[event]
+    print(words._(text, address=address), flush=True)

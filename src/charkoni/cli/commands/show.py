@@ -1,0 +1,79 @@
+"""`charkoni show`: a position, as text, JSON or a picture."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from charkoni.cli import image_files, inputs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.image_files import ImageOptions
+from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width
+from charkoni.cli.terminal.board import board, turn_and_moves
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import mark
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS
+from charkoni.core.translations import Words
+
+app = typer_app()
+
+
+@app.command()
+def show(
+    context: typer.Context,
+    game: GameName,
+    text: FromText = None,
+    moves: Annotated[bool, typer.Option("--moves", help=mark("only the legal moves, one a line"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help=mark("as SVG into a new file; - is standard output"))
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", metavar="FILE", help=mark("as PNG into a new file; - is standard output"))
+    ] = None,
+    theme: Theme = None,
+    seat: Bottom = None,
+    portrait: Portrait = False,
+    width: Width = None,
+) -> None:
+    """Print a position, or write pictures of it."""
+    if svg or png:
+        image_files.write_position(game, text, svg, png, ImageOptions(theme, seat, portrait, width))
+        return
+    position = inputs.position(game, text)
+    if as_json:
+        print(json.dumps(_as_json(position)))
+    elif moves:
+        for move in position.moves:
+            print(move)
+    else:
+        _print(words_of(context), position)
+
+
+def _as_json(position: Position) -> dict[str, object]:
+    """Return the position as JSON: texts, a list of moves, probabilities and scores as fractions."""
+    outcome = position.outcome
+    return {
+        "game": position.game.name,
+        "position": str(position),
+        "turn": _turn_letter(position),
+        "moves": list(position.moves),
+        "odds": [str(share) for share in position.odds],
+        "outcome": {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason} if outcome else None,
+    }
+
+
+def _turn_letter(position: Position) -> str:
+    """Return the letter of the player to move, "?" for a throw, "." when the game is over."""
+    return {CHANCE: "?", OVER: "."}.get(position.turn) or LETTERS[position.turn]
+
+
+def _print(words: Words, position: Position) -> None:
+    console = Console(highlight=False, markup=False, emoji=False)
+    lines: list[Text | str] = [str(position), "", *board(words, position), "", *turn_and_moves(words, position)]
+    for line in lines:
+        console.print(line, soft_wrap=True)

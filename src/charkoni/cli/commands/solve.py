@@ -1,0 +1,168 @@
+"""`charkoni solve`: tablebases made, values proved, as far as a game's solver can."""
+
+import os
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from charkoni import solve as solvers
+from charkoni.cli import inputs, proofs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.parameters import FromText, GameName
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.proofs import Question
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.translations import Words
+from charkoni.solve.tablebase_files import Table, tables_folder
+from charkoni.solve.tasks import CPU, BadWish, How, Work
+
+_NO_TABLES = mark("no tables are made for this game")
+_NO_EVEN_START = mark("this game has no such start")
+_NOTHING_ASKED = mark("say what is to be solved: --tables or --value")
+
+
+app = typer_app()
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """The options of tablebases.
+
+    size: None for no table.  reading: of a clause that has several, None for the usual one.  threads: None for one per
+    core.  folder: None for the usual one.  save_every: seconds.
+    """
+
+    size: str | None
+    reading: str | None
+    device: str
+    threads: int | None
+    folder: Path | None
+    is_in_memory: bool
+    save_every: float = 600.0
+
+    @property
+    def how(self) -> How:
+        """The options as the solvers take them."""
+        folder, threads = self.folder or tables_folder(), self.threads or os.cpu_count() or 1
+        return How(folder, threads, self.device, self.reading, self.is_in_memory, self.save_every)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether any option of tablebases is set."""
+        return self.size is not None or self.reading is not None or self.device != CPU or self.is_in_memory
+
+
+@app.command()
+def solve(
+    context: typer.Context,
+    game: GameName,
+    size: Annotated[
+        str | None,
+        typer.Option(
+            "--tables", metavar="SIZE", help=mark("the table to make or to use: 22 stones, 3,3 pawns, 2 piles")
+        ),
+    ] = None,
+    value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
+    text: FromText = None,
+    each: Annotated[
+        int | None, typer.Option("--each", metavar="STONES", help=mark("begin with so many stones in each hole"))
+    ] = None,
+    at_least: Annotated[
+        int | None, typer.Option("--at-least", metavar="LEAD", help=mark("only prove whether a leads by so much"))
+    ] = None,
+    openings: Annotated[bool, typer.Option("--openings", help=mark("the value of every first move, too"))] = False,
+    line: Annotated[bool, typer.Option("--line", help=mark("the best line with an answer to every move"))] = False,
+    book_plies: Annotated[
+        int | None,
+        typer.Option("--book", metavar="PLIES", min=1, max=96, help=mark("write a book of proved openings")),
+    ] = None,
+    fair: Annotated[
+        int | None,
+        typer.Option("--fair", metavar="1|2", help=mark("starts with so many stones moved that are worth 0")),
+    ] = None,
+    reading: Annotated[
+        str | None,
+        typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)")),
+    ] = None,
+    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))] = "cpu",
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
+    memory: Annotated[
+        int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))
+    ] = 1024,
+    nodes: Annotated[
+        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=mark("for a proof without tables"))
+    ] = 2_000_000,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+    ] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help=mark("writes a proof down, to be verified"))
+    ] = None,
+    save_every: Annotated[
+        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often unfinished work is kept"))
+    ] = 600.0,
+    in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
+) -> None:
+    """Make a tablebase, prove a value, or both."""
+    tables = TableOptions(size, reading, device, threads, folder, in_memory, save_every)
+    question = Question(
+        value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate, book_plies, fair
+    )
+    run_solver(words_of(context), game, tables, question)
+
+
+def run_solver(words: Words, name: str, tables: TableOptions, question: Question) -> None:
+    """Make a tablebase, prove a value, or both; raise Refusal or OSError."""
+    game = inputs.game(name)
+    if tables.size is None and not question.is_asked:
+        raise BadWish(name, Reason("NOTHING", "", _NOTHING_ASKED))
+    command = solvers.command_of(game.family.name)
+    position = _position(game, command, question)
+    if question.is_asked and hasattr(command, "prover") and solvers.knows(game):
+        work = command.work(game, tables.size, tables.how)
+        make_table = partial(make, words, work, tables.how)
+        proofs.prove_above_table(words, question, position, command, make_table, tables.how)
+        return
+    if tables.is_asked:
+        if command is None:
+            raise BadWish(game.name, Reason("NO_TABLES", "", _NO_TABLES))
+        make(words, command.work(game, tables.size, tables.how), tables.how)
+    if question.is_asked:
+        proofs.prove_position(words, question, position)
+
+
+def _position(game: Game, command: Any, question: Question) -> Position:
+    """Return the position of the question, by default the start; raise BadWish or BadPosition."""
+    if question.each is None:
+        return game.start() if question.text is None else game.parse(question.text)
+    if not hasattr(command, "even_start"):
+        raise BadWish(game.name, Reason("NO_EVEN_START", "", _NO_EVEN_START))
+    return game.parse(command.even_start(game, question.each))
+
+
+def make(words: Words, work: Work, how: How) -> Table:
+    """Make a tablebase, or open its file where there is one; print before what memory and disk it takes."""
+    if how.is_in_memory or not (how.folder / work.file_name).exists():
+        needed = {"mb": -(-work.memory // 10**6), "disk": -(-work.disk // 10**6)}
+        line = words._("{positions} positions; {mb} MB of memory, {disk} MB of disk", positions=work.cells, **needed)
+        print(line, flush=True)
+    with progress_bar() as progress:
+        task = progress.add_task(words._("making tables"), total=work.cells)
+
+        def report(done: int, line: str) -> None:
+            progress.update(task, completed=done)
+            if line:
+                print(line, flush=True)
+
+        table = work.make(report)
+    table.check_all()
+    print(f"{table.path}: CRC-32 {table.sums[-1]:08x}", flush=True)
+    return table

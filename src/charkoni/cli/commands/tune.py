@@ -1,0 +1,216 @@
+"""`charkoni tune`: the weights of a game's evaluation, fitted to games of self-play."""
+
+import hashlib
+import json
+import re
+import sys
+import textwrap
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from charkoni.arena import tuning
+from charkoni.arena.tuning import Fit, Tuning, fit
+from charkoni.benchmarks.figures import machine
+from charkoni.cli import inputs, records
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.parameters import AsJson, GameName, Seed
+from charkoni.cli.progress import progress_bar
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.journal import Journal, read_journal
+from charkoni.core.translations import Words
+from charkoni.search import has_dice
+
+LINE_WIDTH = 90  # of the numbers that are written into the sources
+_WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
+
+_NO_GAMES = mark("there are no games to learn from yet; leave out --table")
+_NO_DICE = mark("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
+_NO_LINE = mark("the weights cannot be written into {path}")
+
+
+app = typer_app()
+
+
+class BadTuning(BadText):
+    """Options of a tuning that do not go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TuneOptions:
+    """The options of the command line.
+
+    games: of self-play.  nodes: searched for each move, 0 for turns played at a glance.  judge: nodes searched for the
+    value of each position, 0 for the result of the game.  also: files of other tunings of the game, whose positions
+    count as well, twice if a file is named twice.  table: play no more games.  write: change the sources.
+    """
+
+    game: str
+    games: int = 400
+    nodes: int = 400
+    seed: int = 1
+    judge: int = 0
+    out: Path | None = None
+    also: tuple[Path, ...] = ()
+    table: bool = False
+    write: bool = False
+    as_json: bool = False
+
+
+@app.command()
+def tune(
+    context: typer.Context,
+    game: GameName,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games of self-play"))
+    ] = 400,
+    nodes: Annotated[
+        int,
+        typer.Option(
+            "--nodes",
+            metavar="N",
+            min=0,
+            max=10**9,
+            help=mark("positions searched for each move; 0: turns are played at a glance"),
+        ),
+    ] = 400,
+    judge: Annotated[
+        int,
+        typer.Option(
+            "--judge",
+            metavar="N",
+            min=0,
+            max=10**9,
+            help=mark("positions searched for the worth of each; 0: ends count"),
+        ),
+    ] = 0,
+    seed: Seed = 1,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
+    ] = None,
+    also: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--also",
+            metavar="FILE",
+            help=mark("games of another tuning that count, too; named twice, they count twice"),
+        ),
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help=mark("play no more games, print what the weights are worth"))
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help=mark("put the fitted weights into the game's evaluate.py"))
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play games of self-play, fit the weights of a game to them, and print what each weight is worth."""
+    options = TuneOptions(game, games, nodes, seed, judge, out, tuple(also or ()), table, write, as_json)
+    if not run_tuning(words_of(context), options):
+        raise typer.Exit(INTERRUPTED)
+
+
+def run_tuning(words: Words, options: TuneOptions) -> bool:
+    """Play games, fit the weights, print the table, and return whether all games are played: Ctrl-C stops it before."""
+    asked = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
+    others = _others(asked, options.also)
+    if asked.nodes:
+        path = options.out.expanduser() if options.out else usual_path(asked)
+        rows, is_over = _kept_games(words, options, asked, path)
+        if not any(row["rows"] for row in rows):
+            raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+    else:
+        if not has_dice(asked.game):
+            raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": asked.game.name}))
+        rows, is_over = _glanced_games(asked, options.games), True
+    found = fit(asked, [*rows, *others])
+    if options.as_json:
+        print(json.dumps({"game": asked.game.name, **asdict(found), "weights": found.weights}))
+    else:
+        _print(words, found)
+    if not is_over:
+        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+    elif options.write:
+        write(asked, found)
+    return is_over
+
+
+def _kept_games(words: Words, options: TuneOptions, asked: Tuning, path: Path) -> tuple[list[tuning.Row], bool]:
+    """Play the games that a file lacks; return all its games, and whether none is missing: Ctrl-C stops it before."""
+    is_over = True
+    with Journal(path, asked.header(), tuning.NEEDED, machine()) as journal:
+        if not options.table:
+            print(words._("The games are kept in {path}", path=path), file=sys.stderr)
+            is_over = _play(asked, options.games, journal)
+        return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
+
+
+def _others(asked: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
+    """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
+    kept = {}
+    for path in dict.fromkeys(also):
+        _, kept[path] = read_journal(path, asked.rows_header(), tuning.NEEDED)
+    return [row for path in also for row in kept[path]]
+
+
+def _glanced_games(asked: Tuning, games: int) -> list[tuning.Row]:
+    """Return games whose turns are chosen without search; they take no time, so no file keeps them."""
+    with progress_bar() as bar:
+        return list(bar.track(asked.at_a_glance(games), total=games, description=asked.game.name))
+
+
+def _play(asked: Tuning, games: int, journal: Journal) -> bool:
+    """Play the games that are missing; return whether all are played: Ctrl-C stops it before."""
+    done = [int(row["game"]) for row in journal.rows]
+    with progress_bar() as bar:
+        task = bar.add_task(asked.game.name, total=games, completed=len(done))
+        try:
+            for row in asked.games(games, done):
+                journal.add(row)
+                bar.advance(task)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def usual_path(asked: Tuning) -> Path:
+    """Return the file of a tuning for which no file is named."""
+    name = asked.game.name.replace(":", "-").replace(",", "-")
+    digest = hashlib.sha256(repr(asked.weights.tolist()).encode()).hexdigest()[:8]
+    judge = f"-judge-{asked.judge}" if asked.judge else ""
+    return records.saves_folder().parent / "tuning" / f"{name}-{asked.nodes}-{asked.seed}{judge}-{digest}.jsonl"
+
+
+def _print(words: Words, found: Fit) -> None:
+    _ = words._
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column(_("feature"))
+    for title in (_("weight"), _("fitted"), "±", _("worth")):
+        table.add_column(title, justify="right", no_wrap=True)
+    for one in found.worths:
+        if not one.error:  # a feature of another variant: it is the same in all positions
+            continue
+        table.add_row(_(one.name), f"{one.now:.4g}", f"{one.fitted:.4g}", f"{1.96 * one.error:.2g}", f"{one.gain:.2f}")
+    Console(highlight=False, markup=False).print(table)
+    print(
+        _("{positions} positions of {games} games; squared error of the points {now}, fitted {fitted}.",
+          positions=found.positions, games=found.games, now=f"{found.missed_now:.5f}", fitted=f"{found.missed:.5f}")
+    )  # fmt: skip
+    print(_("Worth: by how many thousandths that error grows without the feature, the others fitted anew."))
+
+
+def write(asked: Tuning, found: Fit) -> None:
+    """Replace the weights in the game's evaluate.py by the fitted ones."""
+    path = Path(asked.knowledge.__file__)
+    text = path.read_text(encoding="utf-8")
+    numbers = textwrap.fill(", ".join(f"{weight:.3g}" for weight in found.weights), LINE_WIDTH)
+    wrapped = f"\n{textwrap.indent(numbers, '    ')},\n" if "\n" in numbers else numbers
+    changed, times = _WEIGHTS.subn(f"WEIGHTS = np.array([{wrapped}])", text)
+    if times != 1:
+        raise BadTuning(str(path), Reason("NO_LINE", "", _NO_LINE, {"path": path}))
+    records.replace(path, changed)

@@ -1,0 +1,90 @@
+"""`charkoni verify`: tablebases and proofs checked: checksums, and entries computed anew by the rules."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress, TaskID
+
+import charkoni
+from charkoni import solve as solvers
+from charkoni.cli import inputs
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.progress import progress_bar
+from charkoni.cli.proofs import claim_text
+from charkoni.core.errors import Reason, mark
+from charkoni.core.translations import Words
+from charkoni.solve.proof import read_certificate
+from charkoni.solve.tablebase_files import checksum, tables_folder
+from charkoni.solve.tasks import BadWish, Checkable
+
+_NO_TABLES = mark("there is no such table in this folder")
+
+app = typer_app()
+
+
+@app.command()
+def verify(
+    context: typer.Context,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tables")),
+    ] = None,
+    size: Annotated[str | None, typer.Option("--tables", metavar="SIZE", help=mark("only tables of this size"))] = None,
+    folder: Annotated[
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+    ] = None,
+    sample: Annotated[
+        int | None, typer.Option("--sample", min=0, help=mark("how many entries are computed anew; else for seconds"))
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help=mark("compute all entries anew"))] = False,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for the sample"))] = 1,
+) -> None:
+    """Check certificates and tablebases, by default all tablebases of the folder; raise Refusal or OSError."""
+    words = words_of(context)
+    files = [Path(word) for word in what or () if Path(word).is_file()]
+    games = [inputs.game(word).family.name for word in what or () if not Path(word).is_file()]
+    for path in files:
+        _check_certificate(words, path)
+    if files and not games:
+        return
+    folder = folder or tables_folder()
+    chosen = [
+        table for name in games or charkoni.games() for table in tables_of(name, folder) if size in (None, table.size)
+    ]
+    if not chosen:
+        raise BadWish(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
+    for table in chosen:
+        count = None if everything else table.usual if sample is None else sample
+        _check_table(words, table, count, seed)
+
+
+def tables_of(name: str, folder: Path) -> list[Checkable]:
+    """Return the tablebases of a game in a folder."""
+    command = solvers.command_of(name)
+    return command.tables_of(folder) if command else []
+
+
+def _check_certificate(words: Words, path: Path) -> None:
+    """Check the proof of a file and print what it proves; raise Refusal or OSError."""
+    certificate = read_certificate(path)
+    checked = certificate.check()
+    line = words._(
+        "holds: {claim}; {positions} positions checked", claim=claim_text(words, certificate), positions=checked
+    )
+    print(f"{path}: {line}", flush=True)
+
+
+def _check_table(words: Words, table: Checkable, sample: int | None, seed: int) -> None:
+    """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
+    with progress_bar() as progress:
+        update = partial(_update, progress, progress.add_task(words._("checking")))
+        found = table.verify(sample, seed, update)
+    args = {"entries": found.entries, "played": found.played_out, "sum": f"{checksum(table.path):08x}"}
+    line = words._("whole, CRC-32 {sum}; {entries} entries recomputed, {played} positions played out", **args)
+    print(f"{table.path}: {line}", flush=True)
+
+
+def _update(progress: Progress, task: TaskID, done: int, total: int) -> None:
+    progress.update(task, completed=done, total=total)

@@ -1,0 +1,44 @@
+"""`charkoni warm`: everything compiled once, so that later starts find it in the cache."""
+
+import sys
+
+import typer
+
+import charkoni
+from charkoni.check.perft import leaves
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.progress import progress_bar
+from charkoni.core.compiler import CACHED
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.games import names
+from charkoni.players import player
+
+app = typer_app()
+
+
+@app.command()
+def warm(context: typer.Context) -> None:
+    """Compile all kernels of play, search and counting, game by game."""
+    words = words_of(context)
+    with progress_bar() as progress:
+        task = progress.add_task("", total=len(charkoni.games()))
+        for name in charkoni.games():
+            game = charkoni.game(name)
+            progress.update(task, description=names.game_name(words, game))
+            _compile(game)
+            progress.advance(task)
+    if not CACHED:
+        print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
+
+
+def _compile(game: Game) -> None:
+    """Call every kernel once; all variants of a game share the compiled code."""
+    record = Record(game)
+    while record.turn == CHANCE:
+        record.play(record.position.moves[0])
+    position = game.parse(str(record.position))
+    leaves(position, 2)
+    player("random").choose(record)
+    record.play(player("mcts:10").choose(record))

@@ -1,0 +1,108 @@
+"""Errors as one line on standard error: what, where, why, and what would be right."""
+
+import errno
+import re
+import sys
+from pathlib import Path
+
+from charkoni.core.errors import Refusal, mark
+from charkoni.core.translations import Words
+
+_SYSTEM = {
+    errno.ENOENT: mark("there is no such file or folder"),
+    errno.EISDIR: mark("this is a folder, not a file"),
+    errno.ENOTDIR: mark("a part of the path is no folder"),
+    errno.EACCES: mark("the permission is missing"),
+    errno.EPERM: mark("the permission is missing"),
+    errno.EROFS: mark("this place can only be read"),
+    errno.ENOSPC: mark("the disk is full"),
+    errno.EEXIST: mark("it exists already"),
+    errno.ENAMETOOLONG: mark("the name is too long"),
+    errno.EADDRINUSE: mark("another program uses this address already"),
+    errno.EADDRNOTAVAIL: mark("this machine does not have this address"),
+}
+
+_USAGE_ERRORS = {
+    "NoSuchOption": mark("{what}: there is no such option"),
+    "MissingParameter": mark("{what} is missing"),
+    "BadParameter": mark("{what}: {problem}"),
+    "BadOptionUsage": mark("{what} needs a value"),
+}
+
+_TYPER_MESSAGES = {
+    "valid integer": mark("a whole number is needed"),
+    "valid number": mark("a number is needed"),
+    "greater than or equal": mark("the number is too small"),
+    "less than or equal": mark("the number is too large"),
+    "range": mark("the number is too small or too large"),
+    "unexpected extra argument": mark("there are more words than the command takes"),
+    "No such command": mark("there is no such command"),
+    "Missing command": mark("a command is missing"),
+}
+"""Our message for each of Typer's, which is recognised by a part of it."""
+
+
+def print_error(line: str) -> None:
+    """Print an error on standard error, in one line whatever characters it holds."""
+    print(f"charkoni: {' '.join(line.splitlines())}", file=sys.stderr)
+
+
+def system_reason(error: OSError, words: Words) -> str:
+    """Return the reason of an error of the operating system, translated where it is a usual one."""
+    known = _SYSTEM.get(error.errno or 0)
+    return words._(known) if known else error.strerror or str(error)
+
+
+def _system_error_line(error: OSError, words: Words) -> str:
+    """Return the file of an error of the operating system, and the reason."""
+    reason = system_reason(error, words)
+    return f"{error.filename}: {reason}" if error.filename is not None else reason
+
+
+def file_error_line(path: Path, error: Exception, words: Words) -> str:
+    """Return the line for an error in a file, the file's name first."""
+    line = error_line(error, words)
+    return line if str(path) in line else f"{path}: {line}"
+
+
+def error_line(error: Exception, words: Words) -> str:
+    """Return the line for a refusal, an error of the operating system or any other exception."""
+    if isinstance(error, Refusal):
+        return error.say(words._)
+    if isinstance(error, OSError):
+        return _system_error_line(error, words)
+    return str(error)
+
+
+def usage_error_line(error: Exception, words: Words) -> str:
+    """Return the line for a command line that Typer refuses, with the command that prints help."""
+    kind = type(error).__name__
+    what = str(getattr(error, "option_name", None) or _parameter(error))
+    message = _message(str(getattr(error, "message", "")) or str(error), words)
+    if kind in _USAGE_ERRORS and what:
+        line = words._(_USAGE_ERRORS[kind], what=what, problem=message.rstrip("."))
+    else:
+        line = message.rstrip(".")
+    context = getattr(error, "ctx", None)
+    command = getattr(context, "command_path", "") or "charkoni"
+    see = words._("see {command} --help", command=command)
+    return f"{line}; {see}"
+
+
+def _message(message: str, words: Words) -> str:
+    """Return a message of Typer translated where it is known, with the word that it quotes."""
+    for part, known in _TYPER_MESSAGES.items():
+        if part in message:
+            quoted = re.search(r"'([^']*)'", message) or re.search(r"\(([^)]*)\)$", message.rstrip("."))
+            return f"{quoted[1]!r}: {words._(known)}" if quoted else words._(known)
+    return message
+
+
+def _parameter(error: Exception) -> str:
+    """Return the option or the metavariable of the parameter that an error is about, or nothing."""
+    parameter = getattr(error, "param", None)
+    if parameter is None:
+        return ""
+    if getattr(parameter, "param_type_name", "") == "option":
+        return str(parameter.opts[0])
+    return str(getattr(parameter, "metavar", None) or parameter.name).strip("[].")

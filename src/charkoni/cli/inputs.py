@@ -1,0 +1,65 @@
+"""Games, positions and records named on the command line."""
+
+import difflib
+import sys
+from pathlib import Path
+
+import charkoni
+from charkoni.cli import records
+from charkoni.core.errors import BadGame, BadRecord, Reason, Translate, mark, untranslated
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.record import Record
+
+_DID_YOU_MEAN = mark("no such game; did you mean {guess}? There are {games}")
+
+
+class BadFileRecord(BadRecord):
+    """A record that cannot be read or does not replay, with the name of its file."""
+
+    file: str = ""
+
+    def say(self, translate: Translate = untranslated) -> str:
+        """Return the message with the name of the file before it."""
+        return f"{self.file}: {super().say(translate)}"
+
+
+def game(name: str) -> Game:
+    """Return a game by its name; raise BadGame, which suggests the nearest name."""
+    try:
+        return charkoni.game(name)
+    except BadGame as error:
+        head = name.partition(":")[0]
+        guesses = difflib.get_close_matches(head.lower(), charkoni.games(), 1)
+        if head in charkoni.games() or not guesses:
+            raise
+        names = {"guess": guesses[0], "games": ", ".join(charkoni.games())}
+        raise BadGame(name, Reason("UNKNOWN_GAME", "", _DID_YOU_MEAN, names)) from error
+
+
+def position(name: str, text: str | None) -> Position:
+    """Return a position of a game, its start if there is no text; raise BadGame or BadPosition."""
+    found = game(name)
+    return found.start() if text is None else found.parse(text)
+
+
+def text(path: Path) -> str:
+    """Return the text of a file, or of standard input for "-"; raise OSError or BadFile."""
+    if str(path) != "-":
+        return records.read_text(path)
+    return records.decoded(sys.stdin.buffer.read(records.LARGEST + 1), str(path))
+
+
+def record(path: Path) -> Record:
+    """Return the record of a file; raise OSError, BadFile or BadFileRecord."""
+    return parsed(text(path), path)
+
+
+def parsed(content: str, path: Path) -> Record:
+    """Return the record that a file holds; raise BadFileRecord, which names the file."""
+    try:
+        return records.parse(content)
+    except BadRecord as error:
+        named = BadFileRecord(error.text, error.reason, error.where, error.line, error.column)
+        named.file = str(path)
+        raise named from None

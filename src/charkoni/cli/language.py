@@ -1,0 +1,53 @@
+"""The language of the interface: from the option `--lang` or from the environment."""
+
+from collections.abc import Mapping, Sequence
+
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.translations import LANGUAGES
+
+OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
+"""The name of each language in itself."""
+
+_NO_LANGUAGE = mark("there is no such language; there are {languages}")
+
+
+class BadLanguage(BadText):
+    """A language into which the interface is not translated."""
+
+
+def checked(language: str) -> str:
+    """Return the language; raise BadLanguage when there is none of that name."""
+    if language not in LANGUAGES:
+        reason = Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, {"languages": ", ".join(LANGUAGES)})
+        raise BadLanguage(language, reason)
+    return language
+
+
+def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the value of the last `--lang` and the other arguments; `--lang` may stand anywhere before `--`."""
+    chosen: str | None = None
+    rest: list[str] = []
+    waiting = list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            return chosen, [*rest, word, *waiting]
+        if word == "--lang" and waiting:
+            chosen = waiting.pop(0)
+        elif word.startswith("--lang="):
+            chosen = word.removeprefix("--lang=")
+        else:
+            rest.append(word)
+    return chosen, rest
+
+
+def usual_language(environment: Mapping[str, str]) -> str:
+    """Return the language of the environment: CHARKONI_LANG, else that of the system, else English."""
+    chosen = environment.get("CHARKONI_LANG")
+    if chosen:
+        return checked(chosen)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            language = environment[name].partition(".")[0].partition("_")[0].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"

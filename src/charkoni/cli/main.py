@@ -1,0 +1,142 @@
+"""The program `charkoni`: its start, the language, and the exit codes with which it ends."""
+
+import contextlib
+import gettext
+import os
+import sys
+import traceback
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import HELP_OPTIONS, translate_help, typer_app
+from charkoni.cli.commands import Commands
+from charkoni.cli.errors import error_line, print_error, usage_error_line
+from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
+from charkoni.cli.language import BadLanguage, checked, split_language, usual_language
+from charkoni.core.errors import Refusal, mark
+from charkoni.core.translations import DOMAIN, LOCALE, Words
+
+_HELP_WORDS = (
+    mark("Arguments"),
+    mark("Options"),
+    mark("Commands"),
+    mark("required"),
+    mark("default: {default}"),
+    mark("Usage: "),
+    mark("Show this message and exit."),
+)
+"""Words of Typer's own in help pages, which it looks up in the catalogue of the text domain."""
+
+app = typer_app(
+    name="charkoni",
+    cls=Commands,
+    help=mark("Seven board games: play them, look into them, check them."),
+    no_args_is_help=True,
+    context_settings={"help_option_names": HELP_OPTIONS},
+)
+
+
+@app.callback()
+def root(
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
+    ] = None,
+) -> None:
+    """Take the options of the program; `--lang` has been read by `run`, for it may stand anywhere."""
+
+
+def main() -> None:
+    """Run the program with the arguments of the process and exit with its code."""
+    code = run(sys.argv[1:])
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.flush()
+    sys.exit(code)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the program and return its exit code: 0, 1 for checks that fail, 2 for input that cannot be used."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = Words("en")
+    try:
+        try:
+            chosen, rest = split_language(arguments)
+            words = Words(checked(chosen) if chosen is not None else usual_language(os.environ))
+            return _run(words, rest)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _silence_output()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (BadLanguage, Refusal, OSError) as error:
+        if isinstance(error, OSError):
+            _silence_output()
+        return _fail(error_line(error, words), BAD_USAGE)
+    except Exception as error:
+        return _internal(error, words)
+
+
+def _run(words: Words, arguments: list[str]) -> int:
+    """Run a command in a language and return its exit code."""
+    program = typer.main.get_command(app)
+    translate_help(program, words)
+    try:
+        with _text_domain(words.language):
+            code = program.main(arguments, prog_name="charkoni", standalone_mode=False, obj=words)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else BROKEN_PIPE
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # what Typer raises for a bad command line
+            raise
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(str(error), file=sys.stderr)
+            return BAD_USAGE
+        return _fail(usage_error_line(error, words), BAD_USAGE)
+    return code if isinstance(code, int) else OK
+
+
+@contextlib.contextmanager
+def _text_domain(language: str) -> Iterator[None]:
+    """Let gettext, which Typer calls for its own words, read our catalogue of the language."""
+    before = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain(DOMAIN, str(LOCALE))
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = language
+    try:
+        yield
+    finally:
+        gettext.textdomain(before[0])
+        if before[1] is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before[1]
+
+
+def _fail(line: str, code: int) -> int:
+    """Print an error and return the exit code."""
+    with contextlib.suppress(OSError):
+        print_error(line)
+    return code
+
+
+def _internal(error: Exception, words: Words) -> int:
+    """Report a fault of the program itself and return the exit code."""
+    if os.environ.get("CHARKONI_TRACEBACK"):
+        traceback.print_exc()
+    line = words._(
+        "this is a fault of the program: {error}; with CHARKONI_TRACEBACK=1 it tells more",
+        error=f"{type(error).__name__}: {error}",
+    )
+    return _fail(line, INTERNAL)
+
+
+def _silence_output() -> None:
+    """Redirect standard output to nothing: it is gone, and Python would fail to flush it at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

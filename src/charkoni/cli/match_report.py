@@ -1,0 +1,81 @@
+"""The state of a match in words: points, Elo, test, endings, times."""
+
+import math
+
+from charkoni.arena import MatchScore
+from charkoni.core.translations import Words
+from charkoni.games import names
+
+
+def report(words: Words, score: MatchScore) -> list[str]:
+    """Return the lines of the report; A is the first player, and every figure is from A's side."""
+    _, match, found = words._, score.match, score.plain_estimate
+    games = len(score.lines)
+    wins, draws, losses = score.wins_draws_losses
+    lines = [_("{game}: A is {a}, B is {b}; seed {seed}", game=match.game, a=match.a, b=match.b, seed=match.seed)]
+    if not games:
+        return [*lines, _("No set of games is complete yet.")]
+    lines += [
+        _("games: {games}, from {sets} openings; A won {wins}, shared {draws}, lost {losses}",
+          games=games, sets=len(score.tally), wins=wins, draws=draws, losses=losses),
+        _("A's points: {points} of {games} ({share}); shared games: {drawn}",
+          points=points_text(score.points), games=games, share=words.percent(score.tally.mean, 1),
+          drawn=words.percent(draws / games, 1)),
+        _("A's lead: {elo} Elo, {sure} sure of {low} to {high}",
+          elo=elo_text(found.elo), low=elo_text(found.low), high=elo_text(found.high), sure=words.percent(0.95)),
+    ]  # fmt: skip
+    if score.has_luck:
+        known = score.estimate
+        lines.append(
+            _("without the luck of the throws: {share} of the points; {elo} Elo, {sure} sure of {low} to {high}",
+              share=words.percent(score.sets.mean, 1), elo=elo_text(known.elo), low=elo_text(known.low),
+              high=elo_text(known.high), sure=words.percent(0.95))
+        )  # fmt: skip
+    if score.games_per_set == 2:
+        lines.append(_("pairs by A's points 0, 1/2, 1, 3/2, 2: {counts}", counts=" ".join(map(str, score.tally.pairs))))
+    lines += [
+        _("A in seat {seat}: {points} of {games}", seat=seat, points=points_text(points), games=count)
+        for seat, (points, count) in score.by_seat().items()
+    ]
+    ends = ", ".join(f"{names.reason_name(words, reason)} {count}" for reason, count in score.reasons().items())
+    lines.append(_("ended by: {ends}", ends=ends))
+    if score.truncated:
+        lines.append(_("cut off as too long and counted as shared: {n}", n=score.truncated))
+    for who in "AB":
+        slowest, late, in_games = score.clock(who)
+        lines.append(_("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
+                       who=who, seconds=f"{slowest:.2f}", late=late, games=in_games))  # fmt: skip
+    return lines + _test(words, score)
+
+
+def _test(words: Words, score: MatchScore) -> list[str]:
+    """Return the line about the sequential test, if there is one."""
+    test = score.match.sprt
+    if not test:
+        return []
+    values = {"low": f"{test.low:g}", "high": f"{test.high:g}", "ratio": f"{test.ratio(score.sets):.2f}",
+              "bound": f"{test.bound:.2f}"}  # fmt: skip
+    verdict = {
+        1: words._("decided: A's lead is rather {high} than {low}", **values),
+        -1: words._("decided: A's lead is rather {low} than {high}", **values),
+        0: words._("not decided"),
+    }[score.verdict]
+    line = words._("test of {low} against {high} Elo: LLR {ratio} (from -{bound} to {bound})", **values)
+    return [f"{line}; {verdict}"]
+
+
+def elo_text(elo: float) -> str:
+    """Return a lead in Elo with its sign; it is infinite while one side has all points."""
+    if math.isinf(elo):
+        return "∞" if elo > 0 else "-∞"
+    return f"{elo:+.0f}"
+
+
+def points_text(points: object) -> str:
+    """Return points with at most four digits: 7, 7.5, 2.333."""
+    return f"{float(str(points)) if '/' not in str(points) else _ratio(str(points)):.4g}"
+
+
+def _ratio(text: str) -> float:
+    above, below = text.split("/")
+    return int(above) / int(below)

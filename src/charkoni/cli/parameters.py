@@ -1,0 +1,45 @@
+"""Arguments and options that several commands take."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.core.errors import mark
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))]
+FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))]
+File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
+
+# Pictures.
+Theme = Annotated[
+    str | None,
+    typer.Option("--theme", metavar="light|dark|contrast|wood", help=mark("the colours of a picture")),
+]
+Bottom = Annotated[
+    str | None, typer.Option("--seat", metavar="a|b|c|d", help=mark("whose side is at the bottom of a picture"))
+]
+Portrait = Annotated[bool, typer.Option("--portrait", help=mark("a picture for a narrow page"))]
+Width = Annotated[int | None, typer.Option("--width", metavar="PIXELS", help=mark("the width of a PNG or GIF"))]
+
+# Series of games.
+Processes = Annotated[
+    int,
+    typer.Option("--processes", metavar="K", min=1, max=1024, help=mark("how many games at a time, one a core")),
+]
+Ray = Annotated[
+    str | None, typer.Option("--ray", metavar="ADDRESS", help=mark("play on a Ray cluster; auto finds one"))
+]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help=mark("for openings, dice and players"))]
+AsJson = Annotated[bool, typer.Option("--json", help=mark("the result as JSON"))]
+
+# Searches of a game's positions.
+Nodes = Annotated[
+    int | None,
+    typer.Option("--nodes", metavar="N", min=1, max=10**12, help=mark("positions searched for each of the game's")),
+]
+Seconds = Annotated[
+    float | None,
+    typer.Option("--time", metavar="SECONDS", min=0.001, max=86_400, help=mark("seconds for each position")),
+]

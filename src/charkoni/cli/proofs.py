@@ -1,0 +1,191 @@
+"""Exact values proved: by a search above a tablebase, by a solver, or by a proof of the position alone."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from charkoni import solve as solvers
+from charkoni.cli.progress import progress_bar, progress_log
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import Reason, mark
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS
+from charkoni.core.translations import Words
+from charkoni.solve import Exact
+from charkoni.solve.proof import Certificate, prove, suits
+from charkoni.solve.tablebase_files import Table
+from charkoni.solve.tasks import BadWish, How
+
+_NOT_PROVED = mark("nothing was proved with {nodes} nodes")
+_NO_LEADS = mark("leads are proved only where tables of them are made")
+_NO_CERTIFICATE = mark("this value follows from a table or a theory; certificates are for proofs of positions")
+_NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more than two sides play")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be proved, of which position, with which means.
+
+    text: the position, None for the start; each: instead the start with so many stones a hole.  at_least: only whether
+    the first player leads by so much.  has_openings, has_line: the values of all moves, the best line, too.  memory_mb:
+    of the transposition table.  checkpoint, certificate: files.  nodes: the limit of a proof without tablebase.
+    book_plies: write an opening book of so many plies.  fair: search balanced starts with so many stones moved.
+    """
+
+    is_asked: bool = False
+    text: str | None = None
+    each: int | None = None
+    at_least: int | None = None
+    has_openings: bool = False
+    has_line: bool = False
+    memory_mb: int = 1024
+    checkpoint: Path | None = None
+    nodes: int = 2_000_000
+    certificate: Path | None = None
+    book_plies: int | None = None
+    fair: int | None = None
+
+
+def prove_above_table(
+    words: Words, question: Question, position: Position, command: Any, make_table: Callable[[], Table], how: How
+) -> None:
+    """Answer the question by a search above a tablebase, which is made for it, and print the answers.
+
+    Raises Refusal or OSError.
+    """
+    if question.certificate:
+        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    starts = () if question.fair is None else command.moved_starts(position, question.fair)
+    table, log = make_table(), progress_log()
+    with progress_bar() as progress:
+        task = progress.add_task(words._("proving"), total=None)
+
+        def step(now: Any) -> None:
+            line = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
+            progress.update(task, description=line)
+            log(line)
+
+        prover = command.prover(table, how, question.memory_mb << 20, question.checkpoint, step)
+        begin = time.perf_counter()
+        print(f"{position}", flush=True)
+        try:
+            if question.fair is not None:
+                _print_signs(starts, prover)
+            elif question.book_plies is not None:
+                print(command.write_book(prover, position, question.book_plies, how.folder, _print_leads), flush=True)
+            else:
+                _print_answers(question, prover, position)
+        finally:
+            prover.save()
+        seconds = time.perf_counter() - begin
+    print(words._("{nodes} nodes, {seconds} s", nodes=prover.nodes, seconds=f"{seconds:.1f}"))
+
+
+def _print_answers(question: Question, prover: Any, position: Position) -> None:
+    """Print the answers, each as soon as it is proved."""
+    if question.at_least is not None:
+        is_so = prover.leads_by(position, question.at_least)
+        sign = ">=" if is_so else "<"
+        print(f"a {sign} {question.at_least:+}", flush=True)
+        return
+    print(f"a {prover.lead(position):+}", flush=True)
+    if question.has_openings:
+        for move in position.moves:
+            print(f"{move}: a {prover.lead(position.play(move)):+}", flush=True)
+    if question.has_line:
+        for step in prover.line(position):
+            equal = " ".join(f"={move}" for move in step.equal)
+            worse = " ".join(f"{move}?{reply or ''}" for move, reply in step.refuted.items())
+            print(f"{step.position}  {step.move}  {equal}  {worse}".rstrip(), flush=True)
+
+
+def _print_signs(starts: Iterable[Position], prover: Any) -> None:
+    """Print the sign of each start's value as soon as it is proved; a balanced start has the value 0."""
+    for start in starts:
+        print(f"{start}  a {'=><'[prover.sign(start)]} 0", flush=True)
+
+
+def _print_leads(position: Position, leads: dict[str, int]) -> None:
+    print(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()), flush=True)
+
+
+def prove_position(words: Words, question: Question, position: Position) -> None:
+    """Print the value of a position, from its solver or by a proof of the position; raise Refusal or OSError."""
+    if question.at_least is not None or question.checkpoint or question.fair or question.book_plies:
+        raise BadWish(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
+    print(f"{position}", flush=True)
+    begin = time.perf_counter()
+    value = solvers.probe(position)
+    if value is None:
+        value = _proved(words, question, position)
+    elif question.certificate:
+        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    print(value_text(words, position, value), flush=True)
+    if question.has_openings:
+        for move in position.moves:
+            after = solvers.probe(child := position.play(move)) or proved_value(child, question.nodes)
+            print(f"{move}: {value_text(words, position, after)}", flush=True)
+    if question.has_line:
+        _print_line(position, question.nodes)
+    print(words._("{seconds} s", seconds=f"{time.perf_counter() - begin:.1f}"))
+
+
+def _proved(words: Words, question: Question, position: Position) -> Exact:
+    """Prove a position and write the certificate where one is wanted; raise BadWish when nothing is proved."""
+    if not suits(position):
+        raise BadWish(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
+    found = prove(position, question.nodes)
+    if found is None:
+        raise BadWish(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
+    certificate = found.certificate
+    args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": found.nodes}
+    print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
+    if question.certificate:
+        certificate.write(question.certificate)
+    return Exact(certificate.points, plies=abs(certificate.plies) if found.is_shortest and certificate.plies else None)
+
+
+def claim_text(words: Words, certificate: Certificate) -> str:
+    """Return what a certificate claims, in words."""
+    if certificate.plies == 0:
+        return words._("neither side can be forced to lose")
+    player, plies = LETTERS[certificate.points.index(Fraction(1))], abs(certificate.plies)
+    return words.ngettext("{player} wins within {n} ply", "{player} wins within {n} plies", plies, player=player)
+
+
+def proved_value(position: Position, nodes: int) -> Exact | None:
+    """Return the value of a position, None if no proof of it is found within so many nodes."""
+    found = prove(position, nodes)
+    if found is None:
+        return None
+    plies = found.certificate.plies
+    return Exact(found.certificate.points, plies=abs(plies) if found.is_shortest and plies else None)
+
+
+def _print_line(position: Position, nodes: int) -> None:
+    """Print a line of best moves, as far as their values are proved."""
+    while position.turn not in (CHANCE, OVER):
+        values = {
+            move: value or proved_value(position.play(move), nodes) for move, value in solvers.explore(position).items()
+        }
+        move = solvers.best_of(position, values)
+        if move is None:
+            return
+        print(f"{position}  {move}", flush=True)
+        position = position.play(move)
+    print(position, flush=True)
+
+
+def value_text(words: Words, position: Position, value: Exact | None) -> str:
+    """Return a value in words: the points of each player, then lead and distance where they are known."""
+    if value is None:
+        return words._("not known")
+    parts = [":".join(str(points) for points in value.points)]
+    if value.lead is not None:
+        parts.append(words._("{player} leads by {lead}", player=LETTERS[0], lead=f"{value.lead:+}"))
+    if value.plies is not None:
+        parts.append(words.ngettext("{n} ply", "{n} plies", value.plies))
+    return ", ".join(parts)

@@ -1,0 +1,138 @@
+"""Records in files: read with clear refusals, written atomically, saved while a game is played."""
+
+import contextlib
+import os
+from datetime import datetime
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from charkoni.core.errors import BadRecord, BadText, Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+
+SUFFIX = ".charkoni"
+LARGEST = 16_000_000  # bytes
+
+_NOT_UTF8 = mark("the file is not UTF-8 text: byte {place} does not fit")
+_TOO_LARGE = mark("the file is larger than {megabytes} MB: no record is")
+
+
+class BadFile(BadText):
+    """A file that holds no record."""
+
+
+def saves_folder() -> Path:
+    """Return the folder in which games in progress are saved."""
+    return user_state_path("charkoni", appauthor=False) / "games"
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file; raise OSError or BadFile."""
+    with path.open("rb") as file:
+        return decoded(file.read(LARGEST + 1), str(path))
+
+
+def decoded(content: bytes, name: str) -> str:
+    """Return the text of a file's content, UTF-8; raise BadFile, which names the file."""
+    if len(content) > LARGEST:
+        raise BadFile(name, Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(name, Reason("NOT_UTF8", "", _NOT_UTF8, {"place": error.start + 1})) from None
+
+
+def is_json(text: str) -> bool:
+    """Return whether the text of a record is its JSON form."""
+    return text.lstrip().startswith("{")
+
+
+def parse(text: str) -> Record:
+    """Return the record of a text in either form; raise BadRecord."""
+    return Record.from_json(text) if is_json(text) else Record.parse(text)
+
+
+def load(path: Path) -> Record:
+    """Return the record of a file; raise OSError, BadFile or BadRecord."""
+    return parse(read_text(path))
+
+
+def file_text(record: Record, path: Path) -> str:
+    """Return the record in the form of the file's suffix, JSON for `.json`, else text; it ends with a line feed."""
+    text = record.json() if path.suffix == ".json" else str(record)
+    return text if text.endswith("\n") else text + "\n"
+
+
+def replace(path: Path, text: str) -> None:
+    """Replace the content of a file atomically; the old content stays if that fails; raise OSError."""
+    path = path.resolve()
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def create(path: Path, text: str) -> None:
+    """Write a new file; raise FileExistsError when the file exists, or OSError."""
+    with path.open("x", encoding="utf-8"):
+        pass
+    replace(path, text)
+
+
+class Autosave:
+    """The file of a game that is being played: after each ply it holds the whole record."""
+
+    def __init__(self, game: Game, path: Path | None = None, may_overwrite: bool = False) -> None:
+        """Save to `path`, by default a new file among the saved games."""
+        self.game = game
+        self.path = path
+        self.problem: OSError | None = None
+        self._may_overwrite = may_overwrite
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file holds the record that was given last."""
+        return self._may_overwrite and self.problem is None
+
+    def save(self, record: Record) -> None:
+        """Write the record; an error is stored in `problem` and does not stop the game."""
+        try:
+            if self.path is None:
+                self.path = self._new_path()
+            if not self._may_overwrite:
+                self.path.open("x", encoding="utf-8").close()
+                self._may_overwrite = True
+            replace(self.path, file_text(record, self.path))
+            self.problem = None
+        except OSError as problem:
+            self.problem = problem
+
+    def _new_path(self) -> Path:
+        folder = saves_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.game.family.name}"
+        place, number = folder / f"{stem}{SUFFIX}", 2
+        while place.exists():
+            place, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
+        return place
+
+
+def last_unfinished() -> tuple[Path, Record] | None:
+    """Return file and record of the newest saved game that is not over, among the last five files."""
+    try:
+        paths = sorted(saves_folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return None
+    for path in paths[:5]:
+        try:
+            record = load(path)
+        except (OSError, BadFile, BadRecord):
+            continue
+        if record.outcome is None:
+            return path, record
+    return None

@@ -1,0 +1,1 @@
+"""Play in a terminal: screen, board, moves in words, and the loop of a game."""

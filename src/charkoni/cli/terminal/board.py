@@ -1,0 +1,124 @@
+"""A position in the terminal: its diagram in colour, and whose turn it is with the legal moves.
+
+In the diagram roles become styles, labels are translated, and what has changed is underlined.
+"""
+
+from collections.abc import Callable
+from itertools import groupby
+
+from rich.text import Text
+
+from charkoni.cli.terminal.screen import COLUMNS, columns
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Span
+from charkoni.core.position import Position
+from charkoni.core.record import LETTERS
+from charkoni.core.translations import Words
+from charkoni.games import names
+
+STYLES = {"board": "#8a8a8a", "dim": "dim", "label": "", "mark": "bold #c77dbb"}
+CHANGED = "underline"
+
+_COUNTED: dict[str, Callable[[Words, int], str]] = {
+    "towers": lambda words, n: words.ngettext("tower", "towers", n),
+}
+
+
+def board(words: Words, position: Position, before: Position | None = None) -> list[Text]:
+    """Return the lines of the diagram; what differs from the position `before` is underlined."""
+    changed = _changes(before, position) if before else {}
+    return [
+        _painted(position, _translated(words, line), changed.get(row, frozenset()))
+        for row, line in enumerate(position.spans)
+    ]
+
+
+def turn_and_moves(words: Words, position: Position) -> list[Text | str]:
+    """Return the lines with the player to move and the legal moves, or with the outcome of a finished game."""
+    if position.outcome:
+        return [Text(names.result(words, position.game, position.outcome), "bold"), str(position.outcome)]
+    count = len(position.moves)
+    if position.turn == CHANCE:
+        turn = words._("A throw of the dice is due.")
+        counted = words.ngettext("{n} throw", "{n} throws", count)
+    else:
+        turn = words._(names.side(position.game, position.turn).turn)
+        counted = words.ngettext("{n} legal move", "{n} legal moves", count)
+    return [Text(turn, "bold"), f"{counted}:", *columns(position.moves, COLUMNS - 1)]
+
+
+def _painted(position: Position, line: list[Span], changed: frozenset[int]) -> Text:
+    """Return a line of the diagram in colour.  changed: its columns to be underlined."""
+    text = Text()
+    for style, pieces in groupby(line, key=lambda span: _style(position, span[1])):
+        text.append("".join(piece for piece, _ in pieces), style)
+    for column in changed:
+        text.stylize(CHANGED, column, column + 1)
+    text.rstrip()
+    return text
+
+
+def _style(position: Position, role: str) -> str:
+    if len(role) == 1 and role in LETTERS[: position.game.players]:
+        return names.side(position.game, LETTERS.index(role)).style
+    return STYLES.get(role, "")
+
+
+def _changes(before: Position, after: Position) -> dict[int, frozenset[int]]:
+    """Return, for each line, the columns before any label whose character or role has changed."""
+    changes: dict[int, frozenset[int]] = {}
+    for row, (was, now) in enumerate(zip(before.spans, after.spans, strict=False)):
+        old = _characters(was)
+        changes[row] = frozenset(
+            column
+            for column, sign in enumerate(_characters(now))
+            if not sign[0].isspace() and (column >= len(old) or old[column] != sign)
+        )
+    return changes
+
+
+def _characters(line: list[Span]) -> list[tuple[str, str]]:
+    """Return the characters of a line up to its first label, each with its role."""
+    signs: list[tuple[str, str]] = []
+    for text, role in line:
+        if role == "label":
+            break
+        signs += [(sign, role) for sign in text]
+    return signs
+
+
+def _translated(words: Words, line: list[Span]) -> list[Span]:
+    """Translate the labels of a line; what follows a label keeps its column as far as the blanks before it allow."""
+    spans: list[Span] = []
+    surplus = 0
+    for text, role in line:
+        if role == "label":
+            label = _label(words, text, spans[-1][0] if spans else "")
+            surplus += len(label) - len(text)
+            spans.append((label, role))
+        elif surplus:
+            shifted = _shifted(text, surplus)
+            surplus -= len(text) - len(shifted)
+            spans.append((shifted, role))
+        else:
+            spans.append((text, role))
+    return spans
+
+
+def _shifted(text: str, surplus: int) -> str:
+    """Return the text with fewer leading blanks, at least one, or with more when `surplus` is negative."""
+    if surplus < 0:
+        return " " * -surplus + text
+    blanks = len(text) - len(text.lstrip(" "))
+    return text[min(surplus, max(blanks - 1, 0)) :]
+
+
+def _label(words: Words, label: str, before: str) -> str:
+    """Return a translated label; one that follows a number takes the plural form for it."""
+    core = label.strip()
+    number = before.strip()
+    if core in _COUNTED and number.isdigit():
+        translated = _COUNTED[core](words, int(number))
+    else:
+        translated = words._(core) if core else core
+    return label.replace(core, translated, 1) if core else label

@@ -1,0 +1,186 @@
+"""The menu before a game: the game, its variant, the opponent and the seats; Enter takes the default."""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from charkoni.cli import records
+from charkoni.cli.language import OWN_NAMES
+from charkoni.cli.terminal import guide
+from charkoni.cli.terminal.screen import Screen
+from charkoni.cli.terminal.seats import HUMAN, SeatAssignment, usual_assignment
+from charkoni.core.errors import BadGame, mark
+from charkoni.core.game import Game
+from charkoni.core.record import LETTERS, Record
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.games import family, game, games, names
+
+MOST_VARIANTS = 12
+
+OPPONENTS = (
+    (mark("the computer, thinking a second"), "mcts:1s"),
+    (mark("the computer, thinking five seconds"), "mcts:5s"),
+    (mark("the computer, playing at random: for a first try"), "random"),
+    (mark("a person at this keyboard"), HUMAN),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The choice of a person: a saved game to go on with, or a game and its seats; and the words of the language."""
+
+    words: Words
+    game: Game | None = None
+    seats: SeatAssignment | None = None
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu: the key to type, the text, and a remark in dim colour."""
+
+    key: str
+    shown: str
+    remark: str = ""
+
+
+def choose(words: Words, screen: Screen) -> Choice:
+    """Show the menus one after the other and return the choice; raise EOFError at the end of the input."""
+    screen.open()
+    try:
+        unfinished = records.last_unfinished()
+        while True:
+            answer = _game_page(words, screen, unfinished)
+            if answer in LANGUAGES:
+                words = Words(answer)
+                continue
+            if answer == "0" and unfinished:
+                return Choice(words, path=unfinished[0])
+            chosen = _variant_page(words, screen, games()[int(answer) - 1])
+            return Choice(words, chosen, _seats_page(words, screen, chosen))
+    finally:
+        screen.close()
+
+
+def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | None) -> str:
+    """Return the number of a game, "0" for the unfinished one, or a language."""
+    items = [
+        Item(str(number), words._(names.GAMES.get(name, name)), guide.about(words, name))
+        for number, name in enumerate(games(), 1)
+    ]
+    if unfinished:
+        record = unfinished[1]
+        left = f"{names.game_name(words, record.game)}, {words._('ply {n}', n=len(record))}"
+        items.insert(0, Item("0", words._("Go on"), left))
+    usual = "0" if unfinished else str(games().index("mangala") + 1)
+    others = " \N{MIDDLE DOT} ".join(f"{code} {OWN_NAMES[code]}" for code in LANGUAGES if code != words.language)
+    answer = _menu(screen, words, words._("Which game?"), items, usual, [*LANGUAGES, *games()], others)
+    return str(games().index(answer) + 1) if answer in games() else answer
+
+
+def _variant_page(words: Words, screen: Screen, name: str) -> Game:
+    """Return the variant that a person chooses."""
+    found = variants(name)
+    if len(found) == 1:
+        return found[0]
+    items = [Item("1", words._("the usual game"))]
+    for number, one in enumerate(found[1:], 2):
+        items.append(Item(str(number), names.game_name(words, one).partition(": ")[2], one.options))
+    note = words._("Or type flags, as in {example}", example=found[-1].options)
+    problem = ""
+    while True:
+        answer = _menu(screen, words, words._("Which variant?"), items, "1", None, problem or note)
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
+            return found[int(answer) - 1]
+        try:
+            return game(f"{name}:{answer}")
+        except BadGame as error:
+            problem = error.say(words._)
+
+
+def variants(name: str) -> list[Game]:
+    """Return the default variant, then all others; where they are many, only those with one flag changed."""
+    flags = family(name).flags
+    whole = [
+        dict(zip((flag.name for flag in flags), values, strict=True))
+        for values in itertools.product(*(flag.values for flag in flags))
+    ]
+    if len(whole) > MOST_VARIANTS:
+        usual = whole[0]
+        whole = [usual, *(usual | {flag.name: value} for flag in flags for value in flag.values[1:])]
+    found: list[Game] = []
+    for values in whole:
+        options = ",".join(
+            flag.name if flag.is_switch else f"{flag.name}={values[flag.name]}"
+            for flag in flags
+            if values[flag.name] != flag.default
+        )
+        try:
+            found.append(family(name).game(options))
+        except BadGame:  # flags that exclude each other
+            continue
+    return found
+
+
+def _seats_page(words: Words, screen: Screen, chosen: Game) -> SeatAssignment:
+    """Return the seat assignment that a person chooses."""
+    items = [Item(str(number), words._(text)) for number, (text, _) in enumerate(OPPONENTS, 1)]
+    answer = _menu(screen, words, words._("Against whom?"), items, "1", [])
+    opponent = OPPONENTS[int(answer) - 1][1]
+    if opponent == HUMAN:
+        return SeatAssignment((HUMAN,) * chosen.players)
+    usual = "".join(LETTERS[seat] for seat in usual_assignment(chosen).humans)
+    letters = LETTERS[: chosen.players]
+    items = [Item(letter, names.side_name(words, chosen, seat)) for seat, letter in enumerate(letters)]
+    groups = ["".join(some) for size in range(2, chosen.players) for some in itertools.combinations(letters, size)]
+    note = words._("Several letters take several seats, as in ac") if groups else ""
+    mine = _menu(screen, words, words._("Whom do you play?"), items, usual, groups, note)
+    return SeatAssignment(tuple(HUMAN if letter in mine else opponent for letter in letters))
+
+
+def _menu(
+    screen: Screen,
+    words: Words,
+    title: str,
+    items: Sequence[Item],
+    usual: str,
+    others: Sequence[str] | None,
+    note: str = "",
+) -> str:
+    """Return the answer: the key of an item, one of `others` (anything if None), or `usual` for Enter.
+
+    Raises EOFError when a person leaves.
+    """
+    problem = ""
+    while True:
+        footer = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual)]
+        screen.draw([*_menu_lines(title, items, usual), *(Text(f"  {line}", "dim") for line in footer)])
+        answer = screen.ask(Text("  > ", "bold")).lower() or usual
+        if answer in ("q", "quit", words._("quit")):
+            raise EOFError
+        if others is None or answer in (*(item.key for item in items), *others):
+            return answer
+        problem = words._("{answer} is not among them.", answer=answer)
+
+
+def _menu_lines(title: str, items: Sequence[Item], usual: str) -> list[Text]:
+    """Return the lines of a menu; the item that Enter takes is marked."""
+    wide = max(len(item.shown) for item in items)
+    keys = max(len(item.key) for item in items)
+    lines = [Text(" CHARKONI ", "bold reverse"), Text(), Text(f"  {title}", "bold"), Text()]
+    for item in items:
+        is_usual = item.key == usual
+        lines.append(
+            Text.assemble(
+                ("  > " if is_usual else "    ", "bold"),
+                (item.key.rjust(keys), "bold"),
+                "  ",
+                (item.shown.ljust(wide), "bold" if is_usual else ""),
+                "   ",
+                (item.remark, "dim"),
+            )
+        )
+    return lines

@@ -1,0 +1,277 @@
+"""The loop of a game in the terminal: pictures, typed lines, moves of computers, dice."""
+
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from rich.text import Text
+
+from charkoni.cli import records
+from charkoni.cli.errors import system_reason
+from charkoni.cli.terminal import guide
+from charkoni.cli.terminal.moves import in_words, matches
+from charkoni.cli.terminal.picture import Picture, move_line
+from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
+from charkoni.cli.terminal.session import Session
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import BadMove, Refusal
+from charkoni.core.translations import Words
+from charkoni.games import names
+
+
+class PlayLoop:
+    """Plays a session in a terminal."""
+
+    def __init__(self, words: Words, screen: Screen, session: Session, pace: float) -> None:
+        self.words = words
+        self.screen = screen
+        self.session = session
+        self.pace = pace
+        self.picture = Picture(words, session, screen)
+        self._warned = False
+
+    def run(self) -> None:
+        """Play until the game is over or a person leaves; raise EOFError at the end of the input."""
+        self.screen.open()
+        try:
+            self._prepare()
+            while self.session.turn != OVER:
+                if self.session.is_human_turn:
+                    if not self._read_line():
+                        return
+                elif self.session.turn == CHANCE:
+                    self._throw()
+                else:
+                    self._reply()
+        finally:
+            self.screen.close()
+
+    def print_result(self) -> None:
+        """Print the last position, the result of a finished game, and the file of the game."""
+        words, session, autosave = self.words, self.session, self.session.autosave
+        outcome = session.record.outcome
+        if outcome or self.screen.is_still:
+            self.screen.print(self.picture.last_view())
+        if outcome:
+            line = words._("The game is over.") + " " + names.result(words, session.record.game, outcome)
+            self.screen.print(["", Text(line, "bold"), words._("Score: {score}", score=outcome)])
+        if not len(session.record):
+            return
+        if autosave.is_saved and autosave.path:
+            path = shlex.quote(str(autosave.path))
+            if outcome:
+                self.screen.print([words._("Record: {path}", path=path)])
+            else:
+                self.screen.print([words._("The game is saved. Go on with: charkoni play --load {path}", path=path)])
+        else:
+            self.screen.print([words._("The game could not be saved; this is its record:"), str(session.record)])
+
+    def _prepare(self) -> None:
+        """Compile before the first move, behind a picture that shows the wait."""
+        if self.session.turn == OVER:
+            return
+        if self.screen.is_still:
+            self.picture.draw([self.words._("Getting ready ...")])
+        self.session.prepare()
+        self.picture.note = []
+
+    def _throw(self) -> None:
+        self.session.throw()
+        self._announce()
+        self._wait(self.pace / 2)
+
+    def _reply(self) -> None:
+        if self.screen.is_still and self.session.is_slow:
+            self.picture.draw([*self.picture.announced, self.words._("The computer is thinking ...")])
+        self.session.reply()
+        self._announce()
+        self._wait(self.pace)
+
+    def _announce(self) -> None:
+        """Show in words the ply that a computer or the dice have just played."""
+        self.picture.announce(len(self.session.record) - 1)
+        if not self.screen.is_still:
+            self.screen.print([move_line(self.words, self.session.record, len(self.session.record) - 1)])
+        self._warn_unsaved()
+
+    def _wait(self, seconds: float) -> None:
+        if self.screen.is_still and seconds > 0:
+            self.picture.draw(self.picture.announced)
+            self.screen.pause(seconds)
+
+    def _warn_unsaved(self) -> None:
+        """Show once that the game cannot be saved."""
+        problem = self.session.autosave.problem
+        if problem and not self._warned:
+            self._warned = True
+            reason = system_reason(problem, self.words)
+            line = self.words._("The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason)
+            if not self.screen.is_still:
+                self.screen.print([line])
+            self.picture.note = [line]
+
+    def _read_line(self) -> bool:
+        """Let a person type a line and act on it; return False when he leaves."""
+        self.picture.draw()
+        line = self.screen.ask(self.picture.prompt(), self._completions)
+        self.picture.note = []
+        found = guide.command_of(self.words, line)
+        if found is None:
+            self._move(line)
+            return True
+        command, argument = found
+        if command == "quit":
+            return False
+        handler = self._HANDLERS[command]
+        handler(self, argument)
+        return True
+
+    def _completions(self) -> list[str]:
+        return [*self.session.record.position.moves, *(command for command, _, _ in guide.COMMANDS)]
+
+    def _move(self, line: str) -> None:
+        session, words = self.session, self.words
+        legal = session.record.position.moves
+        if not line:
+            if len(legal) == 1:
+                line = legal[0]
+            else:
+                self.picture.note = [words._("Type a move, ? for a list of the moves, or help.")]
+                return
+        move = line.lower()
+        if session.turn == CHANCE:
+            move = f"[{''.join(sorted(filter(str.isalnum, move)))}]"
+        try:
+            session.play(move)
+        except Refusal as refusal:
+            self.picture.note = [f"{line}: {refusal.reason.say(words._)}"]
+            if isinstance(refusal, BadMove) and not line.isascii():
+                self.picture.note = [
+                    words._("Moves are typed in Latin letters: is the keyboard set to another script?")
+                ]
+            return
+        self.picture.clear_announced()
+        self._warn_unsaved()
+
+    def _undo(self, _argument: str) -> None:
+        try:
+            undone = self.session.undo()
+        except Refusal as refusal:
+            self.picture.note = [refusal.reason.say(self.words._)]
+            return
+        self.picture.clear_announced()
+        self.picture.note = [self.words._("Taken back: {moves}.", moves=" ".join(undone))]
+        self._warn_unsaved()
+
+    def _hint(self, _argument: str) -> None:
+        if self.session.turn == CHANCE:
+            self.picture.note = [self.words._("The dice decide now: there is nothing to advise.")]
+            return
+        if self.screen.is_still:
+            self.picture.draw([self.words._("The computer is thinking ...")])
+        found = self.session.hint()
+        in_text = in_words(self.words, self.session.record.game, found.move)
+        share = self.words.percent(found.value)
+        self.picture.note = [
+            self.words._(
+                "Hint: {move} ({said}); expected: {share} of the point.",
+                move=found.move,
+                said=in_text,
+                share=share,
+            )
+        ]
+
+    def _offer_draw(self, _argument: str) -> None:
+        session, words = self.session, self.words
+        if len(session.seats.humans) == session.record.game.players:
+            if self._confirm(words._("Does the other side agree to a draw?")):
+                session.agree()
+        elif session.turn != CHANCE and session.wants_draw():
+            session.agree()
+        else:
+            self.picture.note = [words._("The computer declines the draw.")]
+
+    def _resign(self, _argument: str) -> None:
+        if self.session.turn != CHANCE and self._confirm(self.words._("Do you really give up?")):
+            self.session.resign()
+
+    def _confirm(self, question: str) -> bool:
+        """Ask a question and return whether the answer is yes."""
+        if self.screen.is_still:
+            self.picture.draw([question])
+            prompt = Text(self.words._("y or n") + "> ", "bold")
+        else:
+            prompt = Text(f"{question} {self.words._('y or n')}> ")
+        answer = self.screen.ask(prompt).casefold()
+        return answer in ("y", "yes", self.words._("y"), self.words._("yes"))
+
+    def _save(self, name: str) -> None:
+        words, autosave = self.words, self.session.autosave
+        if not name:
+            if autosave.is_saved:
+                self.picture.note = [words._("The game is kept in {path}", path=autosave.path)]
+            else:
+                self.picture.note = [words._("Name a file: save FILE")]
+            return
+        path = Path(name.replace("\0", "")).expanduser()
+        try:
+            records.create(path, records.file_text(self.session.record, path))
+        except FileExistsError:
+            self.picture.note = [words._("{path} exists already; choose another name.", path=path)]
+        except OSError as problem:
+            reason = system_reason(problem, words)
+            self.picture.note = [words._("{path} cannot be written: {problem}", path=path, problem=reason)]
+        else:
+            self.picture.note = [words._("A copy is saved in {path}", path=path)]
+
+    def _page(self, title: str, lines: list[Text]) -> None:
+        self.screen.page(
+            Text(f" {title} ", "bold reverse"),
+            lines,
+            Text(MARGIN + self.words._("Enter goes on") + "> ", "dim"),
+        )
+
+    def _moves(self, part: str) -> None:
+        words = self.words
+        moves = [move for move in self.session.record.position.moves if not part or matches(move, part.lower())]
+        if not moves:
+            self.picture.note = [words._("There is no legal move with {part}.", part=part)]
+            return
+        title = words.ngettext("{n} legal move", "{n} legal moves", len(moves))
+        rows = columns(moves, COLUMNS - 2)
+        if not self.screen.is_still or len(rows) + 1 <= self.picture.room:
+            self.picture.note = [f"{title}:", *rows]
+            return
+        self._page(title, [Text(row) for row in rows])
+
+    def _help(self, _argument: str) -> None:
+        words, game = self.words, self.session.record.game
+        lines: list[Text] = []
+        for text in guide.rules(words, game):
+            lines += [Text(line) for line in wrapped(text, COLUMNS - 2)]
+            lines.append(Text())
+        table = guide.commands(words)
+        widest = max(len(shown) for shown, _ in table)
+        for shown, meaning in table:
+            lines.append(Text.assemble((f"  {shown.ljust(widest)}  ", "bold"), meaning))
+        self._page(names.game_name(words, game), lines)
+
+    def _last(self, _argument: str) -> None:
+        lines = []
+        for number, turn in enumerate(self.session.record.turns, 1):
+            lines.append(f"{number}. {'+'.join(turn)}")
+        rows = columns(lines, COLUMNS - 2)
+        self._page(self.words._("The game so far"), [Text(row) for row in rows])
+
+    _HANDLERS: ClassVar[Mapping[str, Callable[["PlayLoop", str], None]]] = {
+        "?": _moves,
+        "undo": _undo,
+        "hint": _hint,
+        "last": _last,
+        "save": _save,
+        "draw": _offer_draw,
+        "resign": _resign,
+        "help": _help,
+    }
+    """The handler of each command of `guide.COMMANDS` but `quit`; its second argument is the rest of the line."""

@@ -1,0 +1,110 @@
+"""Seat assignment: `a=human b=mcts:2s dice=human` on the command line, and tags in a record."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.record import LETTERS
+from charkoni.players import BadPlayer, player
+
+HUMAN = "human"
+COMPUTER = "computer"
+DEFAULT_OPPONENT = "mcts:1s"
+SEAT = re.compile(r"[A-Za-z]+=\S+(?:,[A-Za-z]+=\S+)*")
+DICE = "Dice"
+SEED = "Seed"
+
+_BAD_SEAT = mark("a seat is written letter=player, as in a=human or b=mcts:2s")
+_NO_SEAT = mark("there is no such seat in this game; seats: {seats}")
+_BAD_DICE = mark("the dice are thrown by: {values}")
+_NO_DICE = mark("this game has no dice")
+
+
+class BadSeat(BadText):
+    """A text that assigns no seat of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAssignment:
+    """The player of each seat, "human" or a computer as in "mcts:2s", and who throws the dice, HUMAN or COMPUTER."""
+
+    players: tuple[str, ...]
+    dice: str = COMPUTER
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
+
+
+def usual_assignment(game: Game) -> SeatAssignment:
+    """Return the default: a person, who also plays the partners' seats, against computers."""
+    players = tuple(HUMAN if side == game.sides[0] else DEFAULT_OPPONENT for side in game.sides)
+    return SeatAssignment(players)
+
+
+def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssignment:
+    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat or BadPlayer."""
+    players, dice = list(base.players), base.dice
+    for text in texts:
+        for part in text.split(","):
+            letter, equals, name = part.partition("=")
+            if not equals or not name:
+                raise BadSeat(part, Reason("BAD_SEAT", "", _BAD_SEAT))
+            if letter.lower() == "dice":
+                dice = _dice(game, part, name)
+                continue
+            if letter.lower() not in LETTERS[: game.players] or len(letter) != 1:
+                seats = ", ".join(LETTERS[: game.players])
+                raise BadSeat(part, Reason("NO_SEAT", "", _NO_SEAT, {"seats": seats}))
+            players[LETTERS.index(letter.lower())] = _known(name)
+    return SeatAssignment(tuple(players), dice)
+
+
+def _known(name: str) -> str:
+    """Return the name of a player; raise BadPlayer, which lists "human" among the players."""
+    if name != HUMAN:
+        try:
+            player(name, 0)
+        except BadPlayer as error:
+            if "players" not in error.reason.args:
+                raise
+            reason = error.reason
+            players = {"players": f"{HUMAN}, {reason.args['players']}"}
+            raise BadPlayer(name, Reason(reason.code, reason.clause, reason.template, players)) from None
+    return name
+
+
+def _dice(game: Game, text: str, name: str) -> str:
+    """Return who throws the dice; raise BadSeat."""
+    if name not in (HUMAN, COMPUTER):
+        raise BadSeat(text, Reason("BAD_DICE", "", _BAD_DICE, {"values": f"{HUMAN}, {COMPUTER}"}))
+    if not has_dice(game):
+        raise BadSeat(text, Reason("NO_DICE", "", _NO_DICE))
+    return name
+
+
+def has_dice(game: Game) -> bool:
+    """Return whether dice are thrown in the game."""
+    return hasattr(game.family.rules, "throws")
+
+
+def tags(game: Game, seats: SeatAssignment, seed: int) -> dict[str, str]:
+    """Return the tags of a record for the seat assignment and the seed: A to D, Dice, Seed."""
+    found = {LETTERS[seat].upper(): name for seat, name in enumerate(seats.players)}
+    if has_dice(game):
+        found[DICE] = seats.dice
+    return found | {SEED: str(seed)}
+
+
+def assignment_of_tags(game: Game, found: Mapping[str, str]) -> SeatAssignment:
+    """Return the seat assignment in the tags of a record; the usual one where the tags hold none that fits the game."""
+    texts = [f"{letter}={found[letter.upper()]}" for letter in LETTERS[: game.players] if letter.upper() in found]
+    if DICE in found:
+        texts.append(f"dice={found[DICE]}")
+    try:
+        return assigned(game, usual_assignment(game), texts)
+    except BadText:
+        return usual_assignment(game)

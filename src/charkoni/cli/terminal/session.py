@@ -1,0 +1,134 @@
+"""A game in progress: the record, the seat assignment, the dice, the computers, and the file."""
+
+from math import lcm
+
+from charkoni.cli.records import Autosave
+from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import IllegalMove, Reason, mark
+from charkoni.core.position import Position
+from charkoni.core.random_numbers import below, seeded
+from charkoni.core.record import Record
+from charkoni.players import Computer, MctsPlayer, player
+from charkoni.search.mcts.search import Budget, Finding
+
+HINT = Budget(seconds=1.5)
+DRAW_ACCEPTED = 0.6
+"""A computer agrees to a draw when its opponent can expect this share of the point, or more."""
+
+_NO_UNDO = mark("there is no move of yours to take back")
+_THROWN = mark("a throw cannot be taken back, nor what came before it")
+
+
+class Session:
+    """A game in progress; its file is written after every change."""
+
+    def __init__(self, record: Record, seats: SeatAssignment, seed: int, autosave: Autosave) -> None:
+        self.record = record
+        self.seats = seats
+        self.seed = seed
+        self.autosave = autosave
+        self._computers: dict[int, Computer] = {}
+        self._adviser = MctsPlayer(HINT, seed)
+        self.record.tags |= tags(record.game, seats, seed)
+
+    @property
+    def turn(self) -> int:
+        """The player who decides now, CHANCE or OVER."""
+        return self.record.turn
+
+    @property
+    def is_human_turn(self) -> bool:
+        """Whether a person types next: a move, or a throw of real dice."""
+        if self.turn == CHANCE:
+            return self.seats.dice == HUMAN
+        return self.turn != OVER and self.seats.players[self.turn] == HUMAN
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the computer to move searches, which takes time."""
+        return self.seats.players[self.turn] != "random"
+
+    def play(self, move: str) -> None:
+        """Play a move and save the game; raise BadMove or IllegalMove."""
+        self.record.play(move)
+        self.autosave.save(self.record)
+
+    def throw(self) -> str:
+        """Throw the dice and return the throw, which depends on the seed and the ply only."""
+        position = self.record.position
+        whole = lcm(*(odds.denominator for odds in position.odds))
+        throws = [
+            throw for throw, odds in zip(position.moves, position.odds, strict=True) for _ in range(int(odds * whole))
+        ]
+        throw = throws[int(below(seeded(self.seed, len(self.record)), whole))]
+        self.play(throw)
+        return throw
+
+    def prepare(self) -> None:
+        """Compile the kernels that the rules and the computers of this game call."""
+        _ = self.record.position.moves
+        for seat, name in enumerate(self.seats.players):
+            if name != HUMAN:
+                self._computer(seat).prepare(self.record.game)
+
+    def reply(self) -> str:
+        """Let the computer to move choose and play; return its move."""
+        move = self._computer(self.turn).choose(self.record)
+        self.play(move)
+        return move
+
+    def _computer(self, seat: int) -> Computer:
+        if seat not in self._computers:
+            self._computers[seat] = player(self.seats.players[seat], self.seed + 1 + seat)
+        return self._computers[seat]
+
+    def hint(self) -> Finding:
+        """Return the result of a search of this position: a move and its value for the player to move."""
+        return self._adviser.find(self.record)
+
+    def wants_draw(self) -> bool:
+        """Return whether the computers would agree to a draw that the player to move offers."""
+        return self.record.game.players == 2 and self.hint().value >= DRAW_ACCEPTED
+
+    def undo(self) -> list[str]:
+        """Take back all plies since the last move of a person, and that one; return them; raise IllegalMove."""
+        count = self._to_take_back()
+        undone = [self.record.undo() for _ in range(count)]
+        self.autosave.save(self.record)
+        return undone[::-1]
+
+    def _to_take_back(self) -> int:
+        """Return the number of plies that undo takes back; raise IllegalMove for none, or for a throw among them."""
+        positions = self.record.positions
+        for count in range(1, len(positions)):
+            turn = positions[-1 - count].turn
+            if turn == CHANCE:
+                raise IllegalMove("undo", Reason("THROWN", "", _THROWN))
+            if self.seats.players[turn] == HUMAN:
+                return count
+        raise IllegalMove("undo", Reason("NOTHING_TO_UNDO", "", _NO_UNDO))
+
+    def resign(self) -> None:
+        """Let the player to move resign."""
+        self.record.resign(self.turn)
+        self.autosave.save(self.record)
+
+    def agree(self) -> None:
+        """End the game as a draw by agreement."""
+        self.record.agree()
+        self.autosave.save(self.record)
+
+    def before_replies(self) -> Position | None:
+        """Return the position in which a person moved last, else the first one; None before the first ply."""
+        positions = self.record.positions
+        for position in reversed(positions[:-1]):
+            if position.turn >= 0 and self.seats.players[position.turn] == HUMAN:
+                return position
+        return positions[0] if len(positions) > 1 else None
+
+
+def seed_of(record: Record) -> int | None:
+    """Return the seed in the tags of a record, or None."""
+    text = record.tags.get(SEED, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None

@@ -1,0 +1,30 @@
+"""The packages of the extra `web`, without which the server's commands cannot run."""
+
+import importlib.util
+
+from charkoni.core.errors import BadText, Reason, mark
+
+_NO_WEB = mark("the web page needs more packages; install them with: {command}")
+
+NEEDED = (
+    "fastapi",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+    "jinja2",
+    "markdown_it",
+    "itsdangerous",
+    "prometheus_client",
+    "segno",
+)
+
+
+class NoWeb(BadText):
+    """A package of the extra `web` is not installed."""
+
+
+def require_web() -> None:
+    """Raise NoWeb unless the packages of the extra are installed."""
+    if any(importlib.util.find_spec(name) is None for name in NEEDED):
+        command = "pip install 'charkoni[web]'"
+        raise NoWeb("serve", Reason("NO_WEB", "", _NO_WEB, {"command": command}))

@@ -1,0 +1,72 @@
+"""`play` where no terminal is: lines in, lines out, so that scripts and pipes can play too."""
+
+from pathlib import Path
+
+from tests.cli.conftest import Cli
+
+import charkoni
+from charkoni.cli import records
+
+
+def test_a_game_from_a_pipe_is_saved(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "game.charkoni"
+    code, out, err = cli("play", "mangala", "b=random", "--seed", 1, "--save", path, typed="4\n1\n")
+    assert (code, err) == (0, "")
+    assert "Player b: " in out
+    assert f"The game is saved. Go on with: charkoni play --load {path}" in out
+    assert records.load(path).moves[:2] == ("4", "1")
+    assert records.load(path).tags == {"A": "human", "B": "random", "Seed": "1"}
+
+
+def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path) -> None:
+    seats = ["a=random", "b=random", "c=random", "d=random"]
+    for name in ("one", "two"):
+        assert cli("play", "chaupar", "--seat", *seats, "--seed", 7, "--save", tmp_path / name).code == 0
+    assert records.load(tmp_path / "one") == records.load(tmp_path / "two")
+    assert records.load(tmp_path / "one").outcome is not None
+
+
+def test_going_on_leads_to_the_same_game_as_going_through(cli: Cli, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    cli("play", "gana", "b=random", "--seed", 9, "--save", whole, typed="e2n\nd2n\nc2n\n")
+    cli("play", "gana", "b=random", "--seed", 9, "--save", parts, typed="e2n\n")
+    cli("play", "--load", parts, typed="d2n\nc2n\n")
+    assert records.load(whole) == records.load(parts)
+
+
+def test_seats_after_the_option_and_before_any_game(cli: Cli) -> None:
+    code, out, _ = cli("play", "--seat", "a=human", "b=random", "--seed", 1, typed="mangala\n1\n1\n1\n")
+    assert code == 0
+    assert "Which game?" in out
+
+
+def test_nothing_typed_leaves_nothing_behind(cli: Cli, tmp_path: Path) -> None:
+    code, out, err = cli("play", "focus")
+    assert (code, err) == (0, "")
+    assert "saved" not in out
+    assert not list(tmp_path.rglob("*.charkoni"))
+
+
+def test_a_finished_game_is_shown_and_left_alone(cli: Cli, tmp_path: Path) -> None:
+    record = charkoni.Record(charkoni.game("mosty:size=2"))
+    for move in ("a1", "b2", "a3"):
+        record.play(move)
+    path = tmp_path / "over.charkoni"
+    path.write_text(str(record))
+    before = path.read_bytes()
+    code, out, _ = cli("play", "--load", path)
+    assert code == 0
+    assert "The game is over. Red wins: the borders are joined." in out
+    assert path.read_bytes() == before
+
+
+def test_a_record_kept_as_json_stays_json(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    cli("play", "mangala", "b=random", "--seed", 1, "--save", path, typed="4\n")
+    cli("play", "--load", path, typed="1\n")
+    assert charkoni.Record.from_json(path.read_text()).moves[:2] == ("4", "1")
+
+
+def test_the_variant_may_stand_apart(cli: Cli) -> None:
+    assert "Mosty: size 3, two links a turn" in cli("play", "mosty:size=3", "--variant", "links=2").out
+    assert "Mangala: fortress" in cli("play", "mangala", "--variant", "fortress").out

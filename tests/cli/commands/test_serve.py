@@ -1,0 +1,96 @@
+"""`charkoni serve` as a process, and `charkoni verify-dice`."""
+
+import errno
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from charkoni.cli import web_packages
+from charkoni.cli.main import run
+from charkoni.web.serve import bound, has_display
+
+
+def test_without_its_packages_the_server_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(web_packages, "NEEDED", ("no_such_package",))
+    assert run(["--lang", "en", "serve"]) == 2
+    assert "pip install 'charkoni[web]'" in capsys.readouterr().err
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program uses."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def test_a_taken_port_is_said_or_another_one_is_used(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(OSError) as error:
+        bound("127.0.0.1", taken, may_differ=False)
+    assert error.value.errno == errno.EADDRINUSE
+    with bound("127.0.0.1", taken, may_differ=True) as door:
+        assert door.getsockname()[1] != taken
+    assert run(["--lang", "en", "serve", "--port", str(taken), "--workers", "0"]) == 2
+    assert f"127.0.0.1:{taken}: another program uses this address already" in capsys.readouterr().err
+
+
+def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not has_display()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert has_display()
+
+
+def serving_in(folder: Path) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
+    settings = {"CHARKONI_LANG": "en", "CHARKONI_DATABASE": f"sqlite:///{folder / 'games.db'}"}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([*command, "--open"], text=True, env={**without_display(), **settings}, **streams)
+
+
+def without_display() -> dict[str, str]:
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return {name: value for name, value in os.environ.items() if name not in names}
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout
+    found = re.search(r"http://localhost:\d+", process.stdout.readline())
+    assert found
+    return found[0].replace("localhost", "127.0.0.1")
+
+
+def test_a_killed_server_goes_on_with_its_games_and_ctrl_c_ends_it_quietly(tmp_path: Path) -> None:
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+    with serving_in(tmp_path) as first:
+        address = address_of(first)
+        home = browser.open(address).read().decode()
+        token = re.search('name="csrf" content="([^"]+)"', home)
+        assert token
+        wish = urlencode({"csrf": token[1], "game": "mangala", "opponent": "here"}).encode()
+        table = browser.open(f"{address}/new", wish).url
+        first.kill()
+    with serving_in(tmp_path) as second:
+        page = browser.open(table.replace(address, address_of(second)))
+        assert "<svg" in page.read().decode()
+        second.send_signal(signal.SIGINT)
+        out, err = second.communicate(timeout=30)
+    assert second.returncode == 0
+    assert [line for line in err.splitlines() if json.loads(line)["level"] != "info"] == []
+    assert out.endswith("Charkoni has ended; all games are kept.\n")

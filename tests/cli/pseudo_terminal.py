@@ -1,0 +1,139 @@
+"""The program in a real terminal: a pseudo-terminal, and a screen that understands what is written to it."""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pexpect
+import pyte
+
+import charkoni
+
+ROWS, COLUMNS = 24, 80
+PATIENCE = 120.0
+DISTURBING = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
+"""Settings of whoever runs the tests that would change what the program draws."""
+
+PROMPT = re.compile(r"  ([a-d]) >")
+PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
+
+
+class Terminal:
+    """A running `charkoni` in a window of 80 x 24."""
+
+    def __init__(
+        self,
+        *arguments: object,
+        state: Path,
+        lang: str = "en",
+        rows: int = ROWS,
+        columns: int = COLUMNS,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.screen = pyte.Screen(columns, rows)
+        self.written = b""
+        self._stream = pyte.ByteStream(self.screen)
+        cleared = {name: value for name, value in os.environ.items() if name not in DISTURBING}
+        settings = {
+            "TERM": "xterm-256color",
+            "CHARKONI_LANG": lang,
+            "XDG_STATE_HOME": str(state),
+            "LC_ALL": "C.UTF-8",
+        }
+        self.process = pexpect.spawn(
+            sys.executable,
+            ["-m", "charkoni", *map(str, arguments)],
+            dimensions=(rows, columns),
+            env={**cleared, **settings, **(environment or {})},
+        )
+
+    def read(self, seconds: float = 0.05) -> bool:
+        """Take in what has been written; return False when the program has ended."""
+        try:
+            written = self.process.read_nonblocking(65536, seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.written += written
+        self._stream.feed(written)
+        return True
+
+    def wait(self, what: Callable[[], bool]) -> None:
+        """Read until something is so."""
+        deadline = time.monotonic() + PATIENCE
+        while not what():
+            assert time.monotonic() < deadline, f"in vain, the screen is\n{self.text}"
+            assert self.read(), f"the program has ended, the screen is\n{self.text}"
+
+    def wait_for(self, text: str) -> None:
+        """Read until a text is on the screen."""
+        self.wait(lambda: text in self.text)
+
+    def prompt(self) -> None:
+        """Read until a person is asked for a move."""
+        self.wait(lambda: self.is_asked)
+
+    def end(self) -> int:
+        """Read until the program ends; return its exit code, or minus the signal that ended it."""
+        deadline = time.monotonic() + PATIENCE
+        while self.read(0.2):
+            assert time.monotonic() < deadline, f"it does not end, the screen is\n{self.text}"
+        self.process.close()
+        if self.process.exitstatus is not None:
+            return int(self.process.exitstatus)
+        return -int(self.process.signalstatus or 0)
+
+    def vanish(self) -> int:
+        """Take the terminal away; return the exit code of the program."""
+        os.close(self.process.child_fd)
+        return os.waitstatus_to_exitcode(os.waitpid(self.process.pid, 0)[1])
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        self.process.send(line + "\r")
+
+    def command(self, line: str, then: str) -> None:
+        """Type a line and read until a text is there and the next line is asked for."""
+        self.type(line)
+        self.wait(lambda: then in self.text and self.is_asked)
+
+    def move(self, move: str) -> bool:
+        """Type a move; return whether a person is asked again, False when the game is over."""
+        before = self.ply
+        self.type(move)
+        while not (self.is_asked and self.ply > before):
+            if not self.read():
+                return False
+        return True
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the cursor stands behind an empty prompt."""
+        line = self.screen.display[self.screen.cursor.y].rstrip()
+        return PROMPT.fullmatch(line) is not None and self.screen.cursor.x == len(line) + 1
+
+    @property
+    def ply(self) -> int:
+        """The number of plies in the header."""
+        found = PLY.search(self.screen.display[0])
+        return int(found[1]) if found else -1
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    @property
+    def colours(self) -> set[str]:
+        """The colours on the screen."""
+        cells = (self.screen.buffer[row][column] for row in range(ROWS) for column in range(COLUMNS))
+        return {colour for cell in cells for colour in (cell.fg, cell.bg)}
+
+
+def saved(path: Path) -> charkoni.Record:
+    """Return the record in a file."""
+    return charkoni.Record.parse(path.read_text(encoding="utf-8"))

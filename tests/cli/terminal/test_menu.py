@@ -1,0 +1,29 @@
+"""The menu before a game."""
+
+from tests.cli.conftest import Cli
+
+from charkoni.cli.terminal.menu import variants
+
+
+def test_the_chooser_offers_all_variants_that_exist() -> None:
+    assert [game.name for game in variants("gana")] == [
+        "gana",
+        "gana:shield",
+        "gana:solo",
+        "gana:shield,solo",
+    ]
+    assert len(variants("barbakan")) == 7
+    assert len(variants("mosty")) == 10
+
+
+def test_the_chooser_explains_what_is_not_there(cli: Cli) -> None:
+    out = cli("play", typed="9\nmosty\nsize=99\nsize=7,links=2\n1\nz\nb\n").out
+    assert "9 is not among them." in out
+    assert "the flag size cannot be '99'" in out
+    assert "z is not among them." in out
+    assert "Mosty: size 7, two links a turn" in out
+
+
+def test_quitting_the_chooser_is_no_failure(cli: Cli) -> None:
+    assert cli("play", typed="quit\n").code == 0
+    assert cli("play").code == 0

@@ -1,0 +1,58 @@
+"""The program: version, help, language, exit codes."""
+
+import os
+
+import pytest
+from tests.cli.conftest import Cli
+
+from charkoni.cli import main
+
+
+def test_version(cli: Cli) -> None:
+    assert cli("version").out.startswith("charkoni 0.")
+
+
+@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+@pytest.mark.parametrize("command", [[], ["show"], ["play"], ["perft"], ["record"], ["record", "show"], ["check"]])
+def test_help_is_for_people_in_their_language(cli: Cli, command: list[str], lang: str) -> None:
+    code, out, err = cli(*command, "--help", lang=lang)
+    assert (code, err) == (0, "")
+    foreign = {"ru": "Параметры", "en": "Options", "tr": "Seçenekler"}
+    assert foreign[lang] in out
+
+
+def test_the_language_may_stand_anywhere(cli: Cli) -> None:
+    assert "Ход красных" in cli("show", "--lang", "ru", "focus").out
+    assert "Ход красных" in cli("show", "focus", "--lang=ru").out
+
+
+def test_a_fault_of_the_program_is_one_line_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("charkoni.games", broken)
+    code, out, err = cli("games")
+    assert (code, out) == (70, "")
+    assert err == (
+        "charkoni: this is a fault of the program: RuntimeError: boom; with CHARKONI_TRACEBACK=1 it tells more\n"
+    )
+
+
+def test_the_environment_is_left_as_it_was(cli: Cli) -> None:
+    before = dict(os.environ)
+    cli("games", lang="ru")
+    assert dict(os.environ) == before
+
+
+def test_main_exits_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["charkoni", "show", "zzz"])
+    with pytest.raises(SystemExit) as end:
+        main.main()
+    assert end.value.code == 2
+
+
+@pytest.mark.parametrize("command", [[], ["record"]])
+def test_no_command_at_all_shows_the_help(cli: Cli, command: list[str]) -> None:
+    code, out, err = cli(*command)
+    assert (code, out) == (2, "")
+    assert err.startswith("Usage: charkoni")
