@@ -17,11 +17,11 @@ from statistics import median
 
 import numpy as np
 
+from charkoni import game, games
 from charkoni.benchmarks.figures import PLAYOUT_CAP, machine
 from charkoni.core.game import Game
 from charkoni.core.playout import playouts
 from charkoni.core.random_numbers import seeded
-from charkoni.games import game, games
 
 try:
     import pyspiel

@@ -18,7 +18,7 @@ import numpy as np
 from charkoni import game
 from charkoni.core import compiler
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game_kernels import Kernels
+from charkoni.core.game_kernels import Kernels, kernels_of
 from charkoni.core.playout import throw
 from charkoni.core.random_numbers import seeded
 from charkoni.search.rollouts.kernels import play_turn
@@ -26,7 +26,7 @@ from charkoni.search.rollouts.search import work_of
 
 OTHER = "other_knowledge"
 FILES = {
-    "__init__.py": "from charkoni.core.game_kernels import Kernels\nKERNELS = Kernels(__name__)\n",
+    "__init__.py": "",
     "rules.py": "from charkoni.games.chaupar.rules import *\n",
 }
 
@@ -50,7 +50,7 @@ def wins(game, other, state, start, work, rng, games):
     return won
 
 
-def kernels_of(path: Path, folder: Path) -> Kernels:
+def kernels_with(path: Path, folder: Path) -> Kernels:
     """Return Chaupar with the knowledge of a file, as a game of its own in a folder."""
     package = folder / OTHER
     package.mkdir()
@@ -58,7 +58,7 @@ def kernels_of(path: Path, folder: Path) -> Kernels:
         (package / name).write_text(text, encoding="utf-8")
     sys.path.insert(0, str(folder))
     compiler.CACHED = False  # of a folder that is gone soon nothing is kept
-    found: Kernels = importlib.import_module(OTHER).KERNELS
+    found = kernels_of(OTHER)
     if not hasattr(importlib.import_module(f"{OTHER}.evaluate"), "value"):
         raise SystemExit(f"{path} is no evaluate.py")
     return found
@@ -74,7 +74,7 @@ def main() -> None:
     chaupar = game("chaupar")
     states = chaupar.blank(), chaupar.start().state
     with tempfile.TemporaryDirectory() as folder:
-        other = kernels_of(wish.other, Path(folder))
+        other = kernels_with(wish.other, Path(folder))
         won = wins(chaupar.kernels, other, *states, work_of(chaupar), seeded(wish.seed), wish.games) / wish.games
     print(
         f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"

@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["charkoni.core", "charkoni.games", "cha
 
     GAMES = all_games()
     for game in GAMES:
-        print(game, game.start(), game.family.why, file=sys.stderr)  # imports what is imported late
+        print(game, game.start(), game.family.reasons, file=sys.stderr)  # imports what is imported late
 
 CORPUS = Path(__file__).resolve().parents[1] / "tests" / "corpus"
 KINDS = tuple(READERS)

@@ -11,10 +11,12 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
+import charkoni.games  # noqa: F401  Comes first: a later import of the package would hide the function `games`.
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
 from charkoni.core.game import Game
-from charkoni.games import game, games
+from charkoni.core.registry import games
+from charkoni.core.registry import named as game
 
 if TYPE_CHECKING:
     from charkoni.core.position import Outcome, Position

@@ -103,7 +103,8 @@ def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeyp
         play(match, play_here, match_file)
     with MatchFile(path, match.header()) as match_file:
         assert len(match_file.rows) == 2
-    monkeypatch.setitem(levels.OWN["mosty"], 2, levels.Knobs(0, 0.3, 0.2, 0.8))  # type: ignore[arg-type, index]
+    own = charkoni.game("mosty").family.catalog.levels[""]
+    monkeypatch.setitem(own, 2, levels.LevelParameters(0, 0.3, 0.2, 0.8))  # type: ignore[arg-type]
     with pytest.raises(BadJournal):
         MatchFile(path, match.header())
     assert "levels" not in Match("mosty", "mcts:5", "random", 2, 1).header()

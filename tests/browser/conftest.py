@@ -33,7 +33,7 @@ FLAGS = [
 SERVER = """
 import asyncio, pathlib, socket, sys, uvicorn
 from charkoni.core import translations
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import playable, warm

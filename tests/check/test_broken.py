@@ -47,11 +47,11 @@ class Broken(Game):
         return made, (id(self),)
 
 
-def broken(family: Family, rules=None, text=None, why=None, **fields) -> Broken:
+def broken(family: Family, rules=None, text=None, reasons=None, **fields) -> Broken:
     copy = replace(family, **fields)
     copy.__dict__["rules"] = Patched(family.rules, rules or {})
     copy.__dict__["text"] = Patched(family.text, text or {})
-    copy.__dict__["why"] = Patched(family.why, why or {})
+    copy.__dict__["reasons"] = Patched(family.reasons, reasons or {})
     return Broken(copy, rules or {})
 
 
@@ -189,7 +189,7 @@ FAULTS = {
         broken(TRIO, text={"read_state": careless_reader}),
         broken(TRIO, text={"read_move": lenient_reader}),
     ],
-    "illegal": [broken(TRIO, why={"why": no_clause})],
+    "illegal": [broken(TRIO, reasons={"illegal": no_clause})],
     "scores": [broken(DASH, {"score": both_win})],
     "outcome-text": [broken(DASH, {"score": changing_score})],
     "value": [broken(TRIO, {"value": hopeful})],

@@ -9,8 +9,9 @@ import pytest
 import charkoni
 from charkoni import BadGame, BadMove, game, games
 from charkoni.check import toy
-from charkoni.core.game import Flag, named
+from charkoni.core.game import Flag
 from charkoni.core.names import split_name
+from charkoni.core.registry import named
 
 CANONICAL = [
     ("mangala", "mangala"),

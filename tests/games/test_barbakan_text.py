@@ -6,7 +6,7 @@ import pytest
 from charkoni import game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.games.barbakan import rules
-from charkoni.games.barbakan.reasons import broken
+from charkoni.games.barbakan.reasons import invalid
 
 BARBAKAN = game("barbakan")
 MINI = game("barbakan:board=mini3")
@@ -194,7 +194,7 @@ def test_audit_finds_two_pawns_on_a_point_and_pawns_of_nobody(pawns):
     assert rules.audit(state[0]) == 0
     state[0]["pawns"] = pawns
     assert rules.audit(state[0]) == 7
-    assert broken(7).say() == "the state has two pawns on one point, or pawns of nobody (K2)"
+    assert invalid(7).say() == "the state has two pawns on one point, or pawns of nobody (K2)"
 
 
 def test_no_position_has_more_moves_than_the_list_can_hold():

@@ -5,7 +5,7 @@ import pytest
 from charkoni import game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.games.chaupar.cells import edge_spot
-from charkoni.games.chaupar.reasons import broken
+from charkoni.games.chaupar.reasons import invalid
 
 CHAUPAR = game("chaupar")
 OTHER = game("chaupar:dice=1346")
@@ -161,8 +161,8 @@ def test_the_faces_are_those_of_the_flag():
 
 
 def test_a_broken_state_has_a_reason():
-    assert broken(1).code == "TWO_PILES"
-    assert broken(3).code == "CELLS"
+    assert invalid(1).code == "TWO_PILES"
+    assert invalid(3).code == "CELLS"
 
 
 # --- moves ------------------------------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ from tests.games.reference_focus import START, VARIANTS, board
 
 from charkoni import OVER, game
 from charkoni.core.random_numbers import below, seeded
-from charkoni.games.focus import KERNELS, rules
+from charkoni.games.focus import FAMILY, rules
 from charkoni.games.focus.text import NAMES
 
 FOCUS = game("focus")
+KERNELS = FAMILY.kernels
 
 
 # --- kernels ------------------------------------------------------------------------------------------------------

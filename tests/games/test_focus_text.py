@@ -143,7 +143,7 @@ def test_t4_what_is_no_move_of_the_game_is_refused(move, code):
 def test_the_game_knows_its_flags():
     assert game("focus:steps=exact") is FOCUS
     assert game("focus:steps=upto,rescue").name == "focus:rescue,steps=upto"
-    assert (FOCUS.players, FOCUS.sides, FOCUS.codes, FAMILY.reasons) == (2, (0, 1), 13573, ("no-towers",))
+    assert (FOCUS.players, FOCUS.sides, FOCUS.codes, FAMILY.outcome_reasons) == (2, (0, 1), 13573, ("no-towers",))
     with pytest.raises(BadGame):
         game("focus:steps=free")
 
@@ -192,7 +192,7 @@ def test_whatever_is_not_legal_has_a_reason(name):
     position = game(name).parse(CROWD)
     for code in range(0, position.game.codes, 61):
         if code not in position.codes:
-            assert position.game.family.why.why(position.state[0], code, position.game.flags).say()
+            assert position.game.family.reasons.illegal(position.state[0], code, position.game.flags).say()
 
 
 # --- diagram ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from charkoni import OVER, game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.position import Position
 from charkoni.games.mosty import evaluate, rules
-from charkoni.games.mosty.reasons import broken
+from charkoni.games.mosty.reasons import invalid
 
 MOSTY = game("mosty")
 SMALL = game("mosty:size=2")
@@ -336,7 +336,7 @@ def test_audit_finds_a_state_that_does_not_follow_from_its_links(field, value):
     assert rules.audit(state[0]) == 0
     state[0][field] = value
     assert rules.audit(state[0]) == 4
-    assert broken(4).say() == "the state does not follow from its links (S2)"
+    assert invalid(4).say() == "the state does not follow from its links (S2)"
 
 
 @pytest.mark.parametrize("size", [2, 5, 10])

@@ -9,27 +9,32 @@ import pytest
 from charkoni import Record, game
 from charkoni.players import MctsPlayer, SearchPlayer
 from charkoni.players import levels as module
-from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, Knobs, LevelPlayer, Prospect
+from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, Prospect
 from charkoni.players.levels_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, Finding
 
-LOOSE = Knobs(0, 0.0, 1000.0, 1.0)
+LOOSE = LevelParameters(0, 0.0, 1000.0, 1.0)
 """All moves are about as good to it."""
 
 
 @pytest.fixture
 def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return how often the moves of the given values are chosen by a level with these knobs, one choice a seed."""
+    """Return how often the moves of the given values are chosen by a level with these parameters, one choice a seed."""
 
     def choose(
-        values: list[float], own: Knobs, level: int = 9, seeds: int = 60, style: str = "balanced", **more: list[float]
+        values: list[float],
+        own: LevelParameters,
+        level: int = 9,
+        seeds: int = 60,
+        style: str = "balanced",
+        **more: list[float],
     ) -> Counter[str]:
         record = Record(game("mangala"))
         spreads = more.get("spreads", [0.0] * len(values))
         ends = more.get("ends", [GOES_ON] * len(values))
         seen = [Prospect(str(i), *row) for i, row in enumerate(zip(values, spreads, ends, strict=True), 1)]
-        monkeypatch.setattr(module, "knobs", lambda *_: own)
+        monkeypatch.setattr(module, "parameters", lambda *_: own)
         monkeypatch.setattr(LevelPlayer, "_seen", lambda *_: seen)
         return Counter(LevelPlayer(level, seed, style).choose(record) for seed in range(seeds))
 
@@ -38,9 +43,9 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def test_who_has_won_brings_it_home(chosen: Any) -> None:
     won = [0.985, 0.9, 0.5]
-    assert set(chosen(won, Knobs(400, 0.0, 1000.0, 1.0), level=5)) == {"1"}
-    assert set(chosen([0.97, 0.9, 0.5], Knobs(400, 0.0, 1000.0, 1.0), level=5)) == {"1", "2", "3"}
-    assert set(chosen(won, Knobs(400, 0.0, 1000.0, 1.0), level=1)) == {"1", "2", "3"}
+    assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1"}
+    assert set(chosen([0.97, 0.9, 0.5], LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1", "2", "3"}
+    assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=1)) == {"1", "2", "3"}
 
 
 def test_a_glance_is_sure_of_a_win_only_where_it_sees_one(chosen: Any) -> None:
@@ -49,20 +54,20 @@ def test_a_glance_is_sure_of_a_win_only_where_it_sees_one(chosen: Any) -> None:
 
 
 def test_it_gives_away_no_more_than_its_cap(chosen: Any) -> None:
-    assert set(chosen([0.5, 0.42, 0.38, 0.1], Knobs(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
+    assert set(chosen([0.5, 0.42, 0.38, 0.1], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
 
 
 def test_errors_shrink_where_moves_differ_little(chosen: Any) -> None:
     """A tenth of a point between all moves is two fifths of what leaves errors whole."""
-    assert set(chosen([0.5, 0.47, 0.40], Knobs(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
-    assert set(chosen([0.5, 0.47, 0.40, 0.25], Knobs(0, 0.0, 1000.0, 0.1))) == {"1", "2", "3"}
+    assert set(chosen([0.5, 0.47, 0.40], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
+    assert set(chosen([0.5, 0.47, 0.40, 0.25], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2", "3"}
 
 
 def test_the_better_of_two_moves_is_chosen_more_often_by_the_looseness(chosen: Any) -> None:
-    counts = chosen([0.5, 0.4, 0.2], Knobs(0, 0.0, 0.1, 0.15), seeds=600)
+    counts = chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.1, 0.15), seeds=600)
     odds = math.exp(-1)
     assert counts["2"] / 600 == pytest.approx(odds / (1 + odds), abs=0.06)
-    assert set(chosen([0.5, 0.4, 0.2], Knobs(0, 0.0, 0.0, 0.15))) == {"1"}
+    assert set(chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.0, 0.15))) == {"1"}
 
 
 def test_chance_differs_from_ply_to_ply() -> None:
@@ -78,7 +83,7 @@ def test_chance_differs_from_ply_to_ply() -> None:
 
 def test_who_attacks_likes_moves_after_which_much_can_happen(chosen: Any) -> None:
     lively = {"spreads": [0.0, 0.2, 0.0]}
-    exact = Knobs(0, 0.0, 0.0, 1.0)
+    exact = LevelParameters(0, 0.0, 0.0, 1.0)
     behind = 0.9 * STYLE_WEIGHT * 0.2
     assert set(chosen([0.5, 0.5 - behind, 0.1], exact, style="attacking", **lively)) == {"2"}
     assert set(chosen([0.5, 0.5 - behind, 0.1], exact, style="balanced", **lively)) == {"1"}
@@ -87,7 +92,7 @@ def test_who_attacks_likes_moves_after_which_much_can_happen(chosen: Any) -> Non
 
 
 def test_what_it_believes_is_a_share_of_the_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "knobs", lambda *_: Knobs(0, 0.0, 0.0, 1.0))
+    monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 1.0))
     for style, value, found in (("attacking", 0.99, 1.0), ("cautious", 0.01, 0.0)):
         monkeypatch.setattr(LevelPlayer, "_seen", lambda *_, value=value: [Prospect("1", value, 0.9, GOES_ON)])
         assert LevelPlayer(5, 1, style).find(Record(game("mangala"))).value == found
@@ -114,28 +119,28 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Noted:
     return noted
 
 
-def seen(own: Knobs, record: Record) -> list[Prospect]:
+def seen(own: LevelParameters, record: Record) -> list[Prospect]:
     return list(LevelPlayer(9, 4)._seen(record, record.position, own))
 
 
 def test_who_errs_weighs_five_moves_and_who_does_not_one(search: Noted) -> None:
-    assert len(seen(Knobs(400, 0.1, 0.0, 1.0), Record(game("mangala")))) == CONSIDERED
-    assert len(seen(Knobs(400, 0.0, 0.0, 0.0), Record(game("mangala")))) == 1
+    assert len(seen(LevelParameters(400, 0.1, 0.0, 1.0), Record(game("mangala")))) == CONSIDERED
+    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), Record(game("mangala")))) == 1
     assert search.asked == [(Limits(nodes=400, lines=CONSIDERED), 4), (Limits(nodes=400, lines=1), 4)]
 
 
 def test_a_forced_move_is_not_searched(search: Noted) -> None:
     one = game("mangala")
     record = Record(one, one.parse("0,0,0,0,0,2:20/4,4,4,4,4,4:2 a"))
-    assert [each.move for each in seen(Knobs(400, 0.1, 0.0, 1.0), record)] == ["6"]
+    assert [each.move for each in seen(LevelParameters(400, 0.1, 0.0, 1.0), record)] == ["6"]
     assert search.asked == []
 
 
 def test_who_would_repeat_a_position_looks_for_other_moves(search: Noted, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record(game("gana"))
-    assert len(seen(Knobs(400, 0.0, 0.0, 0.0), record)) == 1
+    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), record)) == 1
     monkeypatch.setattr(Record, "times", lambda *_: 1)
-    assert len(seen(Knobs(400, 0.0, 0.0, 0.0), record)) == CONSIDERED
+    assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), record)) == CONSIDERED
 
 
 def test_where_positions_cannot_repeat_none_is_there_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,17 +13,16 @@ from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
     AGAIN,
     HIGHEST,
-    OWN,
     SEES_LOSSES,
     STYLES,
     BadLevel,
-    Knobs,
+    LevelParameters,
     LevelPlayer,
     Prospect,
     _error,
     guarded,
-    knobs,
     level_player,
+    parameters,
 )
 from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
@@ -132,14 +131,18 @@ def test_errors_are_normal(seed: int) -> None:
 
 
 def test_a_game_with_flags_has_levels_of_its_own_or_those_without() -> None:
-    assert knobs(game("mangala:fortress"), 10) != knobs(game("mangala"), 10)
-    assert knobs(game("mosty:size=3"), 3) == knobs(game("mosty"), 3) == OWN["mosty"][3]
+    assert parameters(game("mangala:fortress"), 10) != parameters(game("mangala"), 10)
+    assert (
+        parameters(game("mosty:size=3"), 3)
+        == parameters(game("mosty"), 3)
+        == game("mosty").family.catalog.levels[""][3]
+    )
 
 
 @pytest.mark.parametrize("name", [*games(), "mangala:fortress"])
-def test_knobs_only_get_finer(name: str) -> None:
+def test_parameters_only_get_finer(name: str) -> None:
     """Among levels that look in the same way and see the same ends at once; the highest makes no errors by itself."""
-    ladder = [knobs(game(name), level) for level in range(1, HIGHEST + 1)]
+    ladder = [parameters(game(name), level) for level in range(1, HIGHEST + 1)]
     searching = [own.nodes for own in ladder if own.nodes > 0]
     assert searching == sorted(searching)
     for level, (low, high) in enumerate(pairwise(ladder), 2):
@@ -164,7 +167,7 @@ def test_a_level_that_has_been_there_tries_something_else(level: int, monkeypatc
         prospects = [Prospect(one, 0.5, 0, GOES_ON), Prospect(other, 0.5 - worse, 0, GOES_ON)]
         tried = LevelPlayer(level)
         monkeypatch.setattr(tried, "_seen", lambda *_, found=prospects: found)
-        monkeypatch.setattr("charkoni.players.levels.knobs", lambda *_: Knobs(0, 0.0, 0.0, 0.0))
+        monkeypatch.setattr("charkoni.players.levels.parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 0.0))
         assert tried.choose(record) == chosen
 
 

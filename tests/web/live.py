@@ -13,8 +13,8 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
-from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.graphics.click_trie import leaves
 
 PATIENCE_S = 60

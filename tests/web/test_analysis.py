@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.web.conftest import House, Visitor
 
-from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.web.engine import tasks
 from charkoni.web.engine.analysis_jobs import Analyses, Run

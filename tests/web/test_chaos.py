@@ -14,7 +14,7 @@ from tests.web.conftest import Hand, House, Socket, make_pair
 from tests.web.live import Live, Person, decider, played, recorded, sat_down
 from tests.web.postgres import Cluster
 
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.graphics.click_trie import leaves
 
 MOVES = 24

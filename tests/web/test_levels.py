@@ -4,10 +4,12 @@ import pytest
 from tests.web.conftest import House
 
 from charkoni import game, games
+from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.record import Record
+from charkoni.core.registry import family
 from charkoni.core.translations import Words
 from charkoni.players import level_descriptions
-from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, knobs, level_player
+from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, level_player, parameters
 from charkoni.web.engine import opponents
 from charkoni.web.engine.pool import _answer
 from charkoni.web.pages.strength import _cells, ladders
@@ -15,7 +17,7 @@ from charkoni.web.pages.strength import _cells, ladders
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
     assert (opponents.HIGHEST, opponents.STYLES) == (HIGHEST, STYLES)
-    assert len(opponents.NAMES) == len(level_descriptions.SIGHTS) == HIGHEST
+    assert len(opponents.NAMES) == len(LEVEL_DESCRIPTIONS) == HIGHEST
     for level in range(1, HIGHEST + 1):
         for style in STYLES:
             player = level_player(opponents.player_of(level, style))
@@ -93,20 +95,20 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
     )
     page = house.visitor().get("/levels").text
     words = Words("en")
-    assert all(words._(sight) in page for sight in level_descriptions.SIGHTS)
+    assert all(words._(sight) in page for sight in LEVEL_DESCRIPTIONS)
     assert page.count("<td>512</td>") == 3 and page.count('id="mangala"') == 1
     assert '<h4 id="mangala:fortress">Mangala: fortress</h4>' in page
     assert isinstance(ladders(), dict)
-    own = [text for opponents in level_descriptions.OWN_SIGHTS.values() for text in opponents.values()]
-    for text in {*own, *level_descriptions.SIGHTS}:
-        assert page.count(words._(text)) == own.count(text) + (text in level_descriptions.SIGHTS), text
+    own = [text for name in games() for text in family(name).catalog.level_descriptions.values()]
+    for text in {*own, *LEVEL_DESCRIPTIONS}:
+        assert page.count(words._(text)) == own.count(text) + (text in LEVEL_DESCRIPTIONS), text
 
 
 def test_what_is_told_of_a_level_is_what_it_does() -> None:
     told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
-            text = level_descriptions.sight(name.split(":")[0], level)
+            text = level_descriptions.level_description(name.split(":")[0], level)
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
-            assert min(knobs(game(name), level).nodes, 1) == nodes[0], (name, level, text)
-            assert ("Always plays the best" in text) == (knobs(game(name), level).noise == 0), (name, level, text)
+            assert min(parameters(game(name), level).nodes, 1) == nodes[0], (name, level, text)
+            assert ("Always plays the best" in text) == (parameters(game(name), level).noise == 0), (name, level, text)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from tests.web.live import Live, Person, decider, moves_of, sat_down
 
-from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.web.engine.warm import playable
 from charkoni.web.live.dice import verify
 

@@ -14,8 +14,8 @@ from sqlalchemy import text
 from tests.web.live import Live, Person, decider, moves_of, played, recorded, sat_down
 from tests.web.postgres import Cluster
 
-from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.web.config import Settings
 from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.live import commands

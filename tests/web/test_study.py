@@ -14,7 +14,7 @@ from charkoni import solve
 from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
 from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
 from charkoni.analysis.record_search import Searches
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import View
 from charkoni.search import Limits

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from charkoni.core.errors import Refusal
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.search.result import MOST_THREADS, Limits
 
 LONGEST_ID = 200

@@ -15,10 +15,10 @@ from charkoni.analysis.record_search import Searches
 from charkoni.analysis.report import until
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.game import named
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.search import Limits, SearchResult, Stop, has_dice
+from charkoni.core.registry import named
+from charkoni.search import Limits, SearchResult, Stop
 
 WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
@@ -158,7 +158,7 @@ def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "")
     solves it sees it.
     """
     position = record.position
-    dice = has_dice(position.game)
+    dice = position.game.has_dice
     shallow = searches.search(position, replace(limits, lines=2))
     if _theme(shallow, dice, GLANCE) is None:
         return None

@@ -10,10 +10,9 @@ from charkoni.arena.contestants import contestant
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import named
 from charkoni.core.record import LETTERS, Record
+from charkoni.core.registry import named
 from charkoni.players import Computer
-from charkoni.search import has_dice
 
 LONGEST = 2000
 LATE_SECONDS = 0.05
@@ -104,7 +103,7 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
     outcome = record.outcome
     sides = record.game.sides
     scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
-    luck = {"luck": luck_of(record, len(task.opening))} if has_dice(record.game) else {}
+    luck = {"luck": luck_of(record, len(task.opening))} if record.game.has_dice else {}
     return {
         "game": task.number,
         "set": task.set,

@@ -7,8 +7,7 @@ from typing import Any
 from charkoni.arena.match import Match, games_per_set
 from charkoni.arena.match_score import MatchScore
 from charkoni.arena.statistics import Estimate, StopInterval, rated
-from charkoni.core.game import named
-from charkoni.search import has_dice
+from charkoni.core.registry import named
 
 ANCHOR = "random"
 REACH = 2
@@ -70,7 +69,7 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
 
 def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, Any]], command: str) -> str:
     """Return the ladder as a section of docs/strength.md.  files: the first lines of the matches' files."""
-    luck = "; without the luck of the throws" if has_dice(named(ladder.game)) else ""
+    luck = "; without the luck of the throws" if named(ladder.game).has_dice else ""
     lines = [
         f"`{command}`  ",
         f"{_begun(files)}{_length(ladder)}, seed {ladder.seed}{luck}.",

@@ -9,8 +9,9 @@ from charkoni.arena.game import Task
 from charkoni.arena.match_file import KIND
 from charkoni.arena.openings import NODES, book
 from charkoni.arena.statistics import Sprt, StopInterval
-from charkoni.core.game import Game, named
-from charkoni.players.levels import knobs, level_of
+from charkoni.core.game import Game
+from charkoni.core.registry import named
+from charkoni.players.levels import level_of, parameters
 
 MOST_GAMES = 100_000
 FORMAT = 3
@@ -41,11 +42,11 @@ class Match:
         """Return the first line of the match file: all that the games depend on, without their number and the tests.
 
         Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and "levels" with
-        the knobs of each level, [nodes, noise, looseness, cap], where a level plays: games of a level whose knobs have
-        changed are not counted with those of the present one.
+        the parameters of each level, [nodes, noise, looseness, cap], where a level plays: games of a level as it
+        was are not counted with those of the present one.
         """
         levels = {
-            spec: astuple(knobs(named(self.game), level)) for spec in (self.a, self.b) if (level := level_of(spec))
+            spec: astuple(parameters(named(self.game), level)) for spec in (self.a, self.b) if (level := level_of(spec))
         }
         header = {
             KIND: FORMAT,

@@ -10,9 +10,8 @@ from charkoni.arena.game import TRUNCATED, Line, points_of
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.match import Match, games_per_set
 from charkoni.arena.statistics import Estimate, LuckAdjustedScores, SetScores, Tally, estimate
-from charkoni.core.game import named
 from charkoni.core.record import LETTERS, Record
-from charkoni.search import has_dice
+from charkoni.core.registry import named
 
 
 class MatchScore:
@@ -70,7 +69,7 @@ class MatchScore:
     @cached_property
     def has_luck(self) -> bool:
         """Whether the game has dice, so that scores can be adjusted for luck."""
-        return has_dice(self.game)
+        return self.game.has_dice
 
     @property
     def sets(self) -> SetScores:

@@ -24,7 +24,7 @@ from charkoni.core.playout import playouts
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.core.record import Record
-from charkoni.games import game
+from charkoni.core.registry import named as game
 from charkoni.players import player
 
 ROUNDS = 5

@@ -14,7 +14,7 @@ from charkoni.check.perft import leaves
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.games import game
+from charkoni.core.registry import named as game
 
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 

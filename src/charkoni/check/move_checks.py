@@ -126,13 +126,13 @@ def _sound(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     broken = int(audit(kernels, state))
     if broken:
-        yield Trouble(f"broken: {position.game.family.why.broken(broken).say()}")
+        yield Trouble(f"broken: {position.game.family.reasons.invalid(broken).say()}")
     child = position.state
     for move in few(position.moves):
         advance(kernels, state, child, position.game.code(move))
         broken = int(audit(kernels, child))
         if broken:
-            yield Trouble(f"broken after it: {position.game.family.why.broken(broken).say()}", move=move)
+            yield Trouble(f"broken after it: {position.game.family.reasons.invalid(broken).say()}", move=move)
 
 
 def passing(sample: Sample) -> Iterator[Trouble]:

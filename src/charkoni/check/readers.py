@@ -11,8 +11,8 @@ from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadTe
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.games import game as game_of
-from charkoni.games import games
+from charkoni.core.registry import games
+from charkoni.core.registry import named as game_of
 
 
 def read_position(game: Game, text: str) -> bool:

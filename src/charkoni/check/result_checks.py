@@ -28,8 +28,8 @@ def _scores(position: Position) -> Iterator[Trouble]:
     game = position.game
     points = np.full(game.players, -1, np.int64)
     reason = int(score(game.kernels, position.state, points))
-    if not 0 <= reason < len(game.reasons):
-        yield Trouble(f"the reason number {reason} is none of {game.reasons}")
+    if not 0 <= reason < len(game.outcome_reasons):
+        yield Trouble(f"the reason number {reason} is none of {game.outcome_reasons}")
     yield from _shared([int(twelfths) for twelfths in points], game.sides, POINT)
 
 

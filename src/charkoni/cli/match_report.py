@@ -37,7 +37,9 @@ def report(words: Words, score: MatchScore) -> list[str]:
         _("A in seat {seat}: {points} of {games}", seat=seat, points=points_text(points), games=count)
         for seat, (points, count) in score.by_seat().items()
     ]
-    ends = ", ".join(f"{names.reason_name(words, reason)} {count}" for reason, count in score.reasons().items())
+    ends = ", ".join(
+        f"{names.reason_name(words, score.game, reason)} {count}" for reason, count in score.reasons().items()
+    )
     lines.append(_("ended by: {ends}", ends=ends))
     if score.truncated:
         lines.append(_("cut off as too long and counted as shared: {n}", n=score.truncated))

@@ -5,6 +5,8 @@ import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import product
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -15,6 +17,7 @@ from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 
 if TYPE_CHECKING:
     from charkoni.core.board_types import BoardModule
+    from charkoni.core.catalog import Catalog
     from charkoni.core.game_kernels import Kernels
     from charkoni.core.lesson import Course
     from charkoni.core.position import Position
@@ -92,14 +95,14 @@ class TextModule(Protocol):
         """
 
 
-class WhyModule(Protocol):
+class ReasonsModule(Protocol):
     """What `reasons.py` of a game folder provides."""
 
-    def why(self, s: State, code: int, flags: Flags) -> Reason:
-        """Return why the move, which is not legal, is not."""
+    def illegal(self, s: State, code: int, flags: Flags) -> Reason:
+        """Return why a move is not legal.  code: of any move that is not legal in the state."""
 
-    def broken(self, number: int) -> Reason:
-        """Return what the `audit` kernel found."""
+    def invalid(self, number: int) -> Reason:
+        """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
 
 
 def _no_objection(flags: Flags) -> Reason | None:
@@ -110,16 +113,23 @@ def _no_objection(flags: Flags) -> Reason | None:
 class Family:
     """A game folder: what is common to all variants of a game, and how the flags change it.
 
-    The folder holds `rules.py` and, if it knows values, `evaluate.py` (kernels, found through `KERNELS` of the
-    package), `text.py` and `reasons.py`.  Functions get the flags as a mapping with all flags named.
+    The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
+    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `catalog` and `lessons`.
+    Functions get the flags as a mapping with all flags named.
+
+    name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for how a game
+    can end, as `score` numbers them.  sides: one number per player; players of equal number win together.  codes: the
+    size of the code space.  has_dice: whether chance decides; the rules then have `throws`.  referee: what a record has
+    to watch for.  objection: why these flags exclude each other, or None.
     """
 
     name: str
     package: str
-    reasons: tuple[str, ...]
+    outcome_reasons: tuple[str, ...]
     sides: Callable[[Flags], tuple[int, ...]]
     codes: Callable[[Flags], int]
     flags: tuple[Flag, ...] = ()
+    has_dice: bool = False
     referee: Callable[[Flags], Referee] = lambda flags: Referee()
     objection: Callable[[Flags], Reason | None] = _no_objection
 
@@ -136,23 +146,48 @@ class Family:
 
     @cached_property
     def board(self) -> "BoardModule":
-        """The module that says what the board looks like and what taps mean."""
+        """The module with the geometry of the board, its symbols and the meaning of clicks."""
         module: BoardModule = self._part("board")
         return module
 
     @cached_property
-    def why(self) -> WhyModule:
-        """The module that explains what the rules forbid."""
-        module: WhyModule = self._part("reasons")
+    def reasons(self) -> ReasonsModule:
+        """The module that gives the reasons for refusals."""
+        module: ReasonsModule = self._part("reasons")
         return module
+
+    @cached_property
+    def catalog(self) -> "Catalog":
+        """The texts and settings of the game; without a module `catalog` only its name."""
+        if not self.has("catalog"):
+            from charkoni.core.catalog import Catalog
+
+            return Catalog(title=self.name)
+        catalog: Catalog = self._part("catalog").CATALOG
+        return catalog
 
     @cached_property
     def course(self) -> "Course | None":
         """The lessons of the game, or None when it has none."""
-        if importlib.util.find_spec(f"{self.package}.lessons") is None:
-            return None
-        course: Course = self._part("lessons").COURSE
+        course: Course | None = self._part("lessons").COURSE if self.has("lessons") else None
         return course
+
+    @cached_property
+    def kernels(self) -> "Kernels":
+        """The kernels, to be handed to compiled functions."""
+        from charkoni.core.game_kernels import kernels_of
+
+        return kernels_of(self.package)
+
+    @property
+    def locale(self) -> Path:
+        """The folder in which the package may bring message catalogues of its own, in the domain `name`."""
+        spec = importlib.util.find_spec(self.package)
+        return Path(spec.origin).parent / "locale" if spec and spec.origin else Path(self.package, "locale")
+
+    def has(self, module: str) -> bool:
+        """Return whether the game's folder has a module, without importing it."""
+        return importlib.util.find_spec(f"{self.package}.{module}") is not None
 
     def _part(self, name: str) -> Any:
         """Return a module of the game's folder."""
@@ -165,6 +200,24 @@ class Family:
         """Return the game with the flags named in `options` ("size=7,links=2"); raise BadGame."""
         return variant(self.package, self._canonical(options))
 
+    def variants(self, most: int = 0) -> tuple["Game", ...]:
+        """Return the game and its variants: all flags that go together, the last flag varying fastest.
+
+        most: if there are more variants than that (0: no limit), only those with one flag changed.
+        """
+        values = [dict(zip(self._default_flags(), chosen, strict=True)) for chosen in product(*self._values())]
+        if 0 < most < len(values):
+            usual = values[0]
+            values = [usual, *(usual | {flag.name: value} for flag in self.flags for value in flag.values[1:])]
+        possible = [chosen for chosen in values if not self.objection(chosen)]
+        return tuple(variant(self.package, self._options(chosen)) for chosen in possible)
+
+    def _values(self) -> list[tuple[str, ...]]:
+        return [flag.values for flag in self.flags]
+
+    def _default_flags(self) -> dict[str, str]:
+        return {flag.name: flag.default for flag in self.flags}
+
     def _canonical(self, options: str) -> str:
         """Return the flags that differ from their defaults, in alphabetical order."""
         name = f"{self.name}:{options}" if options else self.name
@@ -172,6 +225,10 @@ class Family:
         objection = self.objection(chosen)
         if objection:
             raise BadGame(name, objection)
+        return self._options(chosen)
+
+    def _options(self, chosen: Flags) -> str:
+        """Return the flags as they are written, those that differ from their defaults, in alphabetical order."""
         words = [
             flag.name if flag.is_switch else f"{flag.name}={chosen[flag.name]}"
             for flag in sorted(self.flags, key=lambda flag: flag.name)
@@ -182,7 +239,7 @@ class Family:
     def _choose(self, words: Sequence[tuple[str, str | None]], name: str) -> Flags:
         """Return all flags with their values; `words` are the named ones with their written values."""
         known = {flag.name: flag for flag in self.flags}
-        chosen = {flag.name: flag.default for flag in self.flags}
+        chosen = self._default_flags()
         for word, written in words:
             if word not in known:
                 names = ", ".join(known) or mark("none")
@@ -197,10 +254,11 @@ class Family:
 
 
 class Game:
-    """A game with its flags; make one by `charkoni.game(name)`.
+    """A game with its flags; made by `charkoni.game(name)`.
 
-    name: the canonical name.  sides: one number per player; players of equal number win together.  codes: the size
-    of the code space.  widest: the longest list of legal moves.  flags: all flags with their values.
+    name: the canonical name.  options: the flags as written in it.  flags: all flags with their values.  players: their
+    number.  sides: one number per player; players of equal number win together.  codes: the size of the code space.
+    has_dice: whether chance decides.  outcome_reasons: the words for how a game can end, by their number in `score`.
     """
 
     def __init__(self, family: Family, options: str) -> None:
@@ -211,7 +269,8 @@ class Game:
         self.sides = family.sides(self.flags)
         self.players = len(self.sides)
         self.codes = family.codes(self.flags)
-        self.reasons = family.reasons
+        self.has_dice = family.has_dice
+        self.outcome_reasons = family.outcome_reasons
         self.referee = family.referee(self.flags)
         self._codes_by_text: dict[str, int] = {}
         self._texts_by_code: dict[int, str] = {}
@@ -230,8 +289,7 @@ class Game:
     @cached_property
     def kernels(self) -> "Kernels":
         """The kernels, to be handed to compiled functions."""
-        kernels: Kernels = importlib.import_module(self.family.package).KERNELS
-        return kernels
+        return self.family.kernels
 
     def __repr__(self) -> str:
         return f"game({self.name!r})"
@@ -283,9 +341,3 @@ def variant(package: str, options: str) -> Game:
     """Return the one `Game` of a family's package and its canonical options."""
     family: Family = importlib.import_module(package).FAMILY
     return Game(family, options)
-
-
-def named(name: str) -> Game:
-    """Return a game by its name; raise BadGame.  The registry lies above this package: it is found at run time."""
-    game: Game = importlib.import_module("charkoni.games").game(name)
-    return game

@@ -20,7 +20,7 @@ class Kernels:
 
     Attributes are those of `<package>.rules`, then `<package>.evaluate`, then the defaults of
     `charkoni.core.playout`; they are resolved when the calling function is compiled and cost nothing at run time.
-    The package must hold the instance under the name KERNELS.
+    One instance per package: `kernels_of`.
     """
 
     def __init__(self, package: str) -> None:
@@ -44,12 +44,13 @@ class Kernels:
         return playout.default(rules, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kernels, (self.package,)
+        return kernels_of, (self.package,)
 
 
-def _kernels(package: str) -> Kernels:
-    found: Kernels = importlib.import_module(package).KERNELS
-    return found
+@functools.cache
+def kernels_of(package: str) -> Kernels:
+    """Return the kernels of a game's package, which is imported on first use."""
+    return Kernels(package)
 
 
 class KernelsType(types.Opaque):

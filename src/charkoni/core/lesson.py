@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.position import Position
+from charkoni.core.registry import named
 
 Claim = Callable[[Position, Position], bool]
 """Whether something is so, from the positions before and after a move."""

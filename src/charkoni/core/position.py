@@ -1,6 +1,5 @@
 """A position: the immutable value people hold."""
 
-import importlib
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,6 +10,7 @@ from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason, mark
 from charkoni.core.game import Game, Span
 from charkoni.core.kernel_calls import ILLEGAL, advance, audit, begin, list_options, score, whose_turn
+from charkoni.core.registry import renderer
 
 _IS_OVER = mark("the game is over: {reason}")
 _NOT_A_THROW = mark("a throw of the dice is due")
@@ -82,7 +82,7 @@ class Position:
         game.family.text.read_state(text, states[0], game.flags)
         finding = int(audit(game.kernels, states))
         if finding:
-            raise BadPosition(text, game.family.why.broken(finding))
+            raise BadPosition(text, game.family.reasons.invalid(finding))
         self = cls._of(game, states, whose_turn(game.kernels, states))
         if str(self) != text:
             raise BadPosition(text, Reason("NOT_CANONICAL", "T2", _NOT_CANONICAL, {"canonical": str(self)}))
@@ -147,7 +147,7 @@ class Position:
         points = np.zeros(self.game.players, np.int64)
         reason = int(score(self.game.kernels, self._state, points))
         scores = tuple(Fraction(int(twelfths), POINT) for twelfths in points)
-        return Outcome(scores, self.game.reasons[reason])
+        return Outcome(scores, self.game.outcome_reasons[reason])
 
     def play(self, move: str) -> "Position":
         """Return the position after a move; raise BadMove (unreadable) or IllegalMove (says why)."""
@@ -175,7 +175,7 @@ class Position:
             return Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
         if self._turn == CHANCE and not self.game.move(code).startswith("["):
             return Reason("THROW_DUE", "T4", _NOT_A_THROW)
-        return self.game.family.why.why(self._state[0], code, self.game.flags)
+        return self.game.family.reasons.illegal(self._state[0], code, self.game.flags)
 
     def __str__(self) -> str:
         """Return the canonical position text."""
@@ -195,10 +195,10 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.parse, (self.game, str(self))
 
-    def _repr_svg_(self) -> str:
-        """Return a picture for a notebook.  The painter lies above this package: it is found at run time."""
-        view = importlib.import_module("charkoni.graphics.scene").View(self.game)
-        return str(view.svg(self))
+    def _repr_svg_(self) -> str | None:
+        """Return an SVG document for a notebook, or None when no renderer is installed."""
+        render = renderer("svg")
+        return render(self) if render else None
 
     @property
     def spans(self) -> list[list[Span]]:

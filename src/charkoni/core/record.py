@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.notation import (
     LONGEST_MS,
     OWN_TAGS,
@@ -26,6 +26,7 @@ from charkoni.core.notation import (
     write_text,
 )
 from charkoni.core.position import Outcome, Position
+from charkoni.core.registry import named
 
 REPETITION = "repetition"
 PLY_CAP = "ply-cap"

@@ -1,13 +1,14 @@
-"""The words of the interface in a chosen language (Babel catalogues, one per language)."""
+"""Translations of the interface: gettext catalogues, one per language, and those that packages of games bring."""
 
 import gettext
+from functools import cache
 from pathlib import Path
-
-from babel.numbers import format_percent
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "charkoni"
 LANGUAGES = ("ru", "en", "tr")
+
+_catalogues: list[tuple[Path, str]] = [(LOCALE, DOMAIN)]
 
 
 class Words:
@@ -15,17 +16,34 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
 
     def _(self, message: str, **values: object) -> str:
         """Return the message in this language."""
-        text = self._catalogue.gettext(message)
+        text = _translations(self.language).gettext(message)
         return text.format_map(values) if values else text
 
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the form that fits the number `n`; the field {n} holds it."""
-        return self._catalogue.ngettext(one, many, n).format_map({"n": n, **values})
+        return _translations(self.language).ngettext(one, many, n).format_map({"n": n, **values})
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Return a share, 0 to 1, as this language writes percent: 45%, 45 %, %45."""
+        from babel.numbers import format_percent  # slow to import, and most programs print no percentage
+
         return format_percent(round(float(share), 2 + digits), locale=self.language, decimal_quantization=False)
+
+
+def add_catalogues(folder: Path, domain: str) -> None:
+    """Look up what the catalogues so far lack in those of a folder: `<language>/LC_MESSAGES/<domain>.mo`."""
+    if (folder, domain) not in _catalogues:
+        _catalogues.append((folder, domain))
+        _translations.cache_clear()
+
+
+@cache
+def _translations(language: str) -> gettext.NullTranslations:
+    """Return the catalogues of a language as one, in the order in which they were added."""
+    first, *others = (gettext.translation(domain, folder, [language], fallback=True) for folder, domain in _catalogues)
+    for other in others:
+        first.add_fallback(other)
+    return first

@@ -1,39 +1,18 @@
-"""The games by name.  One folder each; a new game is a new folder and one line here."""
+"""The games of this package, one folder each, and which of them stands for all where one has to be named.
 
-import importlib
+They are offered by entry points (pyproject.toml), as those of any other package: see `charkoni.core.registry`.
+"""
 
-from charkoni.core.errors import BadGame, Reason
-from charkoni.core.game import Family, Game
-from charkoni.core.names import UNKNOWN_GAME, split_name
+from charkoni.core.errors import mark
 
-_NAMES = (
-    "banglagor",
-    "barbakan",
-    "chaupar",
-    "focus",
-    "gana",
-    "mangala",
-    "mosty",
-)
+DEFAULT_GAME = "mangala"
+"""The game that menus and new tournaments begin with."""
 
+DEFAULT_PROFILE = "mangala-wng"
+"""The competition profile of a new tournament of that game."""
 
-def games() -> tuple[str, ...]:
-    """Return the names of the seven games, without flags."""
-    return _NAMES
+EXAMPLES = ("mangala", "mosty:size=4")
+"""Names of games in the documentation of the interface."""
 
-
-def family(name: str) -> Family:
-    """Return the family of a game by its name without flags; raise BadGame."""
-    if name not in _NAMES:
-        raise BadGame(name, Reason("UNKNOWN_GAME", "", UNKNOWN_GAME, {"games": ", ".join(_NAMES)}))
-    found: Family = importlib.import_module(f"{__name__}.{name}").FAMILY
-    return found
-
-
-def game(name: str) -> Game:
-    """Return a game by its name, with flags if wanted: "mangala", "mosty:size=7"; raise BadGame.
-
-    Flags may stand in any order and spell out defaults; the game's own `name` is canonical.
-    """
-    head, _ = split_name(name)
-    return family(head).game(name.partition(":")[2])
+NAME_HELP = mark("the game, with flags if wanted: mosty:size=7")
+"""The help of a command-line argument that names a game."""

@@ -45,6 +45,11 @@ def board(game: Game) -> BoardModule:
     return game.family.board
 
 
+def position_svg(position: Position) -> str:
+    """Return the SVG document of a position, as its first player sees it: the renderer "svg" of the entry points."""
+    return View(position.game).svg(position)
+
+
 @dataclass(frozen=True)
 class View:
     """A board as seen from a seat, upright or lying."""

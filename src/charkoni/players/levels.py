@@ -1,8 +1,8 @@
 """Levels 1 to 10 of any game: players that are weaker in the ways people are.
 
-A level has four knobs: how far it sees (a glance at moves, a glance at answers, or a search of so many nodes), how
+A level has four parameters: how far it sees (a glance at moves, a glance at answers, or a search of so many nodes), how
 wrong its beliefs about positions are, how loosely it chooses among moves it believes to be about as good, and how
-much it may give away knowingly.  No knob is a time: a level is as strong on a slow machine as on a fast one.
+much it may give away knowingly.  No parameter is a time: a level is as strong on a slow machine as on a fast one.
 
 A wrong belief belongs to a position, not to a moment: who misjudges a position misjudges it again when he comes back
 to it, as people do.  On top stand guards: from level 2 on a win at hand is seen, from level 3 on no move is played
@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
@@ -53,140 +54,25 @@ class BadLevel(BadText):
     """A text that names no level."""
 
 
-@dataclass(frozen=True, slots=True)
-class Knobs:
-    """What makes a level.
-
-    nodes: how many positions it searches; 0: it glances at its moves; -1: also at the answers.  noise: the standard
-    deviation of its errors, in points.  looseness: how many points less make a move e times rarer.  cap: the most
-    points it gives away by its own sight.  The last three shrink where moves differ little (FULL).
-    """
-
-    nodes: int
-    noise: float
-    looseness: float
-    cap: float
-
-
-AT_MOVES, AT_ANSWERS = 0, -1
-
-USUAL: Mapping[int, Knobs] = {
-    1: Knobs(AT_MOVES, 0.30, 0.15, 1.00),
-    2: Knobs(AT_MOVES, 0.10, 0.05, 0.50),
-    3: Knobs(AT_ANSWERS, 0.14, 0.06, 0.35),
-    4: Knobs(AT_ANSWERS, 0.05, 0.03, 0.20),
-    5: Knobs(400, 0.08, 0.04, 0.15),
-    6: Knobs(1_500, 0.05, 0.025, 0.10),
-    7: Knobs(5_000, 0.03, 0.015, 0.06),
-    8: Knobs(15_000, 0.015, 0.008, 0.03),
-    9: Knobs(40_000, 0.0, 0.0, 0.0),
-    10: Knobs(200_000, 0.0, 0.0, 0.0),
+USUAL: Mapping[int, LevelParameters] = {
+    1: LevelParameters(AT_MOVES, 0.30, 0.15, 1.00),
+    2: LevelParameters(AT_MOVES, 0.10, 0.05, 0.50),
+    3: LevelParameters(AT_ANSWERS, 0.14, 0.06, 0.35),
+    4: LevelParameters(AT_ANSWERS, 0.05, 0.03, 0.20),
+    5: LevelParameters(400, 0.08, 0.04, 0.15),
+    6: LevelParameters(1_500, 0.05, 0.025, 0.10),
+    7: LevelParameters(5_000, 0.03, 0.015, 0.06),
+    8: LevelParameters(15_000, 0.015, 0.008, 0.03),
+    9: LevelParameters(40_000, 0.0, 0.0, 0.0),
+    10: LevelParameters(200_000, 0.0, 0.0, 0.0),
 }
 """The levels of a game that has no table of its own."""
 
-OWN: Mapping[str, Mapping[int, Knobs]] = {
-    "banglagor": {  # what an answer takes says little, and a search of some thousand positions much
-        2: Knobs(AT_MOVES, 0.17, 0.085, 0.70),
-        3: Knobs(AT_MOVES, 0.10, 0.05, 0.50),
-        4: Knobs(AT_ANSWERS, 0.105, 0.052, 0.31),
-        5: Knobs(AT_ANSWERS, 0.062, 0.034, 0.22),
-        6: Knobs(2_500, 0.045, 0.022, 0.095),
-        7: Knobs(4_500, 0.028, 0.014, 0.055),
-        8: Knobs(7_000, 0.02, 0.01, 0.04),
-        9: Knobs(10_000, 0.012, 0.006, 0.025),
-        10: Knobs(12_000, 0.0, 0.0, 0.0),
-    },
-    "barbakan": {  # random play hardly gets a pawn inside, so that even bad sight wins; answers say little
-        1: Knobs(AT_MOVES, 1.00, 0.70, 1.00),
-        2: Knobs(AT_MOVES, 0.55, 0.37, 1.00),
-        3: Knobs(AT_MOVES, 0.35, 0.21, 0.92),
-        4: Knobs(AT_MOVES, 0.23, 0.13, 0.70),
-        5: Knobs(AT_MOVES, 0.155, 0.087, 0.49),
-        6: Knobs(AT_MOVES, 0.105, 0.053, 0.33),
-        7: Knobs(AT_MOVES, 0.065, 0.0325, 0.215),
-        8: Knobs(400, 0.15, 0.075, 0.41),
-        9: Knobs(1_000, 0.075, 0.038, 0.2),
-        10: Knobs(1_000, 0.0, 0.0, 0.0),
-    },
-    "chaupar": {  # dice decide much: random play wins now and then, and a search gains little on a glance
-        1: Knobs(AT_MOVES, 2.00, 1.50, 1.00),
-        2: Knobs(AT_MOVES, 0.78, 0.52, 1.00),
-        3: Knobs(AT_MOVES, 0.49, 0.27, 1.00),
-        4: Knobs(AT_MOVES, 0.315, 0.163, 0.88),
-        5: Knobs(AT_MOVES, 0.235, 0.118, 0.72),
-        6: Knobs(AT_MOVES, 0.187, 0.094, 0.60),
-        7: Knobs(AT_MOVES, 0.131, 0.066, 0.45),
-        8: Knobs(AT_ANSWERS, 0.12, 0.06, 0.35),
-        9: Knobs(600, 0.10, 0.05, 0.27),
-        10: Knobs(40_000, 0.0, 0.0, 0.0),
-    },
-    "focus": {  # a good glance is worth as much here as a search of some dozen positions
-        1: Knobs(AT_MOVES, 0.10, 0.05, 0.35),
-        2: Knobs(AT_MOVES, 0.076, 0.038, 0.28),
-        3: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
-        4: Knobs(AT_ANSWERS, 0.065, 0.032, 0.24),
-        5: Knobs(AT_ANSWERS, 0.052, 0.026, 0.2),
-        6: Knobs(AT_ANSWERS, 0.0385, 0.0193, 0.155),
-        7: Knobs(AT_ANSWERS, 0.0195, 0.0098, 0.095),
-        8: Knobs(510, 0.118, 0.059, 0.325),
-        9: Knobs(3_600, 0.0245, 0.012, 0.049),
-        10: Knobs(20_000, 0.0, 0.0, 0.0),
-    },
-    "gana": {  # who sees no threat to his king is lost at once, and what the answer takes says little
-        1: Knobs(AT_MOVES, 0.24, 0.12, 0.80),
-        2: Knobs(AT_MOVES, 0.083, 0.042, 0.30),
-        3: Knobs(AT_MOVES, 0.213, 0.1065, 0.70),
-        4: Knobs(AT_MOVES, 0.111, 0.055, 0.39),
-        5: Knobs(AT_MOVES, 0.055, 0.027, 0.21),
-        6: Knobs(60, 0.40, 0.20, 1.00),
-        7: Knobs(550, 0.145, 0.072, 0.47),
-        8: Knobs(800, 0.044, 0.022, 0.145),
-        9: Knobs(900, 0.0, 0.0, 0.0),
-        10: Knobs(2_500, 0.0, 0.0, 0.0),
-    },
-    "mangala": {  # the answer that suits its player best says little here: level 4 has to search
-        1: Knobs(AT_MOVES, 0.36, 0.19, 1.00),
-        2: Knobs(AT_MOVES, 0.054, 0.027, 0.34),
-        3: Knobs(AT_ANSWERS, 0.10, 0.04, 0.25),
-        4: Knobs(250, 0.105, 0.053, 0.25),
-        5: Knobs(600, 0.065, 0.033, 0.15),
-        6: Knobs(1_500, 0.043, 0.022, 0.095),
-        7: Knobs(6_000, 0.027, 0.0135, 0.06),
-        8: Knobs(16_000, 0.016, 0.008, 0.033),
-        9: Knobs(60_000, 0.006, 0.003, 0.0125),
-        10: Knobs(600_000, 0.0, 0.0, 0.0),
-    },
-    "mangala:fortress": {  # a look at own moves alone says less here than without fortresses, one at answers more
-        1: Knobs(AT_MOVES, 0.60, 0.36, 1.00),
-        2: Knobs(AT_MOVES, 0.028, 0.014, 0.22),
-        3: Knobs(AT_ANSWERS, 0.115, 0.047, 0.28),
-        4: Knobs(250, 0.075, 0.038, 0.19),
-        5: Knobs(600, 0.065, 0.033, 0.15),
-        6: Knobs(1_700, 0.038, 0.019, 0.085),
-        7: Knobs(6_000, 0.027, 0.0135, 0.06),
-        8: Knobs(16_000, 0.0145, 0.0073, 0.03),
-        9: Knobs(90_000, 0.0045, 0.0023, 0.0095),
-        10: Knobs(350_000, 0.0, 0.0, 0.0),
-    },
-    "mosty": {  # a glance goes far here, a search of few positions sees less than one at answers, of many nearly all
-        1: Knobs(AT_MOVES, 0.56, 0.45, 1.00),
-        2: Knobs(AT_MOVES, 0.485, 0.36, 0.93),
-        3: Knobs(AT_MOVES, 0.86, 0.70, 1.00),
-        4: Knobs(AT_ANSWERS, 0.33, 0.165, 0.66),
-        5: Knobs(AT_ANSWERS, 0.187, 0.092, 0.43),
-        6: Knobs(AT_ANSWERS, 0.12, 0.06, 0.32),
-        7: Knobs(AT_ANSWERS, 0.0725, 0.038, 0.225),
-        8: Knobs(AT_ANSWERS, 0.01, 0.007, 0.08),
-        9: Knobs(12_000, 0.038, 0.019, 0.08),
-        10: Knobs(80_000, 0.0, 0.0, 0.0),
-    },
-}
-"""What differs, by the name of the game with its flags or without, found by `charkoni ladder`."""
 
-
-def knobs(game: Game, level: int) -> Knobs:
-    """Return the knobs of a level."""
-    own = OWN.get(game.name) or OWN.get(game.family.name, {})
+def parameters(game: Game, level: int) -> LevelParameters:
+    """Return the parameters of a level of a game."""
+    levels = game.family.catalog.levels
+    own = levels.get(game.options) or levels.get("", {})
     return own.get(level, USUAL[level])
 
 
@@ -236,7 +122,7 @@ class LevelPlayer:
         while record.position.odds:
             record.play(record.position.moves[0])
         self._view(game).look(record.position)
-        if knobs(game, self.level).nodes > 0:
+        if parameters(game, self.level).nodes > 0:
             self._searcher(game).prepare()
 
     def choose(self, record: Record) -> str:
@@ -246,20 +132,20 @@ class LevelPlayer:
     def find(self, record: Record) -> Prospect:
         """Return the move with what the level believes of it, its errors included."""
         position = to_be_played(record)
-        own = knobs(record.game, self.level)
+        own = parameters(record.game, self.level)
         seen = self._seen(record, position, own)
         kept = guarded(seen, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON and (own.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
             return best
         scale = min((best.value - min(one.value for one in seen)) / FULL, 1.0)
-        own = Knobs(own.nodes, scale * own.noise, scale * own.looseness, scale * own.cap)
+        own = LevelParameters(own.nodes, scale * own.noise, scale * own.looseness, scale * own.cap)
         cap = max(own.cap, AGAIN) if _is_there_again(record, position.play(best.move)) else own.cap
         believed = [self._believed(record, one, own) for one in kept if best.value - one.value <= cap]
         chosen = self._pick(believed, own.looseness, len(record))
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
-    def _seen(self, record: Record, position: Position, own: Knobs) -> Sequence[Prospect]:
+    def _seen(self, record: Record, position: Position, own: LevelParameters) -> Sequence[Prospect]:
         """Return all moves that the level considers, with their values by its sight."""
         seen = self._view(record.game).look(position, own.nodes == AT_ANSWERS)
         if own.nodes <= 0 or len(seen) == 1:
@@ -273,7 +159,7 @@ class LevelPlayer:
             )
         return [replace(by_move[choice.move], value=choice.value) for choice in found.ranking]
 
-    def _believed(self, record: Record, one: Prospect, own: Knobs) -> Prospect:
+    def _believed(self, record: Record, one: Prospect, own: LevelParameters) -> Prospect:
         """Return the prospect as the level believes it: with the error that belongs to the position it leads to."""
         liking = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
         value, after = one.value + liking * one.spread, record.position.play(one.move)

@@ -1,6 +1,5 @@
 """Game-tree search for any game: alpha-beta, expectiminimax, rollouts, PUCT and MCTS."""
 
-from charkoni.search.alphabeta.search import has_dice
 from charkoni.search.engine import BEST, ENGINES, Engine, Searcher, engine_of, engines_of, full_width, search
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 
@@ -16,6 +15,5 @@ __all__ = [
     "engine_of",
     "engines_of",
     "full_width",
-    "has_dice",
     "search",
 ]

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from charkoni.core.game import Game
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
-from charkoni.search.alphabeta.search import AlphaBeta, has_dice
+from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.puct.search import Puct
 from charkoni.search.result import Limits, SearchResult, Stop
@@ -45,25 +45,25 @@ _WITH_DICE = ("dice", "rollout")
 def engine_of(game: Game, name: str = BEST) -> str:
     """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
     if name == BEST:
-        name = "rollout" if has_dice(game) else "ab"
+        name = "rollout" if game.has_dice else "ab"
     if name not in ENGINES:
         raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
-    if name == "ab" and has_dice(game):
+    if name == "ab" and game.has_dice:
         raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
-    if name in _WITH_DICE and not has_dice(game):
+    if name in _WITH_DICE and not game.has_dice:
         raise ValueError(f"the search {name!r} is for games with dice, not for {game.name}")
     return name
 
 
 def engines_of(game: Game) -> tuple[str, ...]:
     """Return the names of the searches that suit a game."""
-    unsuitable = ("ab",) if has_dice(game) else _WITH_DICE
+    unsuitable = ("ab",) if game.has_dice else _WITH_DICE
     return tuple(name for name in ENGINES if name not in unsuitable)
 
 
 def full_width(game: Game) -> str:
     """Return the name of the search that looks at all lines: its values are alike from position to position."""
-    return "dice" if has_dice(game) else "ab"
+    return "dice" if game.has_dice else "ab"
 
 
 _OTHERS: Mapping[str, Callable[[Game], Engine]] = {

@@ -2,18 +2,19 @@
 
 from tests.cli.conftest import Cli
 
-from charkoni.cli.terminal.menu import variants
+from charkoni.cli.terminal.menu import MOST_VARIANTS
+from charkoni.core.registry import family
 
 
 def test_the_chooser_offers_all_variants_that_exist() -> None:
-    assert [game.name for game in variants("gana")] == [
+    assert [game.name for game in family("gana").variants(MOST_VARIANTS)] == [
         "gana",
         "gana:shield",
         "gana:solo",
         "gana:shield,solo",
     ]
-    assert len(variants("barbakan")) == 7
-    assert len(variants("mosty")) == 10
+    assert len(family("barbakan").variants(MOST_VARIANTS)) == 7
+    assert len(family("mosty").variants(MOST_VARIANTS)) == 10
 
 
 def test_the_chooser_explains_what_is_not_there(cli: Cli) -> None:

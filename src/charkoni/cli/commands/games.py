@@ -9,8 +9,9 @@ from rich.table import Table
 import charkoni
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.core.errors import mark
+from charkoni.core.registry import family
 from charkoni.core.translations import Words
-from charkoni.games import family, names
+from charkoni.games import names
 
 app = typer_app()
 
@@ -39,7 +40,7 @@ def list_games(words: Words, is_full: bool) -> None:
             flag.name if flag.is_switch else f"{flag.name}={'|'.join(flag.values)}" for flag in of_name.flags
         )
         counts = sorted({len(of_name.sides(game.flags)) for game in _by_players(name)})
-        table.add_row(name, _(names.GAMES.get(name, name)), ", ".join(map(str, counts)), flags)
+        table.add_row(name, names.family_name(words, name), ", ".join(map(str, counts)), flags)
     Console(highlight=False, markup=False).print(table)
 
 

@@ -104,7 +104,7 @@ def record_convert(
 def _result(words: Words, record: Record) -> str:
     """Return scores and reason of a finished game, or that it is not over."""
     outcome = record.outcome
-    return f"{outcome} ({names.reason_name(words, outcome.reason)})" if outcome else words._("not over")
+    return f"{outcome} ({names.reason_name(words, record.game, outcome.reason)})" if outcome else words._("not over")
 
 
 def print_record(words: Words, path: Path, at: int | None) -> None:

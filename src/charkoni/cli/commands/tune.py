@@ -24,7 +24,6 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal, read_journal
 from charkoni.core.translations import Words
-from charkoni.search import has_dice
 
 LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
@@ -125,7 +124,7 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
         if not any(row["rows"] for row in rows):
             raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
     else:
-        if not has_dice(asked.game):
+        if not asked.game.has_dice:
             raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": asked.game.name}))
         rows, is_over = _glanced_games(asked, options.games), True
     found = fit(asked, [*rows, *others])

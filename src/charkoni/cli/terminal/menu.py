@@ -15,8 +15,9 @@ from charkoni.cli.terminal.seats import HUMAN, SeatAssignment, usual_assignment
 from charkoni.core.errors import BadGame, mark
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS, Record
+from charkoni.core.registry import family, games, named
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.games import family, game, games, names
+from charkoni.games import DEFAULT_GAME, names
 
 MOST_VARIANTS = 12
 
@@ -68,14 +69,14 @@ def choose(words: Words, screen: Screen) -> Choice:
 def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | None) -> str:
     """Return the number of a game, "0" for the unfinished one, or a language."""
     items = [
-        Item(str(number), words._(names.GAMES.get(name, name)), guide.about(words, name))
+        Item(str(number), names.family_name(words, name), guide.about(words, name))
         for number, name in enumerate(games(), 1)
     ]
     if unfinished:
         record = unfinished[1]
         left = f"{names.game_name(words, record.game)}, {words._('ply {n}', n=len(record))}"
         items.insert(0, Item("0", words._("Go on"), left))
-    usual = "0" if unfinished else str(games().index("mangala") + 1)
+    usual = "0" if unfinished else str(games().index(DEFAULT_GAME) + 1)
     others = " \N{MIDDLE DOT} ".join(f"{code} {OWN_NAMES[code]}" for code in LANGUAGES if code != words.language)
     answer = _menu(screen, words, words._("Which game?"), items, usual, [*LANGUAGES, *games()], others)
     return str(games().index(answer) + 1) if answer in games() else answer
@@ -83,7 +84,7 @@ def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | N
 
 def _variant_page(words: Words, screen: Screen, name: str) -> Game:
     """Return the variant that a person chooses."""
-    found = variants(name)
+    found = family(name).variants(most=MOST_VARIANTS)
     if len(found) == 1:
         return found[0]
     items = [Item("1", words._("the usual game"))]
@@ -96,33 +97,9 @@ def _variant_page(words: Words, screen: Screen, name: str) -> Game:
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
             return found[int(answer) - 1]
         try:
-            return game(f"{name}:{answer}")
+            return named(f"{name}:{answer}")
         except BadGame as error:
             problem = error.say(words._)
-
-
-def variants(name: str) -> list[Game]:
-    """Return the default variant, then all others; where they are many, only those with one flag changed."""
-    flags = family(name).flags
-    whole = [
-        dict(zip((flag.name for flag in flags), values, strict=True))
-        for values in itertools.product(*(flag.values for flag in flags))
-    ]
-    if len(whole) > MOST_VARIANTS:
-        usual = whole[0]
-        whole = [usual, *(usual | {flag.name: value} for flag in flags for value in flag.values[1:])]
-    found: list[Game] = []
-    for values in whole:
-        options = ",".join(
-            flag.name if flag.is_switch else f"{flag.name}={values[flag.name]}"
-            for flag in flags
-            if values[flag.name] != flag.default
-        )
-        try:
-            found.append(family(name).game(options))
-        except BadGame:  # flags that exclude each other
-            continue
-    return found
 
 
 def _seats_page(words: Words, screen: Screen, chosen: Game) -> SeatAssignment:

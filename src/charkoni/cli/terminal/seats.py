@@ -81,20 +81,15 @@ def _dice(game: Game, text: str, name: str) -> str:
     """Return who throws the dice; raise BadSeat."""
     if name not in (HUMAN, COMPUTER):
         raise BadSeat(text, Reason("BAD_DICE", "", _BAD_DICE, {"values": f"{HUMAN}, {COMPUTER}"}))
-    if not has_dice(game):
+    if not game.has_dice:
         raise BadSeat(text, Reason("NO_DICE", "", _NO_DICE))
     return name
-
-
-def has_dice(game: Game) -> bool:
-    """Return whether dice are thrown in the game."""
-    return hasattr(game.family.rules, "throws")
 
 
 def tags(game: Game, seats: SeatAssignment, seed: int) -> dict[str, str]:
     """Return the tags of a record for the seat assignment and the seed: A to D, Dice, Seed."""
     found = {LETTERS[seat].upper(): name for seat, name in enumerate(seats.players)}
-    if has_dice(game):
+    if game.has_dice:
         found[DICE] = seats.dice
     return found | {SEED: str(seed)}
 

@@ -1,15 +1,12 @@
 """Banglagor, the war of columns: docs/games/banglagor.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="banglagor",
     package=__name__,
     flags=(Flag("steps", ("exact", "upto")),),
-    reasons=("half", "ten-moves"),
+    outcome_reasons=("half", "ten-moves"),
     sides=lambda flags: (0, 1),
     codes=lambda flags: 55681,
     referee=lambda flags: Referee(repetition=True, counter="counter", cap=1000),

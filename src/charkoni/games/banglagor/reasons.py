@@ -36,7 +36,7 @@ _NO_ENEMY = mark("there is no enemy column on {cell}")
 _MUST_MOVE = mark("a pass is legal only when there is no other move")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal."""
     is_placing = bool(s.hand.any())
     if code == rules.PASS:
@@ -63,7 +63,7 @@ def why(s: State, code: int, flags: Flags) -> Reason:
     )
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]
 

@@ -3,10 +3,7 @@
 from charkoni.core.constants import POINT
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Family, Flag, Flags, Referee, State
-from charkoni.core.game_kernels import Kernels
 from charkoni.games.barbakan.points import BOARDS
-
-KERNELS = Kernels(__name__)
 
 _NO_SUCH_NUMBER = mark("the board {board} is for {numbers} players, not for {players}")
 
@@ -32,7 +29,7 @@ FAMILY = Family(
     name="barbakan",
     package=__name__,
     flags=(Flag("board", tuple(BOARDS)), Flag("players", ("2", "3", "4"), numbers=(2, 3, 4))),
-    reasons=("inside", "blocked"),
+    outcome_reasons=("inside", "blocked"),
     sides=lambda flags: tuple(range(int(flags["players"]))),
     codes=lambda flags: BOARDS[flags["board"]].codes,
     referee=lambda flags: Referee(repetition=True, cap=600, at_cap=most_inside),

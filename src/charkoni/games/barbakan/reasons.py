@@ -23,7 +23,7 @@ _NOT_YOURS = mark("the pawn on {point} belongs to {owner}")
 _CANNOT_LEAVE = mark("a pawn inside never leaves the circle: the gate between {start} and {end} leads inwards only")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal."""
     board = BOARDS[flags["board"]]
     hand = int(s.hand[s.turn])
@@ -69,6 +69,6 @@ def owner_of(s: State, point: int) -> int | None:
     return None
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

@@ -1,15 +1,13 @@
 """Chaupar, the Indian race of two teams with three stick dice: docs/games/chaupar.md."""
 
 from charkoni.core.game import Family, Flag
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="chaupar",
     package=__name__,
     flags=(Flag("dice", ("1256", "1346")), Flag("entry", ("inner", "outer"))),
-    reasons=("home",),
+    outcome_reasons=("home",),
     sides=lambda flags: (0, 1, 0, 1),
     codes=lambda flags: 1148,
+    has_dice=True,
 )

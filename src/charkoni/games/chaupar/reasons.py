@@ -33,7 +33,7 @@ _CASTLE = mark("own step {step} is a castle: a piece of {other} there cannot be 
 _TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {other} on own step {step}")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the decider may not do that: the value first, then the piece, then its way, then its landing."""
     about: dict[str, object] = {"decider": COLOURS[s.turn], "values": _values(s, flags)}
     if code >= rules.THROW:
@@ -110,6 +110,6 @@ def _why_landing(s: State, code: int) -> Reason:
     return Reason("PILE_TOO_HIGH", "C14", _TOO_HIGH, about)
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

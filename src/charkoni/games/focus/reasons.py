@@ -21,7 +21,7 @@ _EXACTLY = mark("the number of steps must be {k}, one for each checker: no such 
 _AT_MOST = mark("the number of steps must be 1 to {k}: no such walk leads from {start} to {end}")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal."""
     if code == NULL_MOVE:
         return Reason("NO_TALL_TOWER", "F9", _NO_TALL_TOWER)
@@ -50,6 +50,6 @@ def _wrong_walk(start: int, end: int, k: int, flags: Flags) -> Reason:
     return Reason("WRONG_STEPS", "F6", _AT_MOST if is_upto else _EXACTLY, {"k": k, **ends})
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

@@ -1,15 +1,12 @@
 """Gana, with its two other readings as flags: docs/games/gana.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="gana",
     package=__name__,
     flags=(Flag("solo"), Flag("shield")),
-    reasons=("king", "bare-kings", "fifty-moves", "stalemate"),
+    outcome_reasons=("king", "bare-kings", "fifty-moves", "stalemate"),
     sides=lambda flags: (0, 1),
     codes=lambda flags: 64 * 4 * 6,
     referee=lambda flags: Referee(repetition=True, counter="counter", cap=1000),

@@ -31,7 +31,7 @@ _SHORT_LANE = mark("the lane ends on {square}: the king's distance is at most {m
 _PILE = mark("{count} pieces would stand on {square}")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the group or the king cannot go so."""
     way, kind = divmod(code, KINDS)
     return _wrong_kind(s, way, kind) or _no_way(s, way, kind) or _wrong_end(s, way, kind)
@@ -87,6 +87,6 @@ def _wrong_end(s: State, way: int, kind: int) -> Reason:
     return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": square_name(last), "count": count})
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

@@ -1,15 +1,12 @@
 """Turkish Mangala and its fortress variant: docs/games/mangala.md."""
 
 from charkoni.core.game import Family, Flag, Referee
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="mangala",
     package=__name__,
     flags=(Flag("fortress"),),
-    reasons=("stones", "equal"),
+    outcome_reasons=("stones", "equal"),
     sides=lambda flags: (0, 1),
     codes=lambda flags: 6,
     referee=lambda flags: Referee(repetition=True, cap=600) if flags["fortress"] == "on" else Referee(),

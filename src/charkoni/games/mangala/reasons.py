@@ -13,7 +13,7 @@ _FORTRESS = mark("hole {hole} is a fortress: its stones are in the store")
 _EMPTY = mark("hole {hole} is empty")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the hole cannot be played."""
     owner = 1 - int(s.turn)
     if s.forts[owner] == code + 1:
@@ -21,6 +21,6 @@ def why(s: State, code: int, flags: Flags) -> Reason:
     return Reason("EMPTY_PIT", "M2", _EMPTY, {"hole": code + 1})
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

@@ -1,9 +1,6 @@
 """Mosty, known as Bridg-It and Gale: docs/games/mosty.md."""
 
 from charkoni.core.game import Family, Flag, Flags
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 
 def _crossings(flags: Flags) -> int:
@@ -19,7 +16,7 @@ FAMILY = Family(
         Flag("size", ("5", "2", "3", "4", "6", "7", "8", "9", "10"), numbers=(5, 2, 3, 4, 6, 7, 8, 9, 10)),
         Flag("links", ("1", "2"), numbers=(1, 2)),
     ),
-    reasons=("joined",),
+    outcome_reasons=("joined",),
     sides=lambda flags: (0, 1),
     codes=_crossings,
 )

@@ -14,7 +14,7 @@ _CROSSES_BRIDGE = mark("a link of the other side is on {crossing}, and links nev
 _TAKEN = mark("your own link is on {crossing} already")
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why no link can be set on the crossing: it is used."""
     x, y = crossings(int(flags["size"]))[code]
     crossing = {"crossing": f"{chr(ord('a') + x - 1)}{y}"}
@@ -23,6 +23,6 @@ def why(s: State, code: int, flags: Flags) -> Reason:
     return Reason("CROSSES_BRIDGE", "S2", _CROSSES_BRIDGE, crossing)
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

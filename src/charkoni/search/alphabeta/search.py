@@ -44,7 +44,7 @@ class AlphaBeta:
 
         endings: uint8[n], read only, what the game's kernel `known` looks up, or None.
         """
-        if has_dice(game):
+        if game.has_dice:
             raise ValueError(f"alpha-beta cannot throw dice: {game.name}")
         self.game = game
         self._clock = clock
@@ -309,11 +309,6 @@ def points_of(score: int) -> float:
     if abs(score) > SURE:
         return 1.0 if score > 0 else 0.0
     return min(max((score / SPAN + 1) / 2, 0.0), 1.0)
-
-
-def has_dice(game: Game) -> bool:
-    """Return whether chance decides in a game."""
-    return hasattr(game.family.rules, "throws")
 
 
 def mask_of(game: Game, width: int) -> Any:

@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.position import Position
+from charkoni.core.registry import named
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
 from charkoni.solve.tablebase_files import Table
 from charkoni.solve.tasks import (

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.registry import named
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund
 from charkoni.tournament.model.errors import BadFile, BadSetting, NotTwoSided, refusal
@@ -195,9 +196,7 @@ def shown(settings: Settings, name: str) -> str:
 
 def checked_game(name: str) -> str:
     """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
-    from charkoni.games import game
-
-    found = game(name)
+    found = named(name)
     sides = len(set(found.sides))
     if sides != 2:
         raise refusal(NotTwoSided, name, _SIDES, game=found.name, sides=sides)

@@ -1,7 +1,7 @@
 """What is handed out or hung up: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
 
 from charkoni.core.errors import mark
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.event import Tournament

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.error_pages import ErrorHandler, error_response
 from charkoni.web.http.sessions import clean_name, digest, new_id

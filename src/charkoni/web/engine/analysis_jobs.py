@@ -13,8 +13,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from charkoni.core.game import named
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import Engine, EngineError

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.readiness import note_compiled
 

@@ -5,10 +5,10 @@ import gc
 import importlib.util
 from functools import cache
 
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.record import Record
+from charkoni.core.registry import games, named
 from charkoni.core.translations import Words
-from charkoni.games import games
 from charkoni.graphics.scene import Table, View, labels, scripts
 
 _locks: dict[str, asyncio.Lock] = {}

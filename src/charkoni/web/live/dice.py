@@ -18,8 +18,8 @@ from math import lcm
 from typing import Any
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.game import named
 from charkoni.core.position import Position
+from charkoni.core.registry import named
 
 
 def new_key() -> str:

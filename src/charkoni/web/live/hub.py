@@ -13,7 +13,8 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from charkoni.core.compiler import compiled
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
+from charkoni.core.registry import named
 from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all

@@ -8,9 +8,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
 from charkoni.core.position import Outcome, Position
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused
 from charkoni.web.live import dice
 from charkoni.web.live.clocks import Clocks, Control
@@ -108,7 +109,7 @@ class LiveGame:
     @property
     def has_dice(self) -> bool:
         """Whether throws belong to the game."""
-        return hasattr(self.game.family.rules, "throws")
+        return self.game.has_dice
 
     def humans(self) -> set[int]:
         """Return the seats of people."""

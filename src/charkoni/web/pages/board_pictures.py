@@ -7,7 +7,8 @@ from fastapi import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
+from charkoni.core.registry import named
 from charkoni.graphics.scene import View, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES

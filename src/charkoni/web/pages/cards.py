@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.core.game import Game, named
+from charkoni.core.game import Game
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images

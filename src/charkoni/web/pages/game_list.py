@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.live import table_state
@@ -47,9 +47,8 @@ def status_text(words: Words, row: GameRow) -> str:
     if row.state == "open":
         return words._("Move {n}", n=row.ply + 1)
     if row.state == "over":
-        return " · ".join(
-            part for part in (row.result, names.reason_name(words, row.reason) if row.reason else "") if part
-        )
+        reason = names.reason_name(words, named(row.name), row.reason) if row.reason else ""
+        return " · ".join(part for part in (row.result, reason) if part)
     return words._("Called off")
 
 

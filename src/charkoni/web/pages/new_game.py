@@ -8,7 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import BadText
-from charkoni.core.game import Flag, Game, named
+from charkoni.core.game import Flag, Game
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.engine import opponents
@@ -85,7 +86,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
     name, course = game.family.name, game.family.course
     return {
         "name": name,
-        "title": words._(names.GAMES.get(name, name)),
+        "title": names.family_name(words, name),
         "players": game.players,
         "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
         "tagline": words._(course.tagline) if course else "",
@@ -93,17 +94,17 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "rules": f"/rules/{name}",
         "learn": f"/learn/{name}" if course else "",
         "has_solver": opponents.has_solver(name),
-        "flags": [_flag_choice(words, flag) for flag in game.family.flags],
+        "flags": [_flag_choice(words, game, flag) for flag in game.family.flags],
     }
 
 
-def _flag_choice(words: Words, flag: Flag) -> dict[str, Any]:
-    values = [(value, _flag_value(words, flag, value)) for value in flag.values]
+def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, Any]:
+    values = [(value, _flag_value(words, game, flag, value)) for value in flag.values]
     return {"name": flag.name, "values": values}
 
 
-def _flag_value(words: Words, flag: Flag, value: str) -> str:
-    return words._("as usual") if value == flag.default else names.flag_name(words, flag, value)
+def _flag_value(words: Words, game: Game, flag: Flag, value: str) -> str:
+    return words._("as usual") if value == flag.default else names.flag_name(words, game, flag, value)
 
 
 def computer_choices(words: Words) -> dict[str, Any]:

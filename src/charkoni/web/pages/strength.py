@@ -6,7 +6,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.game import named
+from charkoni.core.catalog import LEVEL_DESCRIPTIONS
+from charkoni.core.registry import named
 from charkoni.games import names
 from charkoni.players import level_descriptions
 from charkoni.web.engine import opponents
@@ -27,9 +28,7 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
     ladders (name, title, rows: see `ladders`) and sights (number and description of levels that differ in this game).
     """
     words = visitor.words
-    described = [
-        (number, name, words._(level_descriptions.SIGHTS[number - 1])) for number, name in opponents.options(words)
-    ]
+    described = [(number, name, words._(LEVEL_DESCRIPTIONS[number - 1])) for number, name in opponents.options(words)]
     games = [
         game
         | {
@@ -38,7 +37,7 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
                 for variant, rows in ladders().items()
                 if variant.split(":")[0] == game["name"]
             ],
-            "sights": level_descriptions.own_sights(words, str(game["name"])),
+            "sights": level_descriptions.own_descriptions(words, str(game["name"])),
         }
         for game in game_choices(words)
     ]

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import Refusal, mark
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong

@@ -18,14 +18,12 @@ leaves each, 30.  Depth 6: 39.
 """
 
 from charkoni.core.game import Family
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="dash",
     package=__name__,
-    reasons=("home",),
+    outcome_reasons=("home",),
     sides=lambda flags: (0, 1),
     codes=lambda flags: 16,
+    has_dice=True,
 )

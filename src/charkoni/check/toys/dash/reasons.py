@@ -11,7 +11,7 @@ _BROKEN = (
 )
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the code is not legal."""
     if s.die == 0:
         return Reason("THROW_DUE", "D1", mark("a throw of the die is due"))
@@ -27,6 +27,6 @@ def why(s: State, code: int, flags: Flags) -> Reason:
     return Reason("BEYOND_HOME", "D2", mark("home is only {steps} cells away"), {"steps": HOME - cell})
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

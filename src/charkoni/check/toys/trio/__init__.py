@@ -12,14 +12,11 @@ a pair (6 neighbourhoods in either order, b and c anywhere else); the other 600 
 """
 
 from charkoni.core.game import Family
-from charkoni.core.game_kernels import Kernels
-
-KERNELS = Kernels(__name__)
 
 FAMILY = Family(
     name="trio",
     package=__name__,
-    reasons=("pair", "full"),
+    outcome_reasons=("pair", "full"),
     sides=lambda flags: (0, 1, 2),
     codes=lambda flags: 7,
 )

@@ -10,11 +10,11 @@ _BROKEN = (
 )
 
 
-def why(s: State, code: int, flags: Flags) -> Reason:
+def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the cell cannot be taken."""
     return Reason("TAKEN", "L1", mark("cell {cell} is taken"), {"cell": code + 1})
 
 
-def broken(number: int) -> Reason:
+def invalid(number: int) -> Reason:
     """Return what the `audit` kernel found."""
     return _BROKEN[number - 1]

@@ -5,7 +5,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.core.game import named
+from charkoni.core.registry import named
 from charkoni.graphics.scene import counters
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament

@@ -1,0 +1,155 @@
+"""What `catalog.py` of a game folder holds: all that is said and set per game beside its rules.
+
+Texts are English, marked for the message catalogues (`mark`), and translated where they are shown.  A game without a
+text is shown by its name, its flags by theirs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from charkoni.core.errors import mark
+
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerName:
+    """A player's name, the sentences with it, and its Rich style in the terminal."""
+
+    name: str
+    turn: str
+    wins: str
+    style: str
+
+
+RED = PlayerName(mark("Red"), mark("Red to move"), mark("Red wins"), "bold #e8562a")
+GREEN = PlayerName(mark("Green"), mark("Green to move"), mark("Green wins"), "bold #00a878")
+BLUE = PlayerName(mark("Blue"), mark("Blue to move"), mark("Blue wins"), "bold #3f9be0")
+YELLOW = PlayerName(mark("Yellow"), mark("Yellow to move"), mark("Yellow wins"), "bold #d9a400")
+WHITE = PlayerName(mark("White"), mark("White to move"), mark("White wins"), "bold #1a1a1a on #e4e0d4")
+BLACK = PlayerName(mark("Black"), mark("Black to move"), mark("Black wins"), "bold #f4f0e4 on #4a4a4a")
+
+LETTERED = (
+    PlayerName(mark("Player a"), mark("Player a to move"), mark("Player a wins"), "bold #d9a400"),
+    PlayerName(mark("Player b"), mark("Player b to move"), mark("Player b wins"), "bold #3f9be0"),
+    PlayerName(mark("Player c"), mark("Player c to move"), mark("Player c wins"), "bold #e8562a"),
+    PlayerName(mark("Player d"), mark("Player d to move"), mark("Player d wins"), "bold #00a878"),
+)
+"""The players of a game that gives them no names."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovePhrase:
+    """A kind of move in words.
+
+    pattern: a regular expression for the whole move text.  phrase: the sentence; its fields are the pattern's groups.
+    words: by group, words for its values.  spaced: groups whose characters are shown with spaces between them.
+    """
+
+    pattern: str
+    phrase: str
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NOTHING)
+    spaced: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelParameters:
+    """What makes a level.
+
+    nodes: the node budget of its search; AT_MOVES: it values the positions after its moves; AT_ANSWERS: those after the
+    answers.  noise: the standard deviation of its errors, in points.  looseness: how many points less make a move e
+    times rarer.  cap: the most points it gives away knowingly.  The last three shrink where moves differ little.
+    """
+
+    nodes: int
+    noise: float
+    looseness: float
+    cap: float
+
+
+AT_MOVES, AT_ANSWERS = 0, -1
+
+LEVEL_DESCRIPTIONS = (
+    mark("Looks at its own moves only, and is often wrong about them."),
+    mark("Looks at its own moves only, but takes a win that is at hand."),
+    mark("Sees your answer, misjudges it now and then, and does not lose in one move."),
+    mark("Sees your answer well; plans nothing."),
+    mark("Thinks a few moves ahead and slips now and then."),
+    mark("Thinks a few moves ahead and slips less."),
+    mark("Thinks ahead well; small mistakes remain."),
+    mark("Thinks far ahead; mistakes are rare."),
+    mark("Always plays the best it finds, and thinks far ahead."),
+    mark("Always plays the best it finds, with the most time to think."),
+)
+"""What each level does in a game that says nothing else: that of level 1 first."""
+
+ONE_PLY = mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
+GOOD_ONE_PLY = mark("Looks at its own moves only, and is seldom wrong about them.")
+
+
+@dataclass(frozen=True, slots=True)
+class FinalCount:
+    """What both sides count when a game ends, so that the result follows: who has more has won.
+
+    total: what both have together.  box: the word on a result slip.  wrong_total: the sentence for counts that do not
+    make up the total, with the fields a, b and sum.
+    """
+
+    total: int
+    box: str
+    wrong_total: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionProfile:
+    """The tournament settings of a competition text.
+
+    title: its name in forms.  settings: what choosing it sets.  prescribed: what its text allows, by the name of the
+    setting, the usual value first; other values depart from it.  points: its half points for win, draw and loss.
+    departure: the sentence that lists departures, with the field names.
+    """
+
+    name: str
+    title: str
+    settings: Mapping[str, Any]
+    prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
+    points: tuple[int, int, int] = (2, 1, 0)
+    departure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalog:
+    """All texts and settings of one game.
+
+    title: its name.  about: a few words about it.  aim: the rules for a beginner in a terminal.  typing: how moves are
+    typed.  flags: by "flag" or "flag=value" what a flag's value is called, or by "flag" of a flag with several values
+    a text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
+    moves: the kinds of moves, tried in order.  levels: by the flags of a variant ("" for the game itself and all
+    variants that are not named) and by the level, where it differs from any game's.  level_descriptions: the same in
+    words.  final_count: what is counted at the end, if anything.  profiles: of competitions.  checked_variants: the
+    flags of the variants that `charkoni check` tries, by default all that there are.  unchecked: the names of checks
+    that the rules do not satisfy.
+    """
+
+    title: str
+    about: str = ""
+    aim: str = ""
+    typing: str = ""
+    flags: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    players: tuple[PlayerName, ...] = LETTERED
+    outcome_reasons: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    moves: tuple[MovePhrase, ...] = ()
+    levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=lambda: _NOTHING)
+    level_descriptions: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
+    final_count: FinalCount | None = None
+    profiles: tuple[CompetitionProfile, ...] = ()
+    checked_variants: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
+
+
+class CatalogModule(Protocol):
+    """What `catalog.py` of a game folder provides."""
+
+    CATALOG: Catalog

@@ -1,0 +1,125 @@
+"""The registry of games: families by name, from installed packages (entry points) and from `register`.
+
+A package offers its game in its metadata, by the name of its `Family`:
+
+    [project.entry-points."charkoni.games"]
+    mangala = "charkoni.games.mangala:FAMILY"
+
+Names are known without importing a game; `family` and `named` import its package on first use.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
+
+from charkoni.core import translations
+from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.game import Family, Game
+from charkoni.core.names import UNKNOWN_GAME, split_name
+
+if TYPE_CHECKING:
+    from charkoni.core.position import Position
+
+GAMES_GROUP = "charkoni.games"
+"""The entry points that name a `Family`."""
+
+RENDERERS_GROUP = "charkoni.renderers"
+"""The entry points that name a function from a position to a picture: "svg"."""
+
+_NOT_INSTALLED = (
+    'there are no entry points "charkoni.games": the installed metadata of charkoni is missing or older than these '
+    "sources; install them again (make, or pip install -e .)"
+)
+_NOT_LOADED = mark("the package of this game cannot be loaded: {problem}")
+_WRONG_NAME = mark("the entry point names a family {family!r}")
+_TWICE = mark("several installed packages bring a game of this name: {packages}")
+
+_listed: dict[str, Family] = {}
+_unlisted: dict[str, Family] = {}
+
+
+class NotInstalled(RuntimeError):
+    """The installed metadata names no games at all: the installation is incomplete or older than the sources."""
+
+
+def register(family: Family, *, listed: bool = True) -> None:
+    """Add a game of this process; raise ValueError when another package has its name.
+
+    listed: whether `games` names it.  Other processes know only the games of installed packages; a `Game` that is
+    pickled finds its package there all the same.
+    """
+    known = _listed.get(family.name) or _unlisted.get(family.name)
+    others = {known.package} if known else {point.module for point in _installed().get(family.name, ())}
+    if others - {family.package}:
+        raise ValueError(f"a game {family.name!r} is registered already, by {', '.join(sorted(others))}")
+    (_listed if listed else _unlisted)[family.name] = family
+    _add_translations(family)
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games, without flags, in alphabetical order; raise NotInstalled."""
+    installed = _installed()
+    if not any(point.module.startswith(f"{GAMES_GROUP}.") for points in installed.values() for point in points):
+        raise NotInstalled(_NOT_INSTALLED)
+    return tuple(sorted({*installed, *_listed}))
+
+
+def family(name: str) -> Family:
+    """Return the family of a game by its name without flags; raise BadGame or NotInstalled."""
+    registered = _listed.get(name) or _unlisted.get(name)
+    if registered:
+        return registered
+    if name not in games():
+        raise BadGame(name, Reason("UNKNOWN_GAME", "", UNKNOWN_GAME, {"games": ", ".join(games())}))
+    return _loaded(name)
+
+
+def named(name: str) -> Game:
+    """Return a game by its name, with flags if wanted: "mangala", "mosty:size=7"; raise BadGame or NotInstalled.
+
+    Flags may stand in any order and spell out defaults; the game's own `name` is canonical.
+    """
+    head, _ = split_name(name)
+    return family(head).game(name.partition(":")[2])
+
+
+def renderer(name: str) -> "Callable[[Position], str] | None":
+    """Return the function that renders a position ("svg": the text of a document), or None when none is installed."""
+    for point in entry_points(group=RENDERERS_GROUP, name=name):
+        found: Callable[[Position], str] = point.load()
+        return found
+    return None
+
+
+@cache
+def _installed() -> dict[str, tuple[EntryPoint, ...]]:
+    """Return the entry points of games by name; several of one name come from different packages."""
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in entry_points(group=GAMES_GROUP):
+        found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+@cache
+def _loaded(name: str) -> Family:
+    """Import the package of an installed game; raise BadGame."""
+    points = {point.value: point for point in _installed()[name]}
+    if len(points) > 1:
+        raise BadGame(name, Reason("AMBIGUOUS_GAME", "", _TWICE, {"packages": ", ".join(sorted(points))}))
+    (point,) = points.values()
+    try:
+        found: Family = point.load()
+    except Exception as error:  # whatever the code of somebody else raises
+        problem = f"{point.value}: {error!r}"
+        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _NOT_LOADED, {"problem": problem})) from error
+    if found.name != name:
+        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _WRONG_NAME, {"family": found.name}))
+    _add_translations(found)
+    return found
+
+
+def _add_translations(family: Family) -> None:
+    """Use the message catalogues that the package of a game brings, if any."""
+    if family.locale.is_dir():
+        translations.add_catalogues(family.locale, family.name)

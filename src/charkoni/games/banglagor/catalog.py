@@ -1,0 +1,68 @@
+"""Texts and settings of Banglagor: docs/games/banglagor.md."""
+
+from charkoni.core.catalog import (
+    AT_ANSWERS,
+    AT_MOVES,
+    BLUE,
+    GREEN,
+    LEVEL_DESCRIPTIONS,
+    ONE_PLY,
+    Catalog,
+    LevelParameters,
+    MovePhrase,
+)
+from charkoni.core.errors import mark
+
+_CELL = r"[a-z]\d+"
+_STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
+
+CATALOG = Catalog(
+    title=mark("Banglagor"),
+    about=mark("war of columns on 8 x 12 cells"),
+    aim=mark(
+        "First both sides place 18 columns on their own land, heights 1 to 3, not on the border rows. Then a column "
+        "walks exactly its height in steps over empty cells. Ending next to an enemy column it attacks: your heights "
+        "next to the target are added up, and if they are greater, the target is removed, otherwise it is bound. "
+        "A side with less than half of the other's total height has lost."
+    ),
+    typing=mark("2@d4 places a height of 2 - d4-e5 moves - d4-e5xe6 attacks e6 - ~d4 frees - d12@e5 lifts"),
+    flags={"steps=upto": mark("fewer steps allowed")},
+    players=(BLUE, GREEN),
+    outcome_reasons={
+        "half": mark("one side is less than half as high as the other"),
+        "ten-moves": mark("ten moves without a column on enemy land"),
+    },
+    moves=(
+        MovePhrase(rf"(?P<height>\d)@(?P<end>{_CELL})", mark("a column of height {height} is placed on {end}")),
+        MovePhrase(
+            rf"(?P<start>{_CELL})-(?P=start)x(?P<target>{_CELL})",
+            mark("{start} goes out and back and attacks {target}"),
+        ),
+        MovePhrase(rf"(?P<start>{_CELL})-(?P=start)", mark("{start} goes out and back")),
+        MovePhrase(rf"{_STEP}x(?P<target>{_CELL})", mark("{start} goes to {end} and attacks {target}")),
+        MovePhrase(rf"~(?P<end>{_CELL})", mark("the column on {end} is freed")),
+        MovePhrase(rf"(?P<start>{_CELL})@(?P<end>{_CELL})", mark("the column is lifted from {start} and set on {end}")),
+    ),
+    levels={
+        "": {  # what an answer takes says little, and a search of some thousand positions much
+            2: LevelParameters(AT_MOVES, 0.17, 0.085, 0.70),
+            3: LevelParameters(AT_MOVES, 0.10, 0.05, 0.50),
+            4: LevelParameters(AT_ANSWERS, 0.105, 0.052, 0.31),
+            5: LevelParameters(AT_ANSWERS, 0.062, 0.034, 0.22),
+            6: LevelParameters(2_500, 0.045, 0.022, 0.095),
+            7: LevelParameters(4_500, 0.028, 0.014, 0.055),
+            8: LevelParameters(7_000, 0.02, 0.01, 0.04),
+            9: LevelParameters(10_000, 0.012, 0.006, 0.025),
+            10: LevelParameters(12_000, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={
+        3: ONE_PLY,
+        4: LEVEL_DESCRIPTIONS[2],
+        5: LEVEL_DESCRIPTIONS[3],
+        6: LEVEL_DESCRIPTIONS[4],
+        7: LEVEL_DESCRIPTIONS[5],
+        8: LEVEL_DESCRIPTIONS[6],
+        9: LEVEL_DESCRIPTIONS[7],
+    },
+)

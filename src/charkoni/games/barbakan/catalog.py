@@ -1,0 +1,47 @@
+"""Texts and settings of Barbakan: docs/games/barbakan.md."""
+
+from charkoni.core.catalog import AT_MOVES, GOOD_ONE_PLY, LEVEL_DESCRIPTIONS, ONE_PLY, Catalog, LevelParameters
+from charkoni.core.errors import mark
+
+CATALOG = Catalog(
+    title=mark("Barbakan"),
+    about=mark("race of pawns into the inner circle, 2 to 4 players"),
+    aim=mark(
+        "First all pawns are placed on outer points, then pawns walk along the lines to free neighbouring points. "
+        "Nobody captures or jumps; a pawn inside the wall never leaves. Who first has all his pawns inside wins."
+    ),
+    typing=mark("@o5 places a pawn - o5-m3 moves it - the pass is -"),
+    flags={
+        "board=mini3": mark("tiny board of 3 sectors"),
+        "board=mini4": mark("tiny board of 4 sectors"),
+        "players=3": mark("three players"),
+        "players=4": mark("four players"),
+    },
+    outcome_reasons={
+        "inside": mark("all pawns are inside the circle"),
+        "blocked": mark("nobody can move"),
+    },
+    levels={
+        "": {  # random play hardly gets a pawn inside, so that even bad sight wins; answers say little
+            1: LevelParameters(AT_MOVES, 1.00, 0.70, 1.00),
+            2: LevelParameters(AT_MOVES, 0.55, 0.37, 1.00),
+            3: LevelParameters(AT_MOVES, 0.35, 0.21, 0.92),
+            4: LevelParameters(AT_MOVES, 0.23, 0.13, 0.70),
+            5: LevelParameters(AT_MOVES, 0.155, 0.087, 0.49),
+            6: LevelParameters(AT_MOVES, 0.105, 0.053, 0.33),
+            7: LevelParameters(AT_MOVES, 0.065, 0.0325, 0.215),
+            8: LevelParameters(400, 0.15, 0.075, 0.41),
+            9: LevelParameters(1_000, 0.075, 0.038, 0.2),
+            10: LevelParameters(1_000, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={
+        3: ONE_PLY,
+        4: ONE_PLY,
+        5: ONE_PLY,
+        6: GOOD_ONE_PLY,
+        7: GOOD_ONE_PLY,
+        8: LEVEL_DESCRIPTIONS[4],
+        9: LEVEL_DESCRIPTIONS[4],
+    },
+)

@@ -1,0 +1,69 @@
+"""Texts and settings of Chaupar: docs/games/chaupar.md."""
+
+from charkoni.core.catalog import (
+    AT_ANSWERS,
+    AT_MOVES,
+    BLACK,
+    GOOD_ONE_PLY,
+    GREEN,
+    LEVEL_DESCRIPTIONS,
+    ONE_PLY,
+    RED,
+    YELLOW,
+    Catalog,
+    LevelParameters,
+    MovePhrase,
+)
+from charkoni.core.errors import mark
+
+CATALOG = Catalog(
+    title=mark("Chaupar"),
+    about=mark("race with three stick dice, two teams of two colours"),
+    aim=mark(
+        "Four pieces of each colour enter from the Charkoni, walk once round the cross and go Home by their lane. "
+        "A throw gives three values, each moves one piece. Own pieces on one cell join for good; landing on an "
+        "enemy pile that is not higher sends it back, but not in a castle. The team whose eight pieces are Home wins."
+    ),
+    typing=mark(
+        "c:5 enters with 5 - 17:5 moves the piece on step 17 - 6+:5^ turns in - l3:2 in the lane - "
+        ">5 hands the 5 over - -5 leaves it"
+    ),
+    flags={
+        "dice=1346": mark("sticks 1 3 4 6"),
+        "entry=outer": mark("entering behind the end cell"),
+    },
+    players=(BLACK, RED, YELLOW, GREEN),
+    outcome_reasons={"home": mark("the whole team is Home")},
+    moves=(
+        MovePhrase(r"\[(?P<faces>\d+)\]", mark("the sticks show {faces}"), spaced=("faces",)),
+        MovePhrase(r"c:(?P<v>\d)", mark("a piece enters with {v}")),
+        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)\^", mark("the piece on {start} turns in with {v}")),
+        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)", mark("the piece on {start} goes {v}")),
+        MovePhrase(r"l(?P<start>\d):(?P<v>\d)", mark("the piece in the lane, cell {start}, goes {v}")),
+        MovePhrase(r">(?P<v>\d)", mark("the {v} is handed to the partner")),
+        MovePhrase(r"-(?P<v>\d)", mark("the {v} stays unused")),
+    ),
+    levels={
+        "": {  # dice decide much: random play wins now and then, and a search gains little on a glance
+            1: LevelParameters(AT_MOVES, 2.00, 1.50, 1.00),
+            2: LevelParameters(AT_MOVES, 0.78, 0.52, 1.00),
+            3: LevelParameters(AT_MOVES, 0.49, 0.27, 1.00),
+            4: LevelParameters(AT_MOVES, 0.315, 0.163, 0.88),
+            5: LevelParameters(AT_MOVES, 0.235, 0.118, 0.72),
+            6: LevelParameters(AT_MOVES, 0.187, 0.094, 0.60),
+            7: LevelParameters(AT_MOVES, 0.131, 0.066, 0.45),
+            8: LevelParameters(AT_ANSWERS, 0.12, 0.06, 0.35),
+            9: LevelParameters(600, 0.10, 0.05, 0.27),
+            10: LevelParameters(40_000, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={
+        3: ONE_PLY,
+        4: ONE_PLY,
+        5: ONE_PLY,
+        6: GOOD_ONE_PLY,
+        7: GOOD_ONE_PLY,
+        8: LEVEL_DESCRIPTIONS[3],
+        9: LEVEL_DESCRIPTIONS[4],
+    },
+)

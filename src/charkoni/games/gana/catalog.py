@@ -1,0 +1,76 @@
+"""Texts and settings of Gana: docs/games/gana.md."""
+
+from charkoni.core.catalog import (
+    AT_MOVES,
+    BLACK,
+    GOOD_ONE_PLY,
+    LEVEL_DESCRIPTIONS,
+    ONE_PLY,
+    WHITE,
+    Catalog,
+    LevelParameters,
+    MovePhrase,
+)
+from charkoni.core.errors import mark
+
+_CELL = r"[a-z]\d+"
+_DIRECTIONS = {"n": mark("north"), "e": mark("east"), "s": mark("south"), "w": mark("west")}
+
+CATALOG = Catalog(
+    title=mark("Gana"),
+    about=mark("groups of up to four spread over the chess board; take the king"),
+    aim=mark(
+        "A group on a square moves in one direction: the first piece one square, the second two, and so on. One "
+        "against one or two against two on the last square captures. The king may go alone, and captures all where "
+        "he goes last. Who takes the king wins."
+    ),
+    typing=mark("e2n moves the group of e2 north - c5n:2 the king stops after two - e1n:k the king alone"),
+    flags={
+        "solo": mark("single pawns capture"),
+        "shield": mark("a full square shields the king"),
+    },
+    players=(WHITE, BLACK),
+    outcome_reasons={
+        "king": mark("the king is taken"),
+        "bare-kings": mark("only the kings are left"),
+        "fifty-moves": mark("fifty moves without a capture"),
+        "stalemate": mark("stalemate"),
+    },
+    moves=(
+        MovePhrase(
+            rf"(?P<start>{_CELL})(?P<way>[nesw]):k",
+            mark("the king alone goes from {start} {way}"),
+            words={"way": _DIRECTIONS},
+        ),
+        MovePhrase(
+            rf"(?P<start>{_CELL})(?P<way>[nesw]):(?P<k>\d)",
+            mark("the group of {start} goes {way}, the king {k} away"),
+            words={"way": _DIRECTIONS},
+        ),
+        MovePhrase(
+            rf"(?P<start>{_CELL})(?P<way>[nesw])", mark("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
+        ),
+    ),
+    levels={
+        "": {  # who sees no threat to his king is lost at once, and what the answer takes says little
+            1: LevelParameters(AT_MOVES, 0.24, 0.12, 0.80),
+            2: LevelParameters(AT_MOVES, 0.083, 0.042, 0.30),
+            3: LevelParameters(AT_MOVES, 0.213, 0.1065, 0.70),
+            4: LevelParameters(AT_MOVES, 0.111, 0.055, 0.39),
+            5: LevelParameters(AT_MOVES, 0.055, 0.027, 0.21),
+            6: LevelParameters(60, 0.40, 0.20, 1.00),
+            7: LevelParameters(550, 0.145, 0.072, 0.47),
+            8: LevelParameters(800, 0.044, 0.022, 0.145),
+            9: LevelParameters(900, 0.0, 0.0, 0.0),
+            10: LevelParameters(2_500, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={
+        3: ONE_PLY,
+        4: ONE_PLY,
+        5: GOOD_ONE_PLY,
+        6: LEVEL_DESCRIPTIONS[4],
+        7: LEVEL_DESCRIPTIONS[4],
+        8: LEVEL_DESCRIPTIONS[5],
+    },
+)

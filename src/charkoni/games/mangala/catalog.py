@@ -1,0 +1,81 @@
+"""Texts and settings of Mangala: docs/games/mangala.md."""
+
+from charkoni.core.catalog import (
+    AT_ANSWERS,
+    AT_MOVES,
+    LEVEL_DESCRIPTIONS,
+    Catalog,
+    CompetitionProfile,
+    FinalCount,
+    LevelParameters,
+    MovePhrase,
+)
+from charkoni.core.errors import mark
+
+WORLD_NOMAD_GAMES = CompetitionProfile(
+    name="mangala-wng",
+    title=mark("Mangala, competition text of 2016"),
+    settings={"first": "lots", "clock": 15, "round_minutes": 30, "forfeit_after": 15},
+    prescribed={
+        "system": ("swiss",),
+        "game": ("mangala", "mangala:fortress"),
+        "clock": (15,),
+        "round_minutes": (30,),
+        "first": ("lots",),
+    },
+    points=(2, 1, 0),
+    departure=mark("These settings depart from the competition text of 2016: {names}"),
+)
+"""The Mangala competition of the World Nomad Games."""
+
+
+CATALOG = Catalog(
+    title=mark("Mangala"),
+    about=mark("sowing and capturing stones"),
+    aim=mark(
+        "Take all stones of one of your holes and sow them, the first one back into the same hole. Last stone in your "
+        "store: you move again. Last stone makes an opponent's hole even: you capture it. Last stone in your own "
+        "empty hole: it and the stones opposite are yours. When one side is empty, its owner takes the rest. "
+        "The fuller store wins."
+    ),
+    typing=mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
+    flags={"fortress": mark("fortress")},
+    outcome_reasons={
+        "stones": mark("more stones in the store"),
+        "equal": mark("equally many stones"),
+    },
+    moves=(MovePhrase(r"(?P<hole>\d)", mark("sows from hole {hole}")),),
+    levels={
+        "": {  # the answer that suits its player best says little here: level 4 has to search
+            1: LevelParameters(AT_MOVES, 0.36, 0.19, 1.00),
+            2: LevelParameters(AT_MOVES, 0.054, 0.027, 0.34),
+            3: LevelParameters(AT_ANSWERS, 0.10, 0.04, 0.25),
+            4: LevelParameters(250, 0.105, 0.053, 0.25),
+            5: LevelParameters(600, 0.065, 0.033, 0.15),
+            6: LevelParameters(1_500, 0.043, 0.022, 0.095),
+            7: LevelParameters(6_000, 0.027, 0.0135, 0.06),
+            8: LevelParameters(16_000, 0.016, 0.008, 0.033),
+            9: LevelParameters(60_000, 0.006, 0.003, 0.0125),
+            10: LevelParameters(600_000, 0.0, 0.0, 0.0),
+        },
+        "fortress": {  # a look at own moves alone says less here than without fortresses, one at answers more
+            1: LevelParameters(AT_MOVES, 0.60, 0.36, 1.00),
+            2: LevelParameters(AT_MOVES, 0.028, 0.014, 0.22),
+            3: LevelParameters(AT_ANSWERS, 0.115, 0.047, 0.28),
+            4: LevelParameters(250, 0.075, 0.038, 0.19),
+            5: LevelParameters(600, 0.065, 0.033, 0.15),
+            6: LevelParameters(1_700, 0.038, 0.019, 0.085),
+            7: LevelParameters(6_000, 0.027, 0.0135, 0.06),
+            8: LevelParameters(16_000, 0.0145, 0.0073, 0.03),
+            9: LevelParameters(90_000, 0.0045, 0.0023, 0.0095),
+            10: LevelParameters(350_000, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={4: LEVEL_DESCRIPTIONS[4], 9: LEVEL_DESCRIPTIONS[7]},
+    final_count=FinalCount(
+        total=48,
+        box=mark("stones"),
+        wrong_total=mark("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}"),
+    ),
+    profiles=(WORLD_NOMAD_GAMES,),
+)

@@ -1,0 +1,57 @@
+"""Texts and settings of Mosty: docs/games/mosty.md."""
+
+from charkoni.core.catalog import (
+    AT_ANSWERS,
+    AT_MOVES,
+    BLUE,
+    LEVEL_DESCRIPTIONS,
+    ONE_PLY,
+    RED,
+    Catalog,
+    LevelParameters,
+    MovePhrase,
+)
+from charkoni.core.errors import mark
+
+_CELL = r"[a-z]\d+"
+
+CATALOG = Catalog(
+    title=mark("Mosty"),
+    about=mark("build bridges from border to border"),
+    aim=mark(
+        "Each move sets one bridge on a free crossing. Red joins bottom and top, Blue joins left and right; bridges "
+        "cannot cross. Who is joined first wins."
+    ),
+    typing=mark("the crossing: column letter and row number, as in c3"),
+    flags={
+        "size": mark("size {value}"),
+        "links=2": mark("two links a turn"),
+    },
+    players=(RED, BLUE),
+    outcome_reasons={"joined": mark("the borders are joined")},
+    moves=(MovePhrase(rf"(?P<end>{_CELL})", mark("a bridge on {end}")),),
+    levels={
+        "": {  # a glance goes far here, a search of few positions sees less than one at answers, of many nearly all
+            1: LevelParameters(AT_MOVES, 0.56, 0.45, 1.00),
+            2: LevelParameters(AT_MOVES, 0.485, 0.36, 0.93),
+            3: LevelParameters(AT_MOVES, 0.86, 0.70, 1.00),
+            4: LevelParameters(AT_ANSWERS, 0.33, 0.165, 0.66),
+            5: LevelParameters(AT_ANSWERS, 0.187, 0.092, 0.43),
+            6: LevelParameters(AT_ANSWERS, 0.12, 0.06, 0.32),
+            7: LevelParameters(AT_ANSWERS, 0.0725, 0.038, 0.225),
+            8: LevelParameters(AT_ANSWERS, 0.01, 0.007, 0.08),
+            9: LevelParameters(12_000, 0.038, 0.019, 0.08),
+            10: LevelParameters(80_000, 0.0, 0.0, 0.0),
+        },
+    },
+    level_descriptions={
+        3: ONE_PLY,
+        4: LEVEL_DESCRIPTIONS[2],
+        5: LEVEL_DESCRIPTIONS[2],
+        6: LEVEL_DESCRIPTIONS[2],
+        7: LEVEL_DESCRIPTIONS[3],
+        8: LEVEL_DESCRIPTIONS[3],
+        9: LEVEL_DESCRIPTIONS[6],
+    },
+    checked_variants=("", "size=2", "size=3", "size=10", "links=2", "links=2,size=3"),
+)
