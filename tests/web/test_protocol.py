@@ -2,7 +2,7 @@
 
 from tests.web.conftest import House, Pair, Socket
 
-from charkoni.web.live.messages import LONGEST_IN
+from charkoni.web.live.messages.requests import LONGEST_BYTES
 
 
 def test_a_view_is_complete(pair: Pair) -> None:
@@ -140,7 +140,7 @@ def test_a_frame_of_bytes_is_refused_and_harmless(pair: Pair) -> None:
 def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)
-        wire.send_text('{"type":"ping","t":1' + " " * LONGEST_IN + "}")
+        wire.send_text('{"type":"ping","t":1' + " " * LONGEST_BYTES + "}")
         assert socket.hear("nack")["code"] == "TOO_LONG"
         assert wire.receive()["type"] == "websocket.close"
 

@@ -5,19 +5,19 @@ from typing import get_args
 import pytest
 from pydantic import ValidationError
 
-from charkoni.web.live import messages, typescript
+from charkoni.web.live.messages import replies, requests, typescript
 
 
 def test_the_client_has_the_types_of_today() -> None:
     assert typescript.TARGET.read_text(encoding="utf-8") == typescript.declarations(), (
-        "run: python -m charkoni.web.live.typescript"
+        "run: python -m charkoni.web.live.messages.typescript"
     )
 
 
 def test_every_message_is_told_in_the_protocol() -> None:
     told = (typescript.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
-    for kind in (*get_args(messages.Request), *get_args(messages.Reply)):
-        name = get_args(kind.__annotations__["type"])[0] if kind is not messages.Ply else "ply"
+    for kind in (*get_args(requests.Request), *get_args(replies.Reply)):
+        name = get_args(kind.__annotations__["type"])[0] if kind is not replies.Ply else "ply"
         assert f'{{"type":"{name}"' in told, name
 
 
@@ -40,4 +40,4 @@ def test_every_message_is_told_in_the_protocol() -> None:
 )
 def test_a_malformed_message_is_refused(text: str) -> None:
     with pytest.raises(ValidationError):
-        messages.REQUEST.validate_json(text)
+        requests.REQUEST.validate_json(text)

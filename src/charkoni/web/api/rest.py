@@ -25,7 +25,7 @@ from charkoni.web.live import commands, dice, table_state
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
-from charkoni.web.live.messages import Clocks, OfferInfo, OfferKind, SeatInfo, Status
+from charkoni.web.live.messages.replies import Clocks, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 
 Level = Annotated[

@@ -1,4 +1,4 @@
-// Made from charkoni/web/live/messages.py by `python -m charkoni.web.live.typescript`.  Do not edit.
+// Made from charkoni/web/live/messages by `python -m charkoni.web.live.messages.typescript`.  Do not edit.
 
 export type OfferKind = "draw" | "takeback" | "rematch";
 
@@ -8,167 +8,13 @@ export type Lang = "ru" | "en" | "tr";
 
 export type Node = [string, string, string, string, string, string];
 
-export type Trie = { [zone: string]: Trie | string };
+export type Trie = { [key: string]: Trie | string };
 
 /**
- * Open a board, or see it otherwise.  Answered by `view`.
+ * An effect of a move, for motion and sound.
  *
- * bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for who
- * has no cookie (a bot).  The seats of the browser's cookie count without being named.
- */
-export interface Hello {
-  type: "hello";
-  g: string;
-  lang: Lang;
-  portrait?: boolean;
-  bottom?: number;
-  keys?: string[];
-}
-
-/**
- * Close a board of this socket.  Not answered.
- */
-export interface Leave {
-  type: "leave";
-  g: string;
-}
-
-/**
- * Play a move of the notation in the position of version `v`.  Answered by `ack` or `nack`.
- */
-export interface Do {
-  type: "do";
-  g: string;
-  v: number;
-  n: number;
-  m: string;
-}
-
-/**
- * Ask the server to throw the dice; `salt` (random text of the client) goes into the throw.
- */
-export interface Throw {
-  type: "throw";
-  g: string;
-  v: number;
-  n: number;
-  salt?: string;
-}
-
-/**
- * Take back: a step of the own turn, or against computers the last own move; else it becomes an offer.
- */
-export interface Undo {
-  type: "undo";
-  g: string;
-  v: number;
-  n: number;
-}
-
-/**
- * Offer a draw, a takeback or a rematch to the other people at the table.
- */
-export interface Offer {
-  type: "offer";
-  g: string;
-  n: number;
-  kind: OfferKind;
-}
-
-/**
- * Accept or decline an offer; who made it withdraws it by declining.
- */
-export interface Answer {
-  type: "answer";
-  g: string;
-  n: number;
-  kind: OfferKind;
-  yes: boolean;
-}
-
-/**
- * Give up with a seat.  Before the second ply the game is called off instead.
- */
-export interface Resign {
-  type: "resign";
-  g: string;
-  n: number;
-  seat: number;
-}
-
-/**
- * Claim the win (or call the game off) because the opponent who has to move is gone for too long.
- */
-export interface Claim {
-  type: "claim";
-  g: string;
-  n: number;
-}
-
-/**
- * Ask for a hint.  Answered by `hint` or `nack`.
- */
-export interface AskHint {
-  type: "hint";
-  g: string;
-  v: number;
-  n: number;
-}
-
-/**
- * Ask for the coach's sentence behind a prefix of taps, and, with `m`, what that move would bring.
- */
-export interface AskPeek {
-  type: "peek";
-  g: string;
-  v: number;
-  prefix: string[];
-  m?: string;
-}
-
-/**
- * Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
- */
-export interface AskWhy {
-  type: "why";
-  g: string;
-  v: number;
-  prefix: string[];
-  zone: string;
-  m?: string;
-}
-
-/**
- * Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
- */
-export interface AskMarks {
-  type: "marks";
-  g: string;
-  v: number;
-  prefix: string[];
-}
-
-/**
- * Say a preset phrase.
- */
-export interface Chat {
-  type: "chat";
-  g: string;
-  n: number;
-  phrase: Phrase;
-}
-
-/**
- * Ask for a pong; `t` is any number of the client, `rtt` the round trip it measured last, in ms.
- */
-export interface Ping {
-  type: "ping";
-  t: number;
-  rtt?: number;
-}
-
-/**
- * Something a move did, for motion and sound.  ids: the nodes moved, `to`: the zone of each after ("": gone).
+ * ids: the nodes that move; to: the zone of each afterwards ("": gone); path: the zones on the way; zone: where it
+ * happens; value: the number or text that is shown.
  */
 export interface Event {
   kind: string;
@@ -180,7 +26,7 @@ export interface Event {
 }
 
 /**
- * A seat: who sits there.
+ * A seat and who sits there.
  *
  * side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
  * pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
@@ -221,7 +67,7 @@ export interface Counter {
 }
 
 /**
- * How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+ * The state of the game.  text: the whole sentence ("Red to move", "Draw: by agreement.").
  *
  * turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
  * is due.  scores and reason: when it is over.  called-off: ended without a result.
@@ -236,7 +82,7 @@ export interface Status {
 }
 
 /**
- * An open offer: of what kind, from which seat, and the seats that have not answered yet.
+ * An open offer: its kind, the seat that made it, and the seats that have not answered yet.
  */
 export interface OfferInfo {
   kind: OfferKind;
@@ -245,7 +91,10 @@ export interface OfferInfo {
 }
 
 /**
- * Fairness of the dice: the commitment made before the game; the key when it is over.
+ * Fairness of the dice.
+ *
+ * commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: the
+ * document that `charkoni verify-dice` checks.
  */
 export interface Dice {
   commitment: string;
@@ -255,6 +104,9 @@ export interface Dice {
 
 /**
  * Everything beside the board.
+ *
+ * watchers: how many follow without a seat.  can: the actions that make sense now.  next: the address of the next
+ * game.  invite: the address for other players while a seat is open.  note: a sentence to show.
  */
 export interface Table {
   seats: SeatInfo[];
@@ -262,7 +114,7 @@ export interface Table {
   status: Status;
   offers: OfferInfo[];
   watchers: number;
-  can: ("undo" | "draw" | "takeback" | "rematch" | "resign" | "call-off" | "claim" | "hint" | "throw")[];
+  can: ("undo" | "draw" | "takeback" | "rematch" | "resign" | "call-off" | "claim" | "stand-in" | "hint" | "throw")[];
   next?: string;
   invite?: string;
   dice?: Dice;
@@ -270,7 +122,7 @@ export interface Table {
 }
 
 /**
- * The last ply: the move, who made it (-1: a throw), the zones to mark, and the sentence that tells it.
+ * The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and the sentence about it.
  */
 export interface Last {
   m: string;
@@ -280,7 +132,7 @@ export interface Last {
 }
 
 /**
- * What a move would bring, in a sentence and an icon.
+ * The preview of a move: a sentence and an icon.
  */
 export interface Preview {
   say: string;
@@ -288,10 +140,10 @@ export interface Preview {
 }
 
 /**
- * What depends on the position, for one viewer.
+ * What `View` and `Ply` share: the parts that depend on the position, for one subscriber.
  *
- * v: version of the position; it grows with every move, throw and takeback.  ply: how many plies stand on the board.
- * zones: a label for every zone.  trie, marks, peeks: only for who decides.  marks: icon of every move that does
+ * ply: how many plies stand on the board.  zones: a label for every zone.  say: the coach's sentence.  hud: the
+ * counters.  trie, marks, peeks: only for the seat that decides.  marks: icon of every move that does
  * more than move, absent when there are many moves.  peeks: previews, when there are few moves.
  */
 export interface Board {
@@ -366,7 +218,7 @@ export interface Ply {
 }
 
 /**
- * What is beside the board has changed: presence, clocks, offers, names, the state of the computer.
+ * Something beside the board has changed: presence, clocks, offers, names, the state of the computer.
  */
 export interface TableMessage {
   type: "table";
@@ -385,7 +237,7 @@ export interface Ack {
 }
 
 /**
- * Message n is refused: a code, a sentence, and the clause of the rules if it is one of them.
+ * Message n is refused: a code, a sentence, and the clause if it is refused by the rules.
  */
 export interface Nack {
   type: "nack";
@@ -431,7 +283,7 @@ export interface Why {
 }
 
 /**
- * Answer to marks.
+ * Answer to marks, also sent without a request: the icon of every move that does more than move.
  */
 export interface Marks {
   type: "marks";
@@ -442,7 +294,9 @@ export interface Marks {
 }
 
 /**
- * Answer to hint, in three steps for the client to uncover: the aim, the place, the move with what follows.
+ * Answer to hint: three sentences to uncover one by one (the aim, the place, the move with what follows).
+ *
+ * m: the move; script: the taps that play it.
  */
 export interface Hint {
   type: "hint";
@@ -455,7 +309,7 @@ export interface Hint {
 }
 
 /**
- * Somebody said a preset phrase.
+ * A seat says a preset phrase.
  */
 export interface Said {
   type: "chat";
@@ -466,7 +320,7 @@ export interface Said {
 }
 
 /**
- * Answer to ping: its number, and the server's time in ms since 1970.
+ * Answer to ping: its number, and the server's time, in ms since 1970.
  */
 export interface Pong {
   type: "pong";
@@ -503,6 +357,169 @@ export interface Scene {
   spots: { [key: string]: [number, number, string] };
   arrows: { [key: string]: [number, number] };
   stacks: { [key: string]: string };
+}
+
+/**
+ * Open a board, or see an open one otherwise.  Answered by `view`; NO_GAME, NOT_YOUR_SEAT, NOT_NOW (too many).
+ *
+ * bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for
+ * clients without cookies.  The seats of the browser's cookie count without being named.
+ */
+export interface Hello {
+  type: "hello";
+  g: string;
+  lang: Lang;
+  portrait?: boolean;
+  bottom?: number;
+  keys?: string[];
+}
+
+/**
+ * Close a board of this socket.  Not answered.
+ */
+export interface Leave {
+  type: "leave";
+  g: string;
+}
+
+/**
+ * Play a move of the notation.  Answered by `ack` or `nack`: STALE (then a `view` comes), or a rule's code.
+ */
+export interface Do {
+  type: "do";
+  g: string;
+  v: number;
+  n: number;
+  m: string;
+}
+
+/**
+ * Throw the dice; salt: random text of the client that goes into the throw.  Answered by `ack` or `nack`.
+ */
+export interface Throw {
+  type: "throw";
+  g: string;
+  v: number;
+  n: number;
+  salt?: string;
+}
+
+/**
+ * Take back: a step of the own turn, or against computers the last own move; else it becomes an offer.
+ */
+export interface Undo {
+  type: "undo";
+  g: string;
+  v: number;
+  n: number;
+}
+
+/**
+ * Offer a draw, a takeback or a rematch to the other people at the table.  Answered by `ack`, or NOT_NOW.
+ */
+export interface Offer {
+  type: "offer";
+  g: string;
+  n: number;
+  kind: OfferKind;
+}
+
+/**
+ * Accept or decline an offer; who made it withdraws it by declining.  Answered by `ack`, or NOT_NOW.
+ */
+export interface Answer {
+  type: "answer";
+  g: string;
+  n: number;
+  kind: OfferKind;
+  yes: boolean;
+}
+
+/**
+ * Give up with a seat.  Before the second ply the game is called off instead.
+ */
+export interface Resign {
+  type: "resign";
+  g: string;
+  n: number;
+  seat: number;
+}
+
+/**
+ * Claim the win (or call the game off) because the opponent who has to move is absent for too long.
+ */
+export interface Claim {
+  type: "claim";
+  g: string;
+  n: number;
+}
+
+/**
+ * Ask for a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE.
+ */
+export interface AskHint {
+  type: "hint";
+  g: string;
+  v: number;
+  n: number;
+}
+
+/**
+ * Ask for the coach's sentence behind a prefix of taps, and, with `m`, for the preview of that move.
+ *
+ * Answered by `peek`; not at all when `v` is not the present version.
+ */
+export interface AskPeek {
+  type: "peek";
+  g: string;
+  v: number;
+  prefix: string[];
+  m?: string;
+}
+
+/**
+ * Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
+ *
+ * Answered by `why`; not at all when `v` is not the present version.
+ */
+export interface AskWhy {
+  type: "why";
+  g: string;
+  v: number;
+  prefix: string[];
+  zone: string;
+  m?: string;
+}
+
+/**
+ * Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
+ *
+ * Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
+ */
+export interface AskMarks {
+  type: "marks";
+  g: string;
+  v: number;
+  prefix: string[];
+}
+
+/**
+ * Say a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all at the table get `chat`.
+ */
+export interface Chat {
+  type: "chat";
+  g: string;
+  n: number;
+  phrase: Phrase;
+}
+
+/**
+ * Ask for a pong.  t: any number of the client.  rtt: the round trip that it measured last, in ms.
+ */
+export interface Ping {
+  type: "ping";
+  t: number;
+  rtt?: number;
 }
 
 export type Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;

@@ -22,7 +22,7 @@ from charkoni.graphics.svg import render
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.live_game import LiveGame
-from charkoni.web.live.messages import Counter, Last, Node, Preview, Scene
+from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64
 """Of positions with more moves the icons of moves are sent only on request."""

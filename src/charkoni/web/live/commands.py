@@ -18,7 +18,7 @@ from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live import computer_player, table_state
-from charkoni.web.live.messages import OfferKind
+from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
 

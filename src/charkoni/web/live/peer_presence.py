@@ -14,7 +14,7 @@ Moves are not exchanged here: they are in the log.  Each note is a dictionary wi
 from collections.abc import Callable
 from typing import Any
 
-from charkoni.web.live.messages import OfferKind
+from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.room import Presence, Room, RoomObserver
 
 

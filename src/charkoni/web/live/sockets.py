@@ -1,9 +1,9 @@
-"""The WebSocket: reads messages, lets the rooms act, and writes what they have to say."""
+"""WebSockets: a connection reads requests, executes them in the rooms, and writes replies."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -19,8 +19,31 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import commands, queries, snapshots
 from charkoni.web.live.board_view import Perspective
+from charkoni.web.live.commands import execute
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.messages import LONGEST_IN, MOST_BOARDS, REQUEST
+from charkoni.web.live.messages.requests import (
+    LONGEST_BYTES,
+    MOST_BOARDS,
+    REQUEST,
+    Answer,
+    AskHint,
+    AskMarks,
+    AskPeek,
+    AskWhy,
+    Chat,
+    Claim,
+    Command,
+    Do,
+    Hello,
+    Leave,
+    Offer,
+    Ping,
+    Query,
+    Request,
+    Resign,
+    Throw,
+    Undo,
+)
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import StoreError
@@ -28,21 +51,16 @@ from charkoni.web.store import StoreError
 logger = logging.getLogger(__name__)
 
 BURST_S = 3.0
-MOST_REFUSED = 200
-MOST_QUEUED = 500
-SEND_TIMEOUT = 2.0
+"""A socket may send as many messages at once as in so many seconds in the long run."""
 
-COMMANDS: Mapping[str, tuple[Callable[..., Awaitable[None]], tuple[str, ...]]] = {
-    "do": (commands.play_move, ("v", "m")),
-    "throw": (commands.throw_dice, ("v", "salt")),
-    "undo": (commands.take_back, ("v",)),
-    "offer": (commands.make_offer, ("kind",)),
-    "answer": (commands.answer_offer, ("kind", "yes")),
-    "resign": (commands.resign, ("seat",)),
-    "claim": (commands.claim_win, ()),
-    "stand-in": (commands.let_computer_play, ()),
-}
-"""By the type of a message: the command, and the fields that are its arguments."""
+MOST_REFUSED = 200
+"""After so many messages above that rate the connection ends."""
+
+MOST_QUEUED = 500
+"""With so many unsent messages the connection ends: the client does not keep up."""
+
+SEND_TIMEOUT = 2.0
+"""How many seconds a message may take to go out."""
 
 router = APIRouter()
 
@@ -66,7 +84,7 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
 
 
 class Board:
-    """A board that a socket looks at."""
+    """A board of a socket: the subscriber of one room."""
 
     def __init__(self, socket: "Socket", room: Room, perspective: Perspective, seats: frozenset[int]) -> None:
         self.socket = socket
@@ -75,12 +93,12 @@ class Board:
         self.seats = seats
 
     def send(self, text: str) -> None:
-        """Take a message of the room."""
+        """Queue a message of the room."""
         self.socket.put(text)
 
 
 class Socket:
-    """A connection, and the boards it looks at."""
+    """A connection and its boards, by the id of their games."""
 
     def __init__(self, hub: Hub, wire: WebSocket, guest: str) -> None:
         self.hub = hub
@@ -98,7 +116,7 @@ class Socket:
     # --- the wire -----------------------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Queue a message; a socket that does not keep up is closed.  While there is none, no task waits for one."""
+        """Queue a message.  A socket that does not keep up is closed.  A task runs only while messages are unsent."""
         if self._is_gone:
             return
         if len(self._out) >= MOST_QUEUED:
@@ -142,7 +160,7 @@ class Socket:
             await self._close(1000)
 
     async def _write(self) -> None:
-        """Send what is queued, until nothing is."""
+        """Send queued messages until none is left."""
         try:
             while self._out:
                 async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for no task for each message
@@ -157,7 +175,7 @@ class Socket:
             self._writer = None
 
     async def _received(self) -> str:
-        """Return the text of the next frame, "" for one of bytes; raise WebSocketDisconnect."""
+        """Return the text of the next frame, "" for a binary one; raise WebSocketDisconnect."""
         frame = await self.wire.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1005))
@@ -168,7 +186,7 @@ class Socket:
             async with asyncio.timeout(self.hub.settings.idle_s):
                 text = await self._received()
             self.hub.metrics.count("messages")
-            if len(text.encode()) > LONGEST_IN:
+            if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return
             if not self._bucket.take():
@@ -182,87 +200,83 @@ class Socket:
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
-    def _refuse(self, error: Refused, message: dict[str, Any] | None = None) -> None:
+    def _refuse(self, error: Refused, request: Request | None = None) -> None:
         found: dict[str, Any] = {"type": "nack", "code": error.code}
         for name in ("g", "n"):
-            if message and name in message:
-                found[name] = message[name]
-        found["text"] = error.say(words_in(self._lang_of(message)))
+            if hasattr(request, name):
+                found[name] = getattr(request, name)
+        found["text"] = error.say(words_in(self._lang_of(request)))
         if error.reason and error.reason.clause:
             found["rule"] = error.reason.clause
         self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")
         self.say(found)
 
-    def _lang_of(self, message: dict[str, Any] | None) -> str:
-        board = self.boards.get(message.get("g", "")) if message else None
+    def _lang_of(self, request: Request | None) -> str:
+        board = self.boards.get(getattr(request, "g", ""))
         return board.perspective.lang if board else self.lang
 
     async def take(self, text: str) -> None:
-        """Take a message and answer it."""
+        """Read a request and answer it."""
         try:
-            message = REQUEST.validate_json(text)
+            request = REQUEST.validate_json(text)
         except ValidationError:
             self._refuse(Refused("BAD_MESSAGE"))
             return
         try:
-            await self._answer(message)
+            await self._answer(request)
         except Refused as error:
-            self._refuse(error, message)
-            if error.code == "STALE":
-                board = self.boards[message["g"]]
+            self._refuse(error, request)
+            if error.code == "STALE" and not isinstance(request, Ping):
+                board = self.boards[request.g]
                 self.say(snapshots.view(board.room, board.perspective, board.seats, "stale"))
         except StoreError:
-            self._refuse(Refused("NOT_STORED"), message)
+            self._refuse(Refused("NOT_STORED"), request)
 
-    async def _answer(self, message: dict[str, Any]) -> None:
-        kind = message["type"]
-        if kind == "ping":
-            self._pong(message)
-        elif kind == "hello":
-            await self._hello(message)
-        elif kind == "leave":
-            board = self.boards.pop(message["g"], None)
+    async def _answer(self, request: Request) -> None:
+        if isinstance(request, Ping):
+            self._pong(request)
+        elif isinstance(request, Hello):
+            await self._hello(request)
+        elif isinstance(request, Leave):
+            board = self.boards.pop(request.g, None)
             if board:
                 board.room.unsubscribe(board)
+        elif request.g not in self.boards:
+            raise Refused("NO_GAME")
+        elif isinstance(request, AskPeek | AskWhy | AskMarks):
+            self._query(self.boards[request.g], request)
+        elif isinstance(request, AskHint):
+            self._spawn(self._hint(self.boards[request.g], request))
         else:
-            board = self.boards.get(message["g"])
-            if board is None:
-                raise Refused("NO_GAME")
-            if kind in ("peek", "why", "marks"):
-                self._ask(board, message)
-            elif kind == "hint":
-                self._spawn(self._hint(board, message))
-            else:
-                await self._act(board, message)
-                self.say({"type": "ack", "g": message["g"], "n": message["n"]})
+            await self._command(self.boards[request.g], request)
+            self.say({"type": "ack", "g": request.g, "n": request.n})
 
-    def _pong(self, message: dict[str, Any]) -> None:
-        if "rtt" in message:
+    def _pong(self, request: Ping) -> None:
+        if request.rtt is not None:
             for board in self.boards.values():
                 for seat in board.seats:
-                    board.room.live.clocks.trip(seat, message["rtt"])
-        self.say({"type": "pong", "t": message["t"], "server": self.hub.time.wall()})
+                    board.room.live.clocks.trip(seat, request.rtt)
+        self.say({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
 
-    async def _hello(self, message: dict[str, Any]) -> None:
-        name = message["g"]
-        if name not in self.boards and len(self.boards) >= MOST_BOARDS:
+    async def _hello(self, request: Hello) -> None:
+        game = request.g
+        if game not in self.boards and len(self.boards) >= MOST_BOARDS:
             raise Refused("NOT_NOW")
-        self.lang = message["lang"]
-        room = await self.hub.room(name)
+        self.lang = request.lang
+        room = await self.hub.room(game)
         if room is None:
             raise Refused("NO_GAME")
-        seats = await self._seats(name, message.get("keys", ()))
-        bottom = message.get("bottom", min(seats, default=0))
+        seats = await self._seats(game, request.keys)
+        bottom = min(seats, default=0) if request.bottom is None else request.bottom
         if bottom >= room.live.game.players:
             raise Refused("BAD_MESSAGE")
-        perspective = Perspective(message["lang"], bottom, message.get("portrait", False))
-        old = self.boards.pop(name, None)
-        board = self.boards[name] = Board(self, room, perspective, seats)
+        old = self.boards.pop(game, None)
+        board = self.boards[game] = Board(self, room, Perspective(request.lang, bottom, request.portrait), seats)
         room.subscribe(board)
         if old:
             old.room.unsubscribe(old)
 
-    async def _seats(self, game: str, keys: Any) -> frozenset[int]:
+    async def _seats(self, game: str, keys: Sequence[str]) -> frozenset[int]:
         """Return the seats that this connection may decide for: those of its guest, and those it has keys of."""
         found = set(await self.hub.store.held(game, self.guest)) if self.guest else set()
         for key in keys:
@@ -272,36 +286,50 @@ class Socket:
             found.add(named[1])
         return frozenset(found)
 
-    async def _act(self, board: Board, message: dict[str, Any]) -> None:
-        room, seats, kind = board.room, board.seats, message["type"]
-        if kind == "chat":
-            await self._chat(board, message["phrase"])
+    async def _command(self, board: Board, request: Command) -> None:
+        if isinstance(request, Chat):
+            if not board.seats:
+                raise Refused("NOT_YOUR_SEAT")
+            board.room.say(min(board.seats), request.phrase)
         else:
-            command, names = COMMANDS[kind]
-            await commands.execute(room, command, seats, *(message.get(name, "") for name in names))
+            await _executed(board.room, board.seats, request)
 
-    async def _chat(self, board: Board, phrase: str) -> None:
-        if not board.seats:
-            raise Refused("NOT_YOUR_SEAT")
-        board.room.say(min(board.seats), phrase)
-
-    def _ask(self, board: Board, message: dict[str, Any]) -> None:
+    def _query(self, board: Board, request: Query) -> None:
         room, live = board.room, board.room.live
-        if message["v"] != live.v:
+        if request.v != live.v:
             return
-        prefix = tuple(message["prefix"])
+        prefix = tuple(request.prefix)
         decides = live.decider in board.seats
-        if message["type"] == "peek":
-            self.say(queries.peek(room, board.perspective, decides, prefix, message.get("m")))
-        elif message["type"] == "why":
-            words, zone = words_in(board.perspective.lang), message["zone"]
-            self.say(queries.why(room, words, decides, prefix, zone, message.get("m")))
+        if isinstance(request, AskPeek):
+            self.say(queries.peek(room, board.perspective, decides, prefix, request.m))
+        elif isinstance(request, AskWhy):
+            words = words_in(board.perspective.lang)
+            self.say(queries.why(room, words, decides, prefix, request.zone, request.m))
         elif decides:
             self.say(queries.marks(room, prefix))
 
-    async def _hint(self, board: Board, message: dict[str, Any]) -> None:
+    async def _hint(self, board: Board, request: AskHint) -> None:
         try:
             words = words_in(board.perspective.lang)
-            self.say(await commands.hint(board.room, board.seats, message["v"], words) | {"n": message["n"]})
+            self.say(await commands.hint(board.room, board.seats, request.v, words) | {"n": request.n})
         except Refused as error:
-            self._refuse(error, message)
+            self._refuse(error, request)
+
+
+async def _executed(room: Room, seats: frozenset[int], request: Command) -> None:
+    """Execute the command of a request; raise Refused."""
+    match request:
+        case Do():
+            await execute(room, commands.play_move, seats, request.v, request.m)
+        case Throw():
+            await execute(room, commands.throw_dice, seats, request.v, request.salt)
+        case Undo():
+            await execute(room, commands.take_back, seats, request.v)
+        case Offer():
+            await execute(room, commands.make_offer, seats, request.kind)
+        case Answer():
+            await execute(room, commands.answer_offer, seats, request.kind, request.yes)
+        case Resign():
+            await execute(room, commands.resign, seats, request.seat)
+        case Claim():
+            await execute(room, commands.claim_win, seats)

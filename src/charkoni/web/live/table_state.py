@@ -1,7 +1,6 @@
 """The state of a table beside its board: seats, clocks, status, offers, and which buttons make sense."""
 
 from collections.abc import Collection
-from typing import Any
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.translations import Words
@@ -13,7 +12,7 @@ from charkoni.web.http.texts import words_in
 from charkoni.web.live import computer_player, dice
 from charkoni.web.live.board_view import turn_sentence, view_of
 from charkoni.web.live.live_game import LiveGame
-from charkoni.web.live.messages import Clocks, Dice, OfferInfo, SeatInfo, Status, Table
+from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 from charkoni.web.live.room import Offer, Room
 
 
@@ -112,7 +111,7 @@ def status(room: Room, words: Words) -> Status:
     return found
 
 
-def permitted_actions(room: Room, mine: frozenset[int]) -> list[Any]:
+def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
     """Return the actions that make sense for the holder of the seats `mine`: `messages.Table.can`."""
     live = room.live
     if not mine:
@@ -125,7 +124,7 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Any]:
         return []
     if live.official:
         return _official_actions(live, mine)
-    found = ["call-off" if len(live.record) < 2 else "resign"]
+    found: list[Action] = ["call-off" if len(live.record) < 2 else "resign"]
     others = live.humans() - mine
     if live.free_undo(mine):
         found.append("undo")
@@ -145,10 +144,10 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Any]:
     return found
 
 
-def _official_actions(live: LiveGame, mine: frozenset[int]) -> list[Any]:
+def _official_actions(live: LiveGame, mine: frozenset[int]) -> list[Action]:
     """Return the actions in a game of an event: no help, no takeback, a draw only where its rules know one."""
     assert live.official is not None
-    found = ["resign"]
+    found: list[Action] = ["resign"]
     if live.official.draws and len(live.record) >= live.official.draws and live.humans() - mine:
         found.append("draw")
     if live.decider in mine and live.turn == CHANCE:

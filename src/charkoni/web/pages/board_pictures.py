@@ -17,7 +17,7 @@ from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.board_view import Perspective, scene_document, scene_url, touched, view_of
-from charkoni.web.live.messages import Node
+from charkoni.web.live.messages.replies import Node
 
 MOST_MOVES = 8
 """The most moves that may lead to the position of a picture."""

@@ -1,214 +1,35 @@
-"""Every message of the WebSocket, as types: the one definition that server, client and docs/protocol.md follow.
+"""Replies: the messages from server to client, their parts, and the documents fetched by HTTP.
 
-One socket (`/ws`) serves any number of boards of a page: `hello` opens a board, and says again, with other wishes, how
-it is to be seen.  Every message is one JSON object; `type` tells what it is.  Client to server: `Request`.  Server to
-client: `Reply`.  `charkoni.web.live.typescript` writes these types for the client.
+Common fields.  g: the id of a game.  v: the version of its position, which grows with every move, throw and takeback.
+n: the counter of the request that is answered.  Times are in ms; text is in the language of the board's `hello`.
 """
 
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
-from pydantic import Field, StringConstraints, TypeAdapter, with_config
 from typing_extensions import TypeAliasType, TypedDict
 
-LONGEST_IN = 4096
-"""The most bytes of a message from a client."""
-
-MOST_BOARDS = 64
-"""The most boards that a socket may open."""
-
-GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{8,32}$")]
-MoveText = Annotated[str, StringConstraints(max_length=40)]
-Zone = Annotated[str, StringConstraints(max_length=24)]
-Prefix = Annotated[list[Zone], Field(max_length=8)]
-Count = Annotated[int, Field(ge=0, le=2**31)]
 Lang = Literal["ru", "en", "tr"]
 OfferKind = Literal["draw", "takeback", "rematch"]
 Phrase = Literal["hello", "luck", "thanks", "good-move", "sorry", "wait", "good-game", "bye"]
+Action = Literal["undo", "draw", "takeback", "rematch", "resign", "call-off", "claim", "stand-in", "hint", "throw"]
 
 Trie = TypeAliasType("Trie", "dict[str, Trie | str]")
-"""A zone leads to the zones that may follow, or to the move text that is complete."""
+"""The click trie: a zone leads to the zones that may be tapped next, or to the text of the move that is complete."""
 
 Node = tuple[str, str, str, str, str, str]
-"""A piece: id, symbol, x, y, classes, text.  Lists of nodes stand in paint order."""
-
-
-# --- client to server -------------------------------------------------------------------------------------------------
-
-_STRICT = with_config({"extra": "forbid"})
-
-
-@_STRICT
-class Hello(TypedDict):
-    """Open a board, or see it otherwise.  Answered by `view`.
-
-    bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for who
-    has no cookie (a bot).  The seats of the browser's cookie count without being named.
-    """
-
-    type: Literal["hello"]
-    g: GameId
-    lang: Lang
-    portrait: NotRequired[bool]
-    bottom: NotRequired[Annotated[int, Field(ge=0, le=3)]]
-    keys: NotRequired[Annotated[list[Annotated[str, StringConstraints(max_length=80)]], Field(max_length=4)]]
-
-
-@_STRICT
-class Leave(TypedDict):
-    """Close a board of this socket.  Not answered."""
-
-    type: Literal["leave"]
-    g: GameId
-
-
-@_STRICT
-class Do(TypedDict):
-    """Play a move of the notation in the position of version `v`.  Answered by `ack` or `nack`."""
-
-    type: Literal["do"]
-    g: GameId
-    v: Count
-    n: Count
-    m: MoveText
-
-
-@_STRICT
-class Throw(TypedDict):
-    """Ask the server to throw the dice; `salt` (random text of the client) goes into the throw."""
-
-    type: Literal["throw"]
-    g: GameId
-    v: Count
-    n: Count
-    salt: NotRequired[Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,32}$")]]
-
-
-@_STRICT
-class Undo(TypedDict):
-    """Take back: a step of the own turn, or against computers the last own move; else it becomes an offer."""
-
-    type: Literal["undo"]
-    g: GameId
-    v: Count
-    n: Count
-
-
-@_STRICT
-class Offer(TypedDict):
-    """Offer a draw, a takeback or a rematch to the other people at the table."""
-
-    type: Literal["offer"]
-    g: GameId
-    n: Count
-    kind: OfferKind
-
-
-@_STRICT
-class Answer(TypedDict):
-    """Accept or decline an offer; who made it withdraws it by declining."""
-
-    type: Literal["answer"]
-    g: GameId
-    n: Count
-    kind: OfferKind
-    yes: bool
-
-
-@_STRICT
-class Resign(TypedDict):
-    """Give up with a seat.  Before the second ply the game is called off instead."""
-
-    type: Literal["resign"]
-    g: GameId
-    n: Count
-    seat: Annotated[int, Field(ge=0, le=3)]
-
-
-@_STRICT
-class Claim(TypedDict):
-    """Claim the win (or call the game off) because the opponent who has to move is gone for too long."""
-
-    type: Literal["claim"]
-    g: GameId
-    n: Count
-
-
-@_STRICT
-class AskHint(TypedDict):
-    """Ask for a hint.  Answered by `hint` or `nack`."""
-
-    type: Literal["hint"]
-    g: GameId
-    v: Count
-    n: Count
-
-
-@_STRICT
-class AskPeek(TypedDict):
-    """Ask for the coach's sentence behind a prefix of taps, and, with `m`, what that move would bring."""
-
-    type: Literal["peek"]
-    g: GameId
-    v: Count
-    prefix: Prefix
-    m: NotRequired[MoveText]
-
-
-@_STRICT
-class AskWhy(TypedDict):
-    """Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused."""
-
-    type: Literal["why"]
-    g: GameId
-    v: Count
-    prefix: Prefix
-    zone: Zone
-    m: NotRequired[MoveText]
-
-
-@_STRICT
-class AskMarks(TypedDict):
-    """Ask for the icons of the moves behind a prefix (views with many moves come without `marks`)."""
-
-    type: Literal["marks"]
-    g: GameId
-    v: Count
-    prefix: Prefix
-
-
-@_STRICT
-class Chat(TypedDict):
-    """Say a preset phrase."""
-
-    type: Literal["chat"]
-    g: GameId
-    n: Count
-    phrase: Phrase
-
-
-@_STRICT
-class Ping(TypedDict):
-    """Ask for a pong; `t` is any number of the client, `rtt` the round trip it measured last, in ms."""
-
-    type: Literal["ping"]
-    t: float
-    rtt: NotRequired[Annotated[float, Field(ge=0, le=60000)]]
-
-
-Request = (
-    Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim
-    | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping
-)  # fmt: skip
-"""What a client sends."""
-
-REQUEST: TypeAdapter[Any] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
+"""A piece: id, symbol, x, y, classes, text.  Coordinates are numbers as text, in units of the scene; lists of nodes
+stand in paint order."""
 
 
 # --- parts of replies -------------------------------------------------------------------------------------------------
 
 
 class Event(TypedDict):
-    """Something a move did, for motion and sound.  ids: the nodes moved, `to`: the zone of each after ("": gone)."""
+    """An effect of a move, for motion and sound.
+
+    ids: the nodes that move; to: the zone of each afterwards ("": gone); path: the zones on the way; zone: where it
+    happens; value: the number or text that is shown.
+    """
 
     kind: str
     ids: NotRequired[list[str]]
@@ -219,7 +40,7 @@ class Event(TypedDict):
 
 
 class SeatInfo(TypedDict):
-    """A seat: who sits there.
+    """A seat and who sits there.
 
     side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
     pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
@@ -259,7 +80,7 @@ class Counter(TypedDict):
 
 
 class Status(TypedDict):
-    """How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+    """The state of the game.  text: the whole sentence ("Red to move", "Draw: by agreement.").
 
     turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
     is due.  scores and reason: when it is over.  called-off: ended without a result.
@@ -274,7 +95,7 @@ class Status(TypedDict):
 
 
 class OfferInfo(TypedDict):
-    """An open offer: of what kind, from which seat, and the seats that have not answered yet."""
+    """An open offer: its kind, the seat that made it, and the seats that have not answered yet."""
 
     kind: OfferKind
     seat: int
@@ -282,7 +103,11 @@ class OfferInfo(TypedDict):
 
 
 class Dice(TypedDict):
-    """Fairness of the dice: the commitment made before the game; the key when it is over."""
+    """Fairness of the dice.
+
+    commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: the
+    document that `charkoni verify-dice` checks.
+    """
 
     commitment: str
     key: NotRequired[str]
@@ -290,14 +115,20 @@ class Dice(TypedDict):
 
 
 class Table(TypedDict):
-    """Everything beside the board."""
+    """Everything beside the board.
+
+    watchers: how many follow without a seat.  can: the actions that make sense now.  next: the address of the next
+    game.  invite: the address for other players while a seat is open.  note: a sentence to show.
+    """
 
     seats: list[SeatInfo]
     clocks: Clocks
     status: Status
     offers: list[OfferInfo]
     watchers: int
-    can: list[Literal["undo", "draw", "takeback", "rematch", "resign", "call-off", "claim", "hint", "throw"]]
+    can: list[
+        Literal["undo", "draw", "takeback", "rematch", "resign", "call-off", "claim", "stand-in", "hint", "throw"]
+    ]
     next: NotRequired[str]
     invite: NotRequired[str]
     dice: NotRequired[Dice]
@@ -305,7 +136,7 @@ class Table(TypedDict):
 
 
 class Last(TypedDict):
-    """The last ply: the move, who made it (-1: a throw), the zones to mark, and the sentence that tells it."""
+    """The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and the sentence about it."""
 
     m: str
     seat: int
@@ -314,17 +145,17 @@ class Last(TypedDict):
 
 
 class Preview(TypedDict):
-    """What a move would bring, in a sentence and an icon."""
+    """The preview of a move: a sentence and an icon."""
 
     say: str
     icon: NotRequired[str]
 
 
 class Board(TypedDict):
-    """What depends on the position, for one viewer.
+    """What `View` and `Ply` share: the parts that depend on the position, for one subscriber.
 
-    v: version of the position; it grows with every move, throw and takeback.  ply: how many plies stand on the board.
-    zones: a label for every zone.  trie, marks, peeks: only for who decides.  marks: icon of every move that does
+    ply: how many plies stand on the board.  zones: a label for every zone.  say: the coach's sentence.  hud: the
+    counters.  trie, marks, peeks: only for the seat that decides.  marks: icon of every move that does
     more than move, absent when there are many moves.  peeks: previews, when there are few moves.
     """
 
@@ -382,7 +213,7 @@ class Ply(Board, _Gone):
 
 
 class TableMessage(TypedDict):
-    """What is beside the board has changed: presence, clocks, offers, names, the state of the computer."""
+    """Something beside the board has changed: presence, clocks, offers, names, the state of the computer."""
 
     type: Literal["table"]
     g: str
@@ -399,7 +230,7 @@ class Ack(TypedDict):
 
 
 class Nack(TypedDict):
-    """Message n is refused: a code, a sentence, and the clause of the rules if it is one of them."""
+    """Message n is refused: a code, a sentence, and the clause if it is refused by the rules."""
 
     type: Literal["nack"]
     g: NotRequired[str]
@@ -443,7 +274,7 @@ class Why(TypedDict):
 
 
 class Marks(TypedDict):
-    """Answer to marks."""
+    """Answer to marks, also sent without a request: the icon of every move that does more than move."""
 
     type: Literal["marks"]
     g: str
@@ -453,7 +284,10 @@ class Marks(TypedDict):
 
 
 class Hint(TypedDict):
-    """Answer to hint, in three steps for the client to uncover: the aim, the place, the move with what follows."""
+    """Answer to hint: three sentences to uncover one by one (the aim, the place, the move with what follows).
+
+    m: the move; script: the taps that play it.
+    """
 
     type: Literal["hint"]
     g: str
@@ -465,7 +299,7 @@ class Hint(TypedDict):
 
 
 class Said(TypedDict):
-    """Somebody said a preset phrase."""
+    """A seat says a preset phrase."""
 
     type: Literal["chat"]
     g: str
@@ -475,7 +309,7 @@ class Said(TypedDict):
 
 
 class Pong(TypedDict):
-    """Answer to ping: its number, and the server's time in ms since 1970."""
+    """Answer to ping: its number, and the server's time, in ms since 1970."""
 
     type: Literal["pong"]
     t: float
@@ -491,7 +325,6 @@ class Bye(TypedDict):
 
 
 Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Said | Pong | Bye
-"""What a server sends."""
 
 
 # --- documents fetched by HTTP ----------------------------------------------------------------------------------------

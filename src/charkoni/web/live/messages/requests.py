@@ -1,0 +1,190 @@
+"""Requests: the messages from client to server, at most `LONGEST_BYTES` each.
+
+Common fields.  g: the id of a game, opened by `hello` before anything else.  v: the version of the position that is
+meant.  n: the client's counter, which the answer repeats.  What fits no model here is refused with BAD_MESSAGE.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from charkoni.web.live.messages.replies import Lang, OfferKind, Phrase
+
+LONGEST_BYTES = 4096
+"""The most bytes of a request; a longer one is refused with TOO_LONG, and ends the connection."""
+
+MOST_BOARDS = 64
+"""The most boards that a socket may open."""
+
+GameId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{8,32}$")]
+MoveText = Annotated[str, StringConstraints(max_length=40)]
+Zone = Annotated[str, StringConstraints(max_length=24)]
+Prefix = Annotated[list[Zone], Field(max_length=8)]
+Count = Annotated[int, Field(ge=0, le=2**31)]
+Seat = Annotated[int, Field(ge=0, le=3)]
+SeatKey = Annotated[str, StringConstraints(max_length=80)]
+Salt = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,32}$")]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Hello(_Model):
+    """Open a board, or see an open one otherwise.  Answered by `view`; NO_GAME, NOT_YOUR_SEAT, NOT_NOW (too many).
+
+    bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for
+    clients without cookies.  The seats of the browser's cookie count without being named.
+    """
+
+    type: Literal["hello"]
+    g: GameId
+    lang: Lang
+    portrait: bool = False
+    bottom: Seat | None = None
+    keys: Annotated[list[SeatKey], Field(max_length=4)] = Field(default_factory=list)
+
+
+class Leave(_Model):
+    """Close a board of this socket.  Not answered."""
+
+    type: Literal["leave"]
+    g: GameId
+
+
+class Do(_Model):
+    """Play a move of the notation.  Answered by `ack` or `nack`: STALE (then a `view` comes), or a rule's code."""
+
+    type: Literal["do"]
+    g: GameId
+    v: Count
+    n: Count
+    m: MoveText
+
+
+class Throw(_Model):
+    """Throw the dice; salt: random text of the client that goes into the throw.  Answered by `ack` or `nack`."""
+
+    type: Literal["throw"]
+    g: GameId
+    v: Count
+    n: Count
+    salt: Salt = ""
+
+
+class Undo(_Model):
+    """Take back: a step of the own turn, or against computers the last own move; else it becomes an offer."""
+
+    type: Literal["undo"]
+    g: GameId
+    v: Count
+    n: Count
+
+
+class Offer(_Model):
+    """Offer a draw, a takeback or a rematch to the other people at the table.  Answered by `ack`, or NOT_NOW."""
+
+    type: Literal["offer"]
+    g: GameId
+    n: Count
+    kind: OfferKind
+
+
+class Answer(_Model):
+    """Accept or decline an offer; who made it withdraws it by declining.  Answered by `ack`, or NOT_NOW."""
+
+    type: Literal["answer"]
+    g: GameId
+    n: Count
+    kind: OfferKind
+    yes: bool
+
+
+class Resign(_Model):
+    """Give up with a seat.  Before the second ply the game is called off instead."""
+
+    type: Literal["resign"]
+    g: GameId
+    n: Count
+    seat: Seat
+
+
+class Claim(_Model):
+    """Claim the win (or call the game off) because the opponent who has to move is absent for too long."""
+
+    type: Literal["claim"]
+    g: GameId
+    n: Count
+
+
+class AskHint(_Model):
+    """Ask for a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE."""
+
+    type: Literal["hint"]
+    g: GameId
+    v: Count
+    n: Count
+
+
+class AskPeek(_Model):
+    """Ask for the coach's sentence behind a prefix of taps, and, with `m`, for the preview of that move.
+
+    Answered by `peek`; not at all when `v` is not the present version.
+    """
+
+    type: Literal["peek"]
+    g: GameId
+    v: Count
+    prefix: Prefix
+    m: MoveText | None = None
+
+
+class AskWhy(_Model):
+    """Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
+
+    Answered by `why`; not at all when `v` is not the present version.
+    """
+
+    type: Literal["why"]
+    g: GameId
+    v: Count
+    prefix: Prefix
+    zone: Zone
+    m: MoveText | None = None
+
+
+class AskMarks(_Model):
+    """Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
+
+    Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
+    """
+
+    type: Literal["marks"]
+    g: GameId
+    v: Count
+    prefix: Prefix
+
+
+class Chat(_Model):
+    """Say a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all at the table get `chat`."""
+
+    type: Literal["chat"]
+    g: GameId
+    n: Count
+    phrase: Phrase
+
+
+class Ping(_Model):
+    """Ask for a pong.  t: any number of the client.  rtt: the round trip that it measured last, in ms."""
+
+    type: Literal["ping"]
+    t: float
+    rtt: Annotated[float, Field(ge=0, le=60000)] | None = None
+
+
+Query = AskPeek | AskWhy | AskMarks
+Command = Do | Throw | Undo | Offer | Answer | Resign | Claim | Chat
+Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | Query | Chat | Ping
+
+REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
+"""Reads a request: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""
