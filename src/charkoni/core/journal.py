@@ -131,7 +131,7 @@ def read_journal(
 
 def kept_path(path: Path) -> Path | None:
     """Return the file that holds the journal of a plain path: that file, the packed one, or None."""
-    return next((each for each in (path, path.with_name(path.name + PACKED)) if each.exists()), None)
+    return next((each for each in (path, path.parent / f"{path.name}{PACKED}") if each.exists()), None)
 
 
 def plain_path(path: Path) -> Path:
