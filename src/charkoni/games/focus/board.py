@@ -21,8 +21,8 @@ from charkoni.core.board_types import (
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
-from charkoni.games.focus.rules import HEIGHT, PLACES
-from charkoni.games.focus.taps import attempt, prompt, scripts
+from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
+from charkoni.games.focus.taps import attempt, owner_of, prompt, scripts
 from charkoni.games.focus.text import NAMES, letters
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
@@ -104,7 +104,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all checkers, the heights of towers of two and more, and the reserves with their counts."""
     found: list[Piece] = []
     for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
-        if tower == 1:
+        if tower == EMPTY:
             continue
         spot = layout.spots[name]
         height = int(HEIGHT[tower])
@@ -139,9 +139,9 @@ def _short(number: int) -> str:
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     """Return towers owned, reserves, and what is missing of the checkers each side began with."""
     found = []
-    standing = "".join(letters(tower) for tower in s.tower.tolist() if tower > 1)
+    standing = "".join(letters(tower) for tower in s.tower.tolist() if tower != EMPTY)
     for side in range(2):
-        owned = sum(1 for tower in s.tower.tolist() if tower > 1 and (tower >> (int(HEIGHT[tower]) - 1)) & 1 == side)
+        owned = sum(owner_of(tower) == side for tower in s.tower.tolist())
         found.append(Counter(side, words._("towers"), str(owned)))
         found.append(Counter(side, words._("reserve"), str(int(s.reserve[side]))))
         lost = CHECKERS_EACH - standing.count(LETTERS[side]) - int(s.reserve[side])

@@ -4,7 +4,7 @@ from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.rules import PLACES, TALLEST
+from charkoni.games.focus.rules import EMPTY, PLACES, TALLEST
 from charkoni.games.focus.taps import INDEX, PLACE, height_at
 from charkoni.games.focus.text import NAMES, letters
 
@@ -47,19 +47,24 @@ def _walk(before: State, after: State, me: int, start: str, end: str, k: int) ->
 
 
 def _landing(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
-    """Return what leaves the merged tower at its bottom, with the counts that come or go."""
+    """Return what leaves the merged tower at its bottom, with the counts that come or go.
+
+    A checker that is gone lies in the reserve of its owner if that has grown, else it is out of the game.
+    """
     badges = _badges(before, after, {start, end})
     tall = height_at(before, end) + k
-    surplus = max(0, tall - TALLEST)
+    surplus = tall - height_at(after, end)
     if not surplus:
         return [Event("score", tuple(badges), zone=end)] if badges else []
     moved: Moved = []
-    kept = int(before.reserve[me]) - (start == end)
+    held = before.reserve.tolist()
+    held[me] -= start == end
     for level, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
+        owner = LETTERS.index(letter)
         slot: Slot | None = None
-        if letter == LETTERS[me]:
-            slot = Slot(f"reserve-{PLAYERS[me]}", kept) if kept < RESERVE_SHOWN else None
-            kept += 1
+        if held[owner] < after.reserve[owner]:
+            slot = Slot(f"reserve-{PLAYERS[owner]}", held[owner]) if held[owner] < RESERVE_SHOWN else None
+            held[owner] += 1
         moved.append((Slot(end, level), slot))
     moved.extend((Slot(end, level), Slot(end, level - surplus)) for level in range(surplus, tall))
     return [Event("overflow", (*moved, *badges), zone=end, value=str(surplus))]
@@ -95,7 +100,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     """Return what stands on every cell, what the reserve holds, and what the chips mean."""
     found = {}
     for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
-        if tower == 1:
+        if tower == EMPTY:
             found[name] = words._("{cell}: empty", cell=name)
             continue
         stack = letters(tower)

@@ -92,6 +92,13 @@ WALKS, SIZES = _list_walks()
 """WALKS[steps, start]: the codes of all moves of a tower of five, by k, then by end.  The moves of a tower of height
 h are the first SIZES[steps, start, h] of them, so that moves can be counted, and numbered, without a list."""
 
+
+def counts_of_walks(start, end, height, upto):
+    """Return how many checkers of a tower can go from cell to cell: the numbers k in its moves (F5, F6)."""
+    codes = WALKS[upto, start, : SIZES[upto, start, height]].tolist()
+    return [code % TALLEST + 1 for code in codes if code // TALLEST % CELLS == end]
+
+
 WIDEST = int(SIZES[:, :, TALLEST].sum(axis=1).max()) + CELLS + 1
 """52 own towers of five, a reserve and the null move."""
 

@@ -1,10 +1,12 @@
 """Which taps mean which move of Focus, and what the coach says meanwhile."""
 
+from functools import cache
+
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.rules import HEIGHT, PLACES
+from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts_of_walks
 from charkoni.games.focus.text import NAMES
 
 PLACE = dict(zip(NAMES, PLACES, strict=True))
@@ -19,17 +21,24 @@ def height_at(s: State, cell: str) -> int:
     return int(HEIGHT[int(s.tower[INDEX[cell]])])
 
 
+def owner_of(tower: int) -> int | None:
+    """Return whose checker is on top of a tower, or None of an empty cell (F3)."""
+    return None if tower == EMPTY else int(OWN_HEIGHT[1, tower] > 0)
+
+
 def owner_at(s: State, cell: str) -> int | None:
     """Return whose checker is on top of a cell, or None."""
-    tower = int(s.tower[INDEX[cell]])
-    return None if tower == 1 else (tower >> (int(HEIGHT[tower]) - 1)) & 1
+    return owner_of(int(s.tower[INDEX[cell]]))
 
 
-def fitting(s: State, flags: Flags, start: str, end: str) -> list[int]:
-    """Return how many checkers of a tower may move from cell to cell, 1 to 5 (F5, F6)."""
-    distance = sum(abs(one - other) for one, other in zip(PLACE[start], PLACE[end], strict=True))
-    counts = range(max(distance, 1), height_at(s, start) + 1)
-    return [k for k in counts if flags["steps"] == "upto" or (k - distance) % 2 == 0]
+@cache
+def _counts(start: str, end: str, height: int, upto: int) -> tuple[int, ...]:
+    return tuple(counts_of_walks(INDEX[start], INDEX[end], height, upto))
+
+
+def counts_at(s: State, start: str, end: str) -> tuple[int, ...]:
+    """Return how many checkers of the tower on a cell may move to another, ascending (F5, F6)."""
+    return _counts(start, end, height_at(s, start), int(s.steps))
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
@@ -42,7 +51,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
     walk, count = move.split(":")
     start, end = walk.split("-")
     chip = f"k-{count}"
-    is_only = len(fitting(s, flags, start, end)) == 1
+    is_only = len(counts_at(s, start, end)) == 1
     return [(start, end) if is_only else (start, end, chip), (start, chip, end)]
 
 
@@ -76,7 +85,10 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
         return Reason("NOT_TOP", "F3", _NOT_TOP) if owner != int(s.turn) else None
     if zone not in PLACE or prefix[0] not in PLACE:
         return None
-    chosen = prefix[1] if len(prefix) > 1 else ""
-    counts = fitting(s, flags, prefix[0], zone)
-    k = int(chosen[2:]) if chosen.startswith("k-") else counts[0] if counts else height_at(s, prefix[0])
-    return f"{prefix[0]}-{zone}:{k}"
+    start, height = prefix[0], height_at(s, prefix[0])
+    if len(prefix) > 1 and prefix[1].startswith("k-"):
+        return f"{start}-{zone}:{prefix[1][2:]}"
+    if zone == start:
+        return f"{start}-{zone}:{min(1 if s.steps else 2, height)}"
+    counts = counts_at(s, start, zone)
+    return f"{start}-{zone}:{counts[0] if counts else height}"

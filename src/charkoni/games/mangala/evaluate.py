@@ -12,7 +12,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
-from charkoni.games.mangala.rules import FALLS, FORTRESS_FALLS, FORTRESS_RING, LAST_HOLE, RING, STONES, STORE
+from charkoni.games.mangala.rules import FALLS, FORTRESS_FALLS, FORTRESS_RING, LAST_HOLE, RING, STONES, STORE, steps
 
 _STONES = (
     mark("stones in hole 1"),
@@ -101,9 +101,9 @@ def features(s, player, out):
     """Write what a player has of each of FEATURES.  out: float64[136], modified in place."""
     out[:] = 0.0
     share = share_in_play(s)
-    if s.forts[player] > 0:
-        out[s.forts[player] - 1] = 1.0
-        out[s.forts[player] + 4] = share
+    if s.fortresses[player] > 0:
+        out[s.fortresses[player] - 1] = 1.0
+        out[s.fortresses[player] + 4] = share
     first = _FIRST + _SIZE * np.int64(s.fortress)
     out[first] = s.store[player]
     for hole in range(6):
@@ -139,24 +139,24 @@ def _worths():
     Fortresses: float64[stones in play, hole counted from 1], 0 for none.
     """
     holes, rest = np.zeros((2, STONES + 1, 6, STONES + 1)), np.zeros((2, STONES + 1, 2))
-    forts = np.zeros((STONES + 1, 6))
+    fortresses = np.zeros((STONES + 1, 6))
     games = WEIGHTS[_FIRST:].reshape(2, _SIZE)
     n = np.arange(STONES + 1)
     for left in range(STONES + 1):
         logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
-        forts[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
+        fortresses[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
         for game, weights in enumerate(games):
             for hole in range(6):
                 once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
                 counts = np.array([n, n == 0, np.maximum(n - _FEW, 0), ENDS_IN_STORE[hole] & (game == 0), n % 2])
                 holes[game, left, hole] = logits * ((once + share * again) @ counts)
             rest[game, left] = logits * weights[0], logits * (weights[62] + share * weights[61])
-    for table in (holes, rest, forts):
+    for table in (holes, rest, fortresses):
         table.flags.writeable = False
-    return holes, rest, forts
+    return holes, rest, fortresses
 
 
-_HOLE, _REST, _FORT = _worths()
+_HOLE, _REST, _FORTRESSES = _worths()
 
 
 @jit
@@ -165,7 +165,7 @@ def value(s, out):
     lead = np.int64(s.store[0]) - np.int64(s.store[1])
     left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     game = np.int64(s.fortress)
-    logits = _REST[game, left, 0] * lead + _FORT[left, s.forts[0]] - _FORT[left, s.forts[1]]
+    logits = _REST[game, left, 0] * lead + _FORTRESSES[left, s.fortresses[0]] - _FORTRESSES[left, s.fortresses[1]]
     for hole in range(6):
         logits += _HOLE[game, left, hole, np.int64(s.holes[0, hole])]
         logits -= _HOLE[game, left, hole, np.int64(s.holes[1, hole])]
@@ -228,12 +228,12 @@ def order(s, code):
     hole = np.int64(code)
     stones = np.int64(s.holes[me, hole])
     if s.fortress:
-        last = (hole + max(stones - 1, 1)) % FORTRESS_RING
+        last = (hole + steps(stones)) % FORTRESS_RING
         if last < 6:
             return np.int64(0)
         there = np.int64(s.holes[1 - me, last - 6]) + FORTRESS_FALLS[hole, stones, last]
         return there if there % 2 == 0 or there == 3 else np.int64(0)
-    last = (hole + max(stones - 1, 1)) % RING
+    last = (hole + steps(stones)) % RING
     if last == STORE:
         return np.int64(50)
     if last > STORE:

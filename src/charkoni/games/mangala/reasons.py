@@ -16,7 +16,7 @@ _EMPTY = mark("hole {hole} is empty")
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the hole cannot be played."""
     owner = 1 - int(s.turn)
-    if s.forts[owner] == code + 1:
+    if s.fortresses[owner] == code + 1:
         return Reason("FORTRESS_PIT", "M20", _FORTRESS, {"hole": code + 1})
     return Reason("EMPTY_PIT", "M2", _EMPTY, {"hole": code + 1})
 

@@ -20,7 +20,7 @@ STATE = np.dtype(
             ("turn", np.int8),
             ("holes", np.int8, (2, 6)),
             ("store", np.int8, (2,)),
-            ("forts", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
+            ("fortresses", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
         ],
     )
 )
@@ -35,14 +35,19 @@ BY_STONES = 0
 EQUAL = 1
 
 
+def sown_places(hole, stones, ring):
+    """Return the places of a ring into which the stones of a hole fall, one after the other (M3 to M5, M10)."""
+    first = hole + 1 if stones == 1 else hole  # M5, M4
+    return [place % ring for place in range(first, first + stones)]
+
+
 def _falls(ring):
-    """Return how many stones fall into each place of a ring, int8[hole, stones in it, place] (M3 to M5, M10)."""
+    """Return how many stones fall into each place of a ring, int8[hole, stones in it, place]."""
     falls = np.zeros((6, STONES + 1, ring), np.int8)
     for hole in range(6):
         for stones in range(1, STONES + 1):
-            first = hole + 1 if stones == 1 else hole  # M5, M4
-            for place in range(first, first + stones):
-                falls[hole, stones, place % ring] += 1
+            for place in sown_places(hole, stones, ring):
+                falls[hole, stones, place] += 1
     falls.flags.writeable = False
     return falls
 
@@ -75,7 +80,7 @@ def legal(s, out):
     me = np.int64(s.turn)
     n = 0
     for hole in range(6):
-        out[n] = hole  # stands only if it is counted: this spares the processor a guess
+        out[n] = hole  # stands only if it is counted: avoids a branch misprediction
         if s.holes[me, hole] > 0:
             n += 1
     return n
@@ -86,11 +91,11 @@ def play(s, code):
     """Sow from a hole.  s: STATE, modified in place; code: a legal one."""
     me = np.int64(s.turn)
     if s.fortress:
-        _capture_with_fortress(s, me, _sow_past_stores(s, me, np.int64(code)))
+        capture_with_fortress(s, me, sow_past_stores(s, me, np.int64(code)))
         again = False
     else:
-        last = _sow(s, me, np.int64(code))
-        _capture(s, me, last)
+        last = sow(s, me, np.int64(code))
+        capture(s, me, last)
         again = last == STORE
     if _is_ended(s):
         s.turn = OVER
@@ -99,7 +104,7 @@ def play(s, code):
 
 
 @jit
-def _sow(s, me, hole):
+def sow(s, me, hole):
     """Sow round the 13 places and return the place of the last stone (M3, M10)."""
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
@@ -108,17 +113,17 @@ def _sow(s, me, hole):
     s.store[me] += FALLS[hole, stones, STORE]
     for at in range(6):
         s.holes[1 - me, at] += FALLS[hole, stones, STORE + 1 + at]
-    return (hole + _steps(stones)) % RING
+    return (hole + steps(stones)) % RING
 
 
 @jit
-def _steps(stones):
+def steps(stones):
     """The first of several stones goes back into the hole (M4), a single one to the next place (M5)."""
     return max(stones - 1, 1)
 
 
 @jit
-def _capture(s, me, last):
+def capture(s, me, last):
     """An even number in the opponent's hole (M7), or an own empty hole with stones opposite (M8)."""
     if last > STORE:
         hole = last - STORE - 1
@@ -133,7 +138,7 @@ def _capture(s, me, last):
 
 
 @jit
-def _sow_past_stores(s, me, hole):
+def sow_past_stores(s, me, hole):
     """Sow round the 12 holes and return the place of the last stone (M16)."""
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
@@ -143,20 +148,20 @@ def _sow_past_stores(s, me, hole):
         s.holes[1 - me, at] += FORTRESS_FALLS[hole, stones, 6 + at]
     for owner in range(2):
         _collect(s, owner)
-    return (hole + _steps(stones)) % FORTRESS_RING
+    return (hole + steps(stones)) % FORTRESS_RING
 
 
 @jit
 def _collect(s, owner):
     """What fell into a fortress belongs to its owner at once (M20)."""
-    fort = np.int64(s.forts[owner])
-    if fort > 0:
-        s.store[owner] += s.holes[1 - owner, fort - 1]
-        s.holes[1 - owner, fort - 1] = 0
+    fortress = np.int64(s.fortresses[owner])
+    if fortress > 0:
+        s.store[owner] += s.holes[1 - owner, fortress - 1]
+        s.holes[1 - owner, fortress - 1] = 0
 
 
 @jit
-def _capture_with_fortress(s, me, last):
+def capture_with_fortress(s, me, last):
     """An even number is captured (M7); exactly three become the only fortress, but not in hole 6 (M17 to M19).
 
     An own fortress is empty, so that nothing happens in it (M21).
@@ -165,9 +170,9 @@ def _capture_with_fortress(s, me, last):
     if hole < 0:  # own side
         return
     stones = s.holes[1 - me, hole]
-    builds = stones == 3 and s.forts[me] == 0 and hole != LAST_HOLE
+    builds = stones == 3 and s.fortresses[me] == 0 and hole != LAST_HOLE
     if builds:
-        s.forts[me] = hole + 1
+        s.fortresses[me] = hole + 1
     if builds or stones % 2 == 0:
         s.store[me] += stones
         s.holes[1 - me, hole] = 0
@@ -209,8 +214,8 @@ def audit(s):
     if stones != STONES:
         return 1
     for owner in range(2):
-        fort = np.int64(s.forts[owner])
-        if fort > 0 and s.holes[1 - owner, fort - 1] != 0:
+        fortress = np.int64(s.fortresses[owner])
+        if fortress > 0 and s.holes[1 - owner, fortress - 1] != 0:
             return 2
     empty = _stones_of(s, 0) + _stones_of(s, 1) == 0
     if empty != (s.turn == OVER):

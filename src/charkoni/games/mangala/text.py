@@ -36,7 +36,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
         s.store[side] = int(store)
     s.turn = OVER if match[3] == "." else "ab".index(match[3])
     if has_fortress:
-        s.forts = [0 if fort == "-" else int(fort) for fort in match.groups()[3:]]
+        s.fortresses = [0 if hole == "-" else int(hole) for hole in match.groups()[3:]]
 
 
 def write_state(s: State, flags: Flags) -> str:
@@ -45,7 +45,7 @@ def write_state(s: State, flags: Flags) -> str:
     mover = "." if s.turn == OVER else "ab"[s.turn]
     if flags["fortress"] == "off":
         return f"{sides} {mover}"
-    return f"{sides} {mover} {'/'.join(str(fort) if fort else '-' for fort in s.forts)}"
+    return f"{sides} {mover} {'/'.join(str(hole) if hole else '-' for hole in s.fortresses)}"
 
 
 def read_move(text: str, flags: Flags) -> int:
@@ -73,7 +73,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
         [(_MARGIN, ""), (_NUMBERS, "dim")],
     ]
     for owner in range(2):
-        if s.forts[owner]:
+        if s.fortresses[owner]:
             letter = "ab"[owner]
             lines.append([(_MARGIN, ""), (f"[{letter}] ", letter), (_FORTRESS_OF[owner], "label")])
     return lines
@@ -100,7 +100,7 @@ def _row(s: State, side: int) -> list[Span]:
 def _hole(s: State, side: int, hole: int) -> Span:
     """Return the stones of a hole, a dot when it is empty, or the owner of the fortress it is."""
     owner = 1 - side
-    if s.forts[owner] == hole + 1:
+    if s.fortresses[owner] == hole + 1:
         return f" [{'ab'[owner]}] ", "ab"[owner]
     stones = int(s.holes[side, hole])
     return (f"{stones:^5}", "ab"[side]) if stones else ("  ·  ", "board")

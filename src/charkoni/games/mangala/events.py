@@ -1,0 +1,155 @@
+"""What a move of Mangala does, as events and in words.
+
+A move is traced by playing its phases on a copy of the state with the kernels of the rules: the stones are sown, then
+captured, and after that those that remain may be collected.  What a phase does is the difference it makes.
+"""
+
+from typing import NamedTuple
+
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.constants import OVER
+from charkoni.core.game import Flags, State
+from charkoni.core.translations import Words
+from charkoni.games.mangala import rules
+from charkoni.games.mangala.geometry import PLAYERS
+
+Moved = tuple[tuple[Slot | None, Slot | None], ...]
+Stones = dict[str, int]
+"""The number of stones in every hole and store, by zone."""
+
+
+class Trace(NamedTuple):
+    """A move phase by phase: the places sown, in order, and the states after the sowing and after the captures."""
+
+    places: tuple[str, ...]
+    sown: State
+    captured: State
+
+
+def _trace(before: State, hole: int) -> Trace:
+    """Return the phases of sowing from a hole, 0 to 5."""
+    me = int(before.turn)
+    ring = _ring(me, has_store=not before.fortress)
+    places = tuple(ring[place] for place in rules.sown_places(hole, int(before.holes[me, hole]), len(ring)))
+    sow, capture = (
+        (rules.sow_past_stores, rules.capture_with_fortress) if before.fortress else (rules.sow, rules.capture)
+    )
+    sown = before.copy()
+    last = sow(sown, me, hole)
+    captured = sown.copy()
+    capture(captured, me, last)
+    return Trace(places, sown, captured)
+
+
+def _ring(me: int, *, has_store: bool) -> list[str]:
+    """Return the zones of a ring's places in the order of their numbers (see `rules`)."""
+    mine, theirs = PLAYERS[me], PLAYERS[1 - me]
+    own = [f"{mine}{hole}" for hole in range(1, 7)]
+    return own + ([mine] if has_store else []) + [f"{theirs}{hole}" for hole in range(1, 7)]
+
+
+def stones_of(s: State) -> Stones:
+    """Return how many stones lie in every hole and store."""
+    stones = {
+        f"{player}{hole + 1}": int(s.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
+    }
+    return stones | {player: int(s.store[side]) for side, player in enumerate(PLAYERS)}
+
+
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the sowing, then a capture or a fortress, then what is collected at the end, then an extra turn."""
+    me, stones = int(before.turn), stones_of(before)
+    trace = _trace(before, int(move) - 1)
+    happened = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
+    if after.turn == OVER:
+        happened.extend(_rest(trace.captured, after, stones))
+        happened.append(Event("end"))
+    elif after.turn == me:
+        happened.append(Event("extra", zone=PLAYERS[me]))
+    return happened
+
+
+def _sowing(zone: str, trace: Trace, stones: Stones) -> Event:
+    """Return the sowing from a hole and count the stones along.
+
+    A stone that falls into a hole, but lies in none afterwards, has gone to the store of the fortress there.
+    """
+    sown = stones_of(trace.sown)
+    stones[zone] = 0
+    moved = []
+    for level, place in enumerate(trace.places):
+        to = place if sown[place] else PLAYERS[1 - PLAYERS.index(place[0])]
+        moved.append((Slot(zone, level), Slot(to, stones[to])))
+        stones[to] += 1
+    return Event("sow", tuple(moved), trace.places, zone)
+
+
+def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
+    """Return the capture of all holes it empties, that of the last stone first, and the fortress that is built."""
+    mine, last = PLAYERS[me], trace.places[-1]
+    emptied = _emptied(trace.sown, trace.captured)
+    if not emptied:
+        return []
+    moved: Moved = ()
+    for zone in sorted(emptied, key=lambda zone: zone != last):
+        moved += _gather(stones, zone, mine)
+    if trace.captured.fortresses[me] == trace.sown.fortresses[me]:
+        return [Event("capture", moved, zone=last)]
+    return [
+        Event("capture", moved, zone=last, value=str(stones[mine])),
+        Event("fortress", ((None, Slot(f"fort-{mine}")), (Slot(f"{last}#"), None)), zone=last),
+    ]
+
+
+def _rest(captured: State, after: State, stones: Stones) -> list[Event]:
+    """Return how the remaining stones of every hole go to the store that grows."""
+    taker = next((player for side, player in enumerate(PLAYERS) if after.store[side] > captured.store[side]), "")
+    return [Event("collect", _gather(stones, zone, taker), zone=zone) for zone in _emptied(captured, after)]
+
+
+def _emptied(before: State, after: State) -> list[str]:
+    """Return the holes that hold stones in the first state only."""
+    held, holds = stones_of(before), stones_of(after)
+    return [zone for zone, n in held.items() if len(zone) == 2 and n and not holds[zone]]
+
+
+def _gather(stones: Stones, zone: str, store: str) -> Moved:
+    """Move all stones of a hole into a store."""
+    moved = tuple((Slot(zone, level), Slot(store, stones[store] + level)) for level in range(stones[zone]))
+    stones[store] += stones[zone]
+    stones[zone] = 0
+    return moved
+
+
+def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a sowing and what it brings."""
+    player = PLAYERS[before.turn]
+    happened = events(before, move, after, flags)
+    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _told_last(happened[0], words)]
+    for event in happened:
+        n = len(event.moved)
+        if event.kind == "capture":
+            sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
+        elif event.kind == "fortress":
+            sentences.append(words._("{player} builds a fortress.", player=player))
+        elif event.kind == "extra":
+            sentences.append(words._("Extra turn!"))
+    rest = [end for event in happened if event.kind == "collect" for _, end in event.moved]
+    if rest:
+        owner = rest[0].zone if rest[0] else ""
+        sentences.append(
+            words.ngettext(
+                "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", len(rest), player=owner
+            )
+        )
+    return " ".join(sentences)
+
+
+def _told_last(sowing: Event, words: Words) -> str:
+    """Return where the last stone falls."""
+    last, (_, end) = sowing.path[-1], sowing.moved[-1]
+    if len(last) == 1:
+        return words._("The last stone falls into the store.")
+    if end and end.zone != last:
+        return words._("The last stone falls into the fortress on {zone}.", zone=last)
+    return words._("The last stone falls into {zone}.", zone=last)
