@@ -31,7 +31,6 @@ from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.events import BORDER, events, labels, tell, trays
 from charkoni.games.banglagor.taps import (
     COLOURS,
-    END_ROWS,
     HEIGHTS,
     NAMES,
     PLAYERS,
@@ -58,9 +57,9 @@ GROUP = 120
 TRAY = 50
 FAN = 10
 RADII = (11, 15, 19)
+"""Of the rings of a column, the top one first."""
 ARMY = rules.COLUMNS_EACH * sum(HEIGHTS)
 """The total height that each player begins with."""
-"""Of the rings of a column, the top one first."""
 
 _LIFT_SIGN = "M-8,-11 H8 M0,10 V-6 M-5,-1 L0,-6 L5,-1"
 
@@ -101,7 +100,7 @@ def _land(cell: int) -> str:
 def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
     """Return the gates through which columns leave: on the end rows, pointing outwards (B14)."""
     signs = []
-    for side, row in enumerate(END_ROWS):
+    for side, row in enumerate(rules.END_ROWS):
         for name in NAMES[8 * row : 8 * row + 8]:
             spot = spots[name]
             turned = "" if side == seat else " rotate(180)"
@@ -268,7 +267,7 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     """Return total heights with the half line (B15), columns in hand or bound, and plies without invasion (B16)."""
     found = []
     board = columns(s)
-    totals = [sum(height_of(column) for column in board if is_mine(column, side)) for side in range(2)]
+    totals = [int(rules.total(s, side)) for side in range(2)]
     for side in range(2):
         half = (totals[1 - side] + 1) // 2
         bar = None if is_placing(s) else (totals[side], half, ARMY)

@@ -2,25 +2,26 @@
 
 from itertools import product
 
+import numpy as np
+
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
 from charkoni.games.banglagor.taps import (
     FREE,
     HEIGHTS,
     INDEX,
     LIFT,
     NAMES,
-    NEIGHBOURS,
     PASS,
     PLAYERS,
     RETURN,
     hand_zone,
     is_mine,
     is_placing,
-    strength,
     walk_of,
 )
 from charkoni.games.banglagor.text import columns, height_of
@@ -66,7 +67,7 @@ def slots(s: State) -> set[Slot]:
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the action, then the attack, then what changes beside the board, then the end."""
-    happened = _action(before, move, flags)
+    happened = _action(before, move, after, flags)
     rest = _rest(before, after, happened)
     if rest:
         happened.append(Event("score", tuple(rest)))
@@ -75,7 +76,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     return happened
 
 
-def _action(before: State, move: str, flags: Flags) -> list[Event]:
+def _action(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return placing, movement with its attack, lift, freeing or pass."""
     if move == "-":
         return [Event("pass")]
@@ -89,25 +90,22 @@ def _action(before: State, move: str, flags: Flags) -> list[Event]:
         zone, held = hand_zone(PLAYERS[before.turn], int(start)), int(before.hand[before.turn, int(start) - 1])
         return [Event("place", ((Slot(zone, held - 1), Slot(end)),), zone=end)]
     start, end, victim = walk_of(move)
-    board = columns(before)
-    path = _path(board, start, end, flags["steps"] == "upto")
-    walk = Event("move", ((Slot(start), Slot(end)),), path, end)
-    return [walk, *(_attack(before, board, start, end, victim) if victim else [])]
+    walk = Event("move", ((Slot(start), Slot(end)),), _path(before, start, end), end)
+    return [walk, *(_attack(before, after, end, victim) if victim else [])]
 
 
-def _attack(before: State, board: list[str], start: str, end: str, victim: str) -> list[Event]:
+def _attack(before: State, after: State, end: str, victim: str) -> list[Event]:
     """Return what an attack brings: the target leaves the board, is turned over, or stays as it is (B10)."""
-    me = int(before.turn)
-    target = board[INDEX[victim]]
-    tall = height_of(target)
-    if sum(strength(board, me, start, end, victim)) > tall:
-        zone = taken_zone(PLAYERS[me], tall)
-        army = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
-        slot = Slot(zone, rules.COLUMNS_EACH - army) if army <= rules.COLUMNS_EACH else None
-        return [Event("capture", ((Slot(victim), slot),), zone=victim)]
-    if target.endswith("*"):
+    found = attack(before, after, INDEX[end], INDEX[victim])
+    if found.effect is Effect.UNCHANGED:
         return []
-    return [Event("bind", ((Slot(victim), Slot(victim)),), zone=victim)]
+    if found.effect is Effect.BOUND:
+        return [Event("bind", ((Slot(victim), Slot(victim)),), zone=victim)]
+    board = columns(before)
+    zone, target = taken_zone(PLAYERS[before.turn], found.target), board[INDEX[victim]]
+    army = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
+    slot = Slot(zone, rules.COLUMNS_EACH - army) if army <= rules.COLUMNS_EACH else None
+    return [Event("capture", ((Slot(victim), slot),), zone=victim)]
 
 
 def _rest(before: State, after: State, happened: list[Event]) -> Moved:
@@ -119,17 +117,28 @@ def _rest(before: State, after: State, happened: list[Event]) -> Moved:
     return [*((slot, None) for slot in sorted(held - wanted)), *((None, slot) for slot in sorted(wanted - held))]
 
 
-def _path(board: list[str], start: str, end: str, is_upto: bool) -> tuple[str, ...]:
-    """Return the cells of a walk, start and end among them: as many steps as the column is high (B5, B6)."""
+def _path(before: State, start: str, end: str) -> tuple[str, ...]:
+    """Return the cells of a walk, start and end among them: as many steps as the column is high, with "upto" fewer."""
     origin, goal = INDEX[start], INDEX[end]
-    height = height_of(board[origin])
+    height = int(rules.height(before, origin))
     walks: list[tuple[int, ...]] = [(origin,)]
     for steps in range(1, height + 1):
-        walks = [(*walk, cell) for walk in walks for cell in NEIGHBOURS[walk[-1]] if cell == origin or not board[cell]]
+        ends = _ends(before, origin, steps)
+        walks = [(*walk, cell) for walk in walks for cell in NEIGHBOURS[walk[-1]] if cell in ends]
         found = next((walk for walk in walks if walk[-1] == goal), None)
-        if found and (is_upto or steps == height):
+        if found and (before.steps or steps == height):
             return tuple(NAMES[cell] for cell in found)
     return (start, end)
+
+
+def _ends(before: State, start: int, height: int) -> set[int]:
+    """Return where the column on a cell could end if it had a height, as the rules have it (B5 to B7)."""
+    trial = before.copy()
+    rules.remove(trial, start)
+    rules.stand(trial, int(before.turn), height, start)
+    codes = np.zeros(rules.WIDEST, np.int64)
+    movements = (codes[: rules.legal(trial, codes)] - rules.MOVE) // rules.WAYS
+    return set((movements[movements // rules.CELLS == start] % rules.CELLS).tolist())
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
@@ -181,7 +190,7 @@ def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> 
     board = columns(before)
     sentences = [_told_action(before, board, move, words)]
     if "x" in move:
-        sentences.append(_told_attack(before, board, move, words))
+        sentences.append(_told_attack(before, after, move, words))
     if is_placing(before):
         if not is_placing(after):
             sentences.append(words._("All columns are placed: now they move."))
@@ -214,15 +223,15 @@ def _told_action(before: State, board: list[str], move: str, words: Words) -> st
     )
 
 
-def _told_attack(before: State, board: list[str], move: str, words: Words) -> str:
-    start, end, victim = walk_of(move)
-    heights, target = strength(board, int(before.turn), start, end, victim), board[INDEX[victim]]
-    values = {"cell": victim, "strength": "+".join(map(str, heights)), "n": height_of(target)}
-    if sum(heights) > height_of(target):
+def _told_attack(before: State, after: State, move: str, words: Words) -> str:
+    _, end, victim = walk_of(move)
+    found = attack(before, after, INDEX[end], INDEX[victim])
+    values = {"cell": victim, **found.terms}
+    if found.effect is Effect.REMOVED:
         return words._("The column on {cell} is removed: {strength} > {n}.", **values)
-    if target.endswith("*"):
-        return words._("The column on {cell} stays bound: {strength} ≤ {n}.", **values)
-    return words._("The column on {cell} is bound: {strength} ≤ {n}.", **values)
+    if found.effect is Effect.BOUND:
+        return words._("The column on {cell} is bound: {strength} ≤ {n}.", **values)
+    return words._("The column on {cell} stays bound: {strength} ≤ {n}.", **values)
 
 
 def _told_end(after: State, words: Words) -> list[str]:

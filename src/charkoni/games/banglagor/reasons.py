@@ -1,5 +1,7 @@
 """Why a move of Banglagor is not legal, and what is wrong with a position."""
 
+import numpy as np
+
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.games.banglagor import rules
@@ -38,7 +40,7 @@ _MUST_MOVE = mark("a pass is legal only when there is no other move")
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal."""
-    is_placing = bool(s.hand.any())
+    is_placing = rules.is_placing(s)
     if code == rules.PASS:
         return Reason("MUST_MOVE", "B18", _MUST_MOVE)
     if code < rules.MOVE:
@@ -58,7 +60,7 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     return (
         _why_not_own(s, board, start)
         or _why_bound(board, start)
-        or _why_not_walk(board, start, end, flags["steps"] == "upto")
+        or _why_not_walk(s, board, start, end)
         or _why_not_attack(start, end, way, _victims(s, board, end))
     )
 
@@ -96,15 +98,15 @@ def _why_bound(board: list[str], cell: int) -> Reason | None:
 
 
 def _why_not_lift(s: State, start: int, end: int) -> Reason:
-    row = (12, 1)[s.turn]
+    row = rules.END_ROWS[s.turn] + 1
     if start // 8 + 1 != row:
         return Reason("NOT_ON_LAST_RANK", "B14", _NOT_ON_LAST_RANK, {"row": row})
     return Reason("OCCUPIED", "B14", _OCCUPIED, {"cell": cell_name(end)})
 
 
-def _why_not_walk(board: list[str], start: int, end: int, is_upto: bool) -> Reason | None:
+def _why_not_walk(s: State, board: list[str], start: int, end: int) -> Reason | None:
     """Return why the column does not get there: occupied, too far, too near, or blocked."""
-    tall = height_of(board[start])
+    tall, is_upto = height_of(board[start]), s.steps == 1
     if board[end] and end != start:
         return Reason("OCCUPIED", "B6", _OCCUPIED, {"cell": cell_name(end)})
     up, right = abs(end // 8 - start // 8), abs(end % 8 - start % 8)
@@ -115,20 +117,16 @@ def _why_not_walk(board: list[str], start: int, end: int, is_upto: bool) -> Reas
         return Reason("WRONG_LENGTH", "B7", _NO_RETURN, values)
     if up + right > tall or ((up + right - tall) % 2 and not is_upto):
         return Reason("WRONG_LENGTH", "B5", _UPTO if is_upto else _EXACT, values)
-    if end not in _ends(board, start, tall, is_upto):
+    if not _is_end(s, start, end):
         return Reason("BLOCKED_PATH", "B6", _BLOCKED, values)
     return None
 
 
-def _ends(board: list[str], start: int, tall: int, is_upto: bool) -> set[int]:
-    """Return the cells where a walk of the column can end, step by step (B5, B6)."""
-    ends: set[int] = set()
-    reached = {start}
-    for _ in range(tall):
-        beside = {int(cell) for at in reached for cell in rules.NEIGHBOUR[at] if cell >= 0}
-        reached = {cell for cell in beside if cell == start or not board[cell]}
-        ends = ends | reached if is_upto else reached
-    return ends
+def _is_end(s: State, start: int, end: int) -> bool:
+    """Return whether the column on a cell has a legal movement to another."""
+    codes = np.zeros(rules.WIDEST, np.int64)
+    walks = (codes[: rules.legal(s, codes)] - rules.MOVE) // rules.WAYS
+    return start * rules.CELLS + end in walks
 
 
 def _victims(s: State, board: list[str], end: int) -> list[str]:

@@ -51,6 +51,17 @@ HALF = 0
 TEN_MOVES = 1
 
 
+PLACE_ROWS = (range(5), range(7, 12))
+"""By owner: the rows, from 0, in which columns are placed (B3)."""
+END_ROWS = (11, 0)
+"""By owner: the row, from 0, from which columns are lifted (B14)."""
+
+
+def _mask(rows):
+    """Return the bits of the cells of rows of one land, in the word of its half."""
+    return np.uint64(sum(0xFF << 8 * (row % 6) for row in rows))
+
+
 def _neighbours():
     """Return int64[96, 5]: the cell up, right, down and left of a cell (ways 1 to 4), or -1."""
     table = np.full((CELLS, WAYS), -1, np.int64)
@@ -74,8 +85,8 @@ _FIVE_ROWS = np.uint64(40)
 _LAND_SHIFT = np.uint64(48)
 _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
-_PLACES = (np.uint64((1 << 40) - 1), np.uint64(((1 << 40) - 1) << 8))  # rows 1-5; rows 8-12 in half 1 (B3)
-_END_ROWS = (np.uint64(0xFF << 40), np.uint64(0xFF))  # row 12 for Blue, in half 1; row 1 for Green, in half 0 (B14)
+_PLACES = tuple(_mask(rows) for rows in PLACE_ROWS)  # Blue's in half 0, Green's in half 1
+_END_ROWS = tuple(_mask((row,)) for row in END_ROWS)  # Blue's in half 1, Green's in half 0
 _PAIR = np.int64(2)  # no plain numbers: handed to a kernel, each would be compiled into a kernel of its own
 _TRIO = np.int64(3)
 _WIDEST = np.int64(WIDEST)
@@ -140,7 +151,7 @@ def play(s, code):
     if is_placing(s):
         if code != PASS:
             s.hand[me, code // CELLS] -= 1
-            _stand(s, me, code // CELLS + 1, code % CELLS)  # B2
+            stand(s, me, code // CELLS + 1, code % CELLS)  # B2
         return
     invades = False
     if code < LIFT:
@@ -235,14 +246,14 @@ def _empty(s, half):
 
 
 @jit
-def _height(s, cell):
+def height(s, cell):
     """Return the height of the column on a cell, or 0."""
     half = cell // LAND_CELLS
     return popcount(s.odd[half] & mask_of(cell)) + 2 * popcount(s.tall[half] & mask_of(cell))
 
 
 @jit
-def _stand(s, owner, height, cell):
+def stand(s, owner, height, cell):
     """Let a column stand on an empty cell."""
     half = cell // LAND_CELLS
     s.columns[owner, half] |= mask_of(cell)
@@ -253,7 +264,7 @@ def _stand(s, owner, height, cell):
 
 
 @jit
-def _remove(s, cell):
+def remove(s, cell):
     """Take what stands on a cell off the board."""
     half = cell // LAND_CELLS
     for owner in range(2):
@@ -344,9 +355,9 @@ def _write_lifts(s, me, out, n):
 @jit
 def _put(s, me, start, end):
     """Take an own column from one cell to another; return whether that is on enemy land (B16)."""
-    height = _height(s, start)
-    _remove(s, start)
-    _stand(s, me, height, end)
+    tall = height(s, start)
+    remove(s, start)
+    stand(s, me, tall, end)
     return end // LAND_CELLS != me
 
 
@@ -506,20 +517,25 @@ def _movement(s, me, start, end, rank):
 @jit
 def _attack(s, me, target):
     """Greater strength removes the target, else it becomes or stays bound (B10)."""
-    if _strength(s, me, target) > _height(s, target):
-        _remove(s, target)
+    if strength(s, me, target) > height(s, target):
+        remove(s, target)
     else:
         s.bound[target // LAND_CELLS] |= mask_of(target)
 
 
 @jit
-def _strength(s, me, target):
+def strength(s, me, target):
     """Return the heights of all own columns next to the target that are not bound (B9)."""
-    strength = np.int64(0)
+    heights = np.int64(0)
     for way in range(1, WAYS):
         cell = NEIGHBOUR[target, way]
-        if cell >= 0:
-            half = cell // LAND_CELLS
-            if s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE:
-                strength += _height(s, cell)
-    return strength
+        if cell >= 0 and is_attacker(s, me, cell):
+            heights += height(s, cell)
+    return heights
+
+
+@jit
+def is_attacker(s, me, cell):
+    """Return whether an own column stands on a cell and is not bound (B9, B12)."""
+    half = cell // LAND_CELLS
+    return s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE

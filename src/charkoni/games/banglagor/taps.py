@@ -5,16 +5,14 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.text import cell_name, columns, height_of
+from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
+from charkoni.games.banglagor.text import cell_name, columns, height_of, read_move
 
 PLAYERS = "ab"
 COLOURS = ("blue", "green")
 HEIGHTS = (1, 2, 3)
 NAMES = tuple(cell_name(cell) for cell in range(rules.CELLS))
 INDEX = {name: cell for cell, name in enumerate(NAMES)}
-NEIGHBOURS = tuple(tuple(cell for cell in row if cell >= 0) for row in rules.NEIGHBOUR.tolist())
-END_ROWS = (11, 0)
-"""By owner: where columns may be lifted, as rows from 0 (B14)."""
 
 HAND = "hand-"
 RETURN = "return"
@@ -23,7 +21,7 @@ LIFT = "lift"
 PASS = "pass"
 
 _NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
-_PLACES = (range(40), range(56, 96))
+_PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACE_ROWS)
 
 _CHOOSE_HEIGHT = mark("first choose a height from your hand")
 _HAND_OF = mark("these columns belong to {owner}")
@@ -37,7 +35,7 @@ def hand_zone(player: str, height: int) -> str:
 
 def is_placing(s: State) -> bool:
     """Return whether columns are still in hand (B2)."""
-    return bool(s.hand.any())
+    return bool(rules.is_placing(s))
 
 
 def is_mine(column: str, player: int) -> bool:
@@ -74,9 +72,9 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
         return _prompt_placing(s, prefix, words)
     board = columns(s)
     if not prefix:
-        if can_act(board, int(s.turn)):
-            return words._("Choose a column of yours.")
-        return words._("No column can move: you have to pass.")
+        if rules.nth(s, 0) == rules.PASS:
+            return words._("No column can move: you have to pass.")
+        return words._("Choose a column of yours.")
     column = board[INDEX[prefix[0]]]
     if column.endswith("*"):
         return words._("This column is bound. Freeing it is the whole turn.")
@@ -84,7 +82,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
         return _prompt_walk(s, prefix[0], height_of(column), flags["steps"] == "upto", words)
     if prefix[1] == LIFT:
         return words._("Put the column on any free cell. There it does not attack.")
-    return _prompt_attack(s, board, prefix, words)
+    return _prompt_attack(s, board, prefix, flags, words)
 
 
 def _prompt_placing(s: State, prefix: Script, words: Words) -> str:
@@ -106,46 +104,29 @@ def _prompt_walk(s: State, start: str, height: int, is_upto: bool, words: Words)
         said = words.ngettext(
             "Where to? The column makes exactly {n} step.", "Where to? The column makes exactly {n} steps.", height
         )
-    if INDEX[start] // 8 == END_ROWS[s.turn]:
+    if INDEX[start] // 8 == rules.END_ROWS[s.turn]:
         said += " " + words._("Or lift it off the board and put it anywhere.")
     return said
 
 
-def _prompt_attack(s: State, board: list[str], prefix: Script, words: Words) -> str:
+def _prompt_attack(s: State, board: list[str], prefix: Script, flags: Flags, words: Words) -> str:
     """Return what becomes of each column that may be attacked, with the sums (B9, B10)."""
     start, end = prefix[0], prefix[0] if prefix[1] == RETURN else prefix[1]
-    me = int(s.turn)
     said = [words._("Which column do you attack?")]
-    for cell in NEIGHBOURS[INDEX[end]]:
-        if not is_mine(board[cell], 1 - me):
+    for target in NEIGHBOURS[INDEX[end]]:
+        if not is_mine(board[target], 1 - int(s.turn)):
             continue
-        heights, tall = strength(board, me, start, end, NAMES[cell]), height_of(board[cell])
-        values = {"cell": NAMES[cell], "strength": "+".join(map(str, heights)), "n": tall}
-        if sum(heights) > tall:
+        after = s.copy()
+        rules.play(after, read_move(f"{start}-{end}x{NAMES[target]}", flags))
+        found = attack(s, after, INDEX[end], target)
+        values = {"cell": NAMES[target], **found.terms}
+        if found.effect is Effect.REMOVED:
             said.append(words._("{cell}: {strength} > {n}, it is removed.", **values))
-        elif board[cell].endswith("*"):
-            said.append(words._("{cell}: {strength} ≤ {n}, it stays bound.", **values))
-        else:
+        elif found.effect is Effect.BOUND:
             said.append(words._("{cell}: {strength} ≤ {n}, it is bound.", **values))
+        else:
+            said.append(words._("{cell}: {strength} ≤ {n}, it stays bound.", **values))
     return " ".join(said)
-
-
-def strength(board: list[str], me: int, start: str, end: str, target: str) -> list[int]:
-    """Return the heights that attack a cell after a walk, the moved column first (B9)."""
-    heights = [height_of(board[INDEX[start]])]
-    for cell in NEIGHBOURS[INDEX[target]]:
-        if cell not in (INDEX[start], INDEX[end]) and is_mine(board[cell], me) and not board[cell].endswith("*"):
-            heights.append(height_of(board[cell]))
-    return heights
-
-
-def can_act(board: list[str], me: int) -> bool:
-    """Return whether a player has an action in stage 2 (B18)."""
-    mine = [cell for cell, column in enumerate(board) if is_mine(column, me)]
-    return any(
-        board[cell].endswith("*") or cell // 8 == END_ROWS[me] or any(not board[near] for near in NEIGHBOURS[cell])
-        for cell in mine
-    )
 
 
 def cell_is_free(s: State, cell: int) -> bool:

@@ -27,7 +27,8 @@ from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.events import events, inside, labels, tell
 from charkoni.games.barbakan.points import BOARDS, Board
-from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, is_shut_in, prompt, scripts, taken_points
+from charkoni.games.barbakan.rules import is_shut_in
+from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, prompt, scripts
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
 
@@ -230,7 +231,7 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all pawns, on the board and in hand, those shut in pale, and the number of every tray."""
-    board, taken = BOARDS[flags["board"]], taken_points(s)
+    board = BOARDS[flags["board"]]
     is_moving = s.turn != OVER and not any(s.hand.tolist())
     found: list[Piece] = []
     for player, pawns in enumerate(s.pawns.tolist()[: int(flags["players"])]):
@@ -238,7 +239,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
         for point, zone in enumerate(board.points):
             if pawns >> point & 1:
                 spot = layout.spots[zone]
-                kind = "shut" if is_moving and is_shut_in(board, point, taken) else "pawn"
+                kind = "shut" if is_moving and is_shut_in(s, point) else "pawn"
                 found.append(Piece(Slot(zone), f"{kind}-{letter}", spot.x, spot.y, z=1))
         found.extend(_hand(s, player, flags, layout.spots[f"{HAND}{letter}"]))
     return found

@@ -46,9 +46,8 @@ def _tables():
             starts[number, code] = start
             ends[number, code] = end
             firsts[number, start] = code
-            if (start, end) not in board.gates:
-                exits[number, start] += 1
-                near[number, start] |= np.uint64(1 << end)
+            exits[number, start] += (start, end) not in board.gates
+        near[number, : len(board.points)] = np.array(board.near, np.uint64)
     return starts, ends, firsts, exits, near
 
 
@@ -117,7 +116,7 @@ def _placings(s, out):
     n = np.int64(0)
     for point in range(OUTER[np.int64(s.board)]):
         out[n] = point
-        n += np.int64(~taken >> np.uint64(point) & ONE)  # no `if`: it would be guessed wrong half the time
+        n += np.int64(~taken >> np.uint64(point) & ONE)  # no `if`: the branch would be mispredicted half the time
     return n
 
 
@@ -170,22 +169,27 @@ def _is_blocked(s):
 def _is_stuck(s, first):
     """Return whether no player can move a pawn, asked from the first on."""
     for later in range(np.int64(s.players)):
-        if _can_move(s, (first + later) % np.int64(s.players)):
+        if can_move(s, (first + later) % np.int64(s.players)):
             return False
     return True
 
 
 @jit
-def _can_move(s, player):
+def can_move(s, player):
     """Return whether a pawn of the player can move."""
-    free = ~_taken(s)
     pawns = s.pawns[player]
     while pawns != NONE:
         rest = pawns & (pawns - ONE)
-        if NEAR[np.int64(s.board), PLACE[np.int64((pawns ^ rest) % np.uint64(67))]] & free != NONE:
+        if not is_shut_in(s, PLACE[np.int64((pawns ^ rest) % np.uint64(67))]):
             return True
         pawns = rest
     return False
+
+
+@jit
+def is_shut_in(s, point):
+    """Return whether a pawn on the point has nowhere to go (K6 to K8)."""
+    return NEAR[np.int64(s.board), point] & ~_taken(s) == NONE
 
 
 @jit

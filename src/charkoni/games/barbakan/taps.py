@@ -5,6 +5,7 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.rules import can_move, is_shut_in
 
 PLAYERS = "abcd"
 HAND = "hand-"
@@ -12,19 +13,6 @@ PASS = "pass"
 
 _HAND_OF = mark("these pawns belong to {owner}")
 _SHUT_IN = mark("this pawn is shut in: every point where it might go is taken")
-
-
-def is_shut_in(board: Board, point: int, taken: int) -> bool:
-    """Return whether a pawn on the point has nowhere to go.  taken: a bit per point with a pawn."""
-    return board.near[point] & ~taken == 0
-
-
-def taken_points(s: State) -> int:
-    """Return a bit per point with a pawn."""
-    taken = 0
-    for pawns in s.pawns.tolist():
-        taken |= pawns
-    return taken
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
@@ -43,9 +31,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
         return words._("Place a pawn on a free outer point.")
     if prefix:
         return words._("Where to? The pawn goes along a line to the next point.")
-    board, taken = BOARDS[flags["board"]], taken_points(s)
-    pawns = int(s.pawns[s.turn])
-    if all(is_shut_in(board, point, taken) for point in range(len(board.points)) if pawns >> point & 1):
+    if not can_move(s, int(s.turn)):
         return words._("No pawn can move: you have to pass.")
     return words._("Choose a pawn. You must move, even if it does harm.")
 
@@ -62,7 +48,7 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
     if prefix:
         return f"{prefix[0]}-{zone}"
     point = board.points.index(zone)
-    if int(s.pawns[s.turn]) >> point & 1 and is_shut_in(board, point, taken_points(s)):
+    if int(s.pawns[s.turn]) >> point & 1 and is_shut_in(s, point):
         return Reason("SHUT_IN", "K8", _SHUT_IN)
     neighbour = next(end for start, end in board.moves if start == point)
     return f"{zone}-{board.points[neighbour]}"

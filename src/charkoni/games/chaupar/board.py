@@ -24,7 +24,7 @@ from charkoni.games.chaupar.geometry import (
     place,
     symbols,
 )
-from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS
+from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, STEPS, may_step_home
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
 
 __all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
@@ -134,7 +134,7 @@ def _locks(s: State, layout: Layout) -> list[Piece]:
     """Return the locks of yellow and green, before whom black and red have to be Home (C11)."""
     found = []
     for colour in (2, 3):
-        if s.pieces[colour ^ PARTNER, 0] != HOME:
+        if not may_step_home(s, colour):
             spot = layout.spots[zone_of(colour, HOME)]
             found.append(Piece(Slot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
     return found

@@ -45,11 +45,10 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         used = _used(before, code, flags, Slot("handed") if is_handed else None)
         return [Event("hand" if is_handed else "pass", used, value=move[1])]
     happened = [Event("lift", _used(before, code, flags, None), value=flags["dice"][code % 4])]
-    happened.extend(_walk(before, code))
-    me = int(before.turn)
-    if me < PARTNER and _count(after, me, HOME) == 4 > _count(before, me, HOME):
-        lock = Slot(f"lock-{COLOURS[me ^ PARTNER]}")
-        happened.append(Event("free", ((lock, None),), zone=zone_of(me ^ PARTNER, HOME)))
+    happened.extend(_walk(before, after, code))
+    partner = int(before.turn) ^ PARTNER
+    if rules.may_step_home(after, partner) and not rules.may_step_home(before, partner):
+        happened.append(Event("free", ((Slot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
     if after.turn == OVER:
         left = len(sticks(before, flags)) - (before.handed == 0)
         void: Moved = tuple((Slot("die", level), None) for level in range(left))
@@ -71,39 +70,42 @@ def _count(s: State, colour: int, piece: int) -> int:
     return int((s.pieces[colour] == piece).sum())
 
 
-def _walk(before: State, code: int) -> list[Event]:
-    """Return the walk of a piece or pile, and how it joins or captures what it meets (C12, C14).
+def _walk(before: State, after: State, code: int) -> list[Event]:
+    """Return the walk of a piece or pile, and how it joins or captures what it meets.
 
     What walks lands on top of what stands there; an enemy is then pulled out below it.
     """
     me, piece, target = int(before.turn), int(rules.origin(code)), int(rules.landing(before, code))
     start, end = zone_of(me, piece), zone_of(me, target)
-    waiting = _count(before, me, CHARKONI)
-    moving, foot = (1, waiting - 1) if piece == CHARKONI else (_count(before, me, piece), 0)
-    owner, there = standing(before, me, target)
+    foot = _count(after, me, piece)
+    moving, there = _count(before, me, piece) - foot, _standing(before, me, target)
     moved: Moved = tuple((Slot(start, foot + level), Slot(end, there + level)) for level in range(moving))
     if moving > 1:
         moved += ((Slot(f"{start}#"), None if there > 1 or target == HOME else Slot(f"{end}#")),)
     kind = "enter" if piece == CHARKONI else "home" if target == HOME else "move"
     happened = [Event(kind, moved, _path(before, me, code), end)]
-    if there and owner != me:
-        happened.append(_capture(before, owner, end, there, moving))
-    elif there and target != HOME:
+    losers = _losers(before, after)
+    happened.extend(_capture(before, loser, end, there, moving) for loser in losers)
+    if there and not losers and target != HOME:
         badge: Moved = ((None, Slot(f"{end}#")),) if there == moving == 1 else ()
         happened.append(Event("merge", badge, zone=end, value=str(there + moving)))
     return happened
 
 
-def standing(s: State, me: int, target: int) -> tuple[int, int]:
-    """Return whose pieces stand where a colour's piece would land, and how many."""
+def _standing(s: State, me: int, target: int) -> int:
+    """Return how many pieces stand where a colour's piece would land."""
     if target > LANE:
-        return me, _count(s, me, target)
-    there = int(s.cells[rules.cell_of(me, target >> 1)])
-    return (there >> 3) - 1, there & 7
+        return _count(s, me, target)
+    return int(s.cells[rules.cell_of(me, target >> 1)]) & 7
+
+
+def _losers(before: State, after: State) -> list[int]:
+    """Return the colour, if any, whose pieces a move has sent back to their Charkoni."""
+    return [colour for colour in range(4) if _count(after, colour, CHARKONI) > _count(before, colour, CHARKONI)]
 
 
 def _capture(before: State, enemy: int, zone: str, height: int, moving: int) -> Event:
-    """Return how the enemies go back to their Charkoni, single, and the pieces above them settle (C14)."""
+    """Return how the enemies go back to their Charkoni, single, and the pieces above them settle."""
     charkoni, waiting = zone_of(enemy, CHARKONI), _count(before, enemy, CHARKONI)
     back = tuple((Slot(zone, level), Slot(charkoni, waiting + level)) for level in range(height))
     settled = tuple((Slot(zone, height + level), Slot(zone, level)) for level in range(moving))
@@ -116,7 +118,7 @@ def _path(before: State, me: int, code: int) -> tuple[str, ...]:
     if piece > LANE:
         walked = list(range(piece, target + 1))
     elif piece == CHARKONI:
-        first = 2 if before.entry == 0 else 2 * (rules.END + 1)
+        first = int(rules.landing(before, rules.ENTER))  # by face 0, a 1 on all dice
         walked = [CHARKONI, *range(first, target + 1, 2)]
     elif rules.turns_in(code):
         edge = range(piece, 2 * rules.END + 2, 2)
@@ -247,15 +249,14 @@ def _tell_effects(before: State, move: str, after: State, flags: Flags, words: W
         if event.kind == "merge":
             told.append(words._("They join: a pile of {n}.", n=event.value))
         elif event.kind == "capture":
-            target = int(rules.landing(before, read_move(move, flags)))
-            owner, n = standing(before, int(before.turn), target)
-            told.append(
+            told.extend(
                 words.ngettext(
                     "{colour} loses {n} piece to the Charkoni.",
                     "{colour} loses {n} pieces to the Charkoni.",
-                    n,
-                    colour=words._(NAMES[owner]),
+                    int(event.value),
+                    colour=words._(NAMES[loser]),
                 )
+                for loser in _losers(before, after)
             )
         elif event.kind == "free":
             told.append(words._("{colour} may step Home now.", colour=words._(NAMES[int(before.turn) ^ PARTNER])))

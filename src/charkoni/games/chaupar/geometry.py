@@ -18,7 +18,7 @@ STICK_GAP = 36
 CHARKONI_AT = {"inner": (4.8, 4.5), "outer": (13.2, 2.5)}
 """Where black's Charkoni lies on the grid: beside the cells on which its pieces enter (C6)."""
 
-_FIRST = {"inner": 1, "outer": 10}
+_FIRST = {"inner": 1, "outer": END + 1}
 _ENTRY_SIDE = {"inner": (8.0, 4.5), "outer": (10.0, 2.5)}
 _CHARKONI_RADIUS = 60
 _DASHES = (("stroke-dasharray", "5 3"),)

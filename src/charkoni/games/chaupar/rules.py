@@ -173,7 +173,13 @@ def may_run(s, me, piece, value):
     """Return whether a piece of the lane can go on: Home by the exact value (C10), in its order (C11)."""
     if piece + value < HOME:
         return True
-    return piece + value == HOME and (me < 2 or is_home(s, me ^ PARTNER))
+    return piece + value == HOME and may_step_home(s, me)
+
+
+@jit
+def may_step_home(s, me):
+    """Return whether a colour's time has come: black and red at once, their partners after them (C11)."""
+    return me < 2 or is_home(s, me ^ PARTNER)
 
 
 @jit

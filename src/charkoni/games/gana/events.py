@@ -7,7 +7,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.gana.rules import ALONE, FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked, lane
+from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
 from charkoni.games.gana.taps import DIRECTIONS, NAMES, pieces_on
 from charkoni.games.gana.text import read_move
 
@@ -25,17 +25,17 @@ class March(NamedTuple):
     last: int
 
 
-def march(s: State, move: str, flags: Flags) -> March:
-    """Return who goes where: one piece to each square of the lane, what is left to its last (G5, G6, G10, G16)."""
-    way, kind = divmod(read_move(move, flags), KINDS)
-    me, start, step = int(s.turn), way // 4, int(STEP[way])
-    if kind == ALONE:
-        return March(start, ((True, start + step),), start + step)
-    m = max(int(lane(s, me, way)), kind)
-    last = start + m * step
-    going = m if last == s.king[1 - me] else pieces_on(s, me, start)
-    king = going if kind == m else kind
-    return March(start, tuple((i == king, start + min(i, m) * step) for i in range(1, going + 1)), last)
+def march(before: State, move: str, after: State, flags: Flags) -> March:
+    """Return who has gone where: the squares of the lane in order, each as often as the own pieces on it are more."""
+    way, me = read_move(move, flags) // KINDS, int(before.turn)
+    start = square = way // 4
+    gone = pieces_on(before, me, start) - pieces_on(after, me, start)
+    squares: list[int] = []
+    while len(squares) < gone:
+        square += int(STEP[way])
+        squares += [square] * (pieces_on(after, me, square) - pieces_on(before, me, square))
+    king = len(squares) - 1 - squares[::-1].index(after.king[me]) if after.king[me] != before.king[me] else -1
+    return March(start, tuple((place == king, square) for place, square in enumerate(squares)), square)
 
 
 def pawn_slot(side: int, square: int, number: int) -> Slot:
@@ -59,12 +59,12 @@ def halo_slot(side: int) -> Slot:
 
 
 def is_mixed(s: State, square: int) -> bool:
-    """Tell whether pieces of both sides stand on a square."""
+    """Return whether pieces of both sides stand on a square."""
     return bool(s.group[0, square]) and bool(s.group[1, square])
 
 
 def is_in_danger(s: State, side: int) -> bool:
-    """Tell whether the opponent could take the king if it were his move (G22)."""
+    """Return whether the opponent could take the king if it were his move (G22)."""
     if s.turn == OVER or s.king[side] == NOWHERE:
         return False
     return bool(is_attacked(s, side, int(s.king[side])))
@@ -77,7 +77,7 @@ def pawns_on(s: State, side: int, square: int) -> int:
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the pieces going one by one, what they capture, the signs that come or go, and the end."""
-    me, going = int(before.turn), march(before, move, flags)
+    me, going = int(before.turn), march(before, move, after, flags)
     happened = [_going(before, me, going), *_taken(before, after, 1 - me, going.last)]
     signs = _signs(before, after, {going.start, *(square for _, square in going.steps)})
     if signs:
@@ -177,7 +177,7 @@ def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
 
 def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: who goes where, who is captured, which king is in danger, how it ends."""
-    me, going = int(before.turn), march(before, move, flags)
+    me, going = int(before.turn), march(before, move, after, flags)
     sentences = [*_told_walk(words, me, going), *_told_captures(before, after, words, me, going)]
     if after.turn == OVER:
         sentences.extend(_told_draw(after, words))

@@ -119,7 +119,7 @@ def _group_moves(s, me, way, out, n):
             n += 1
         first = np.int64(1)
         if s.group[me, way // 4] > 1:
-            last = m + 1 if _may_go_beyond(s, me, way, m) else m
+            last = m + 1 if may_go_beyond(s, me, way, m) else m
     elif m == 0:
         return n
     for k in range(first, last + 1):  # G10
@@ -164,8 +164,8 @@ def _one_step_before(squares, direction):
 
 
 @jit
-def _may_go(s, me, way):
-    """Tell whether a group without the king may go this way."""
+def may_go(s, me, way):
+    """Return whether a group without the king may go this way."""
     m = lane(s, me, way)
     return m > 0 and pile(s, me, way, m, np.int64(0)) <= FULL
 
@@ -204,13 +204,13 @@ def pile(s, me, way, m, k):
 
 @jit
 def may_step_alone(s, me, way):
-    """Tell whether the king may enter the next square: a full one only if an enemy stands there (G9, G14)."""
+    """Return whether the king may enter the next square: a full one only if an enemy stands there (G9, G14)."""
     return ROOM[way] > 0 and s.group[me, way // 4 + STEP[way]] < FULL
 
 
 @jit
-def _may_go_beyond(s, me, way, m):
-    """Tell whether only square n, a full one with an enemy on it, ends the lane of the king's group (G14)."""
+def may_go_beyond(s, me, way, m):
+    """Return whether only square n, a full one with an enemy on it, ends the lane of the king's group (G14)."""
     n = m + 1
     if n != s.group[me, way // 4] or n > ROOM[way] or way // 4 + m * STEP[way] == s.king[1 - me]:
         return False
@@ -278,13 +278,13 @@ def _victims(s, me, last, n, is_kings):
 
 @jit
 def is_drawn(s):
-    """Tell whether only the kings are left (G20), or a hundred plies went without a capture (G21)."""
+    """Return whether only the kings are left (G20), or a hundred plies went without a capture (G21)."""
     return s.left[0] + s.left[1] == 2 or s.counter >= LIMIT
 
 
 @jit
 def is_stuck(s, side):
-    """Tell whether a side with other pieces has no move, or a lone king is stalemated (G22).
+    """Return whether a side with other pieces has no move, or a lone king is stalemated (G22).
 
     Stalemate: he is not attacked, but he is after each of his moves.  No square is closed to him, for a full one holds
     enemies only.  Nor can he take the king or the last pawns, for they would stand beside him and attack him; pawns
@@ -303,7 +303,7 @@ def is_stuck(s, side):
 
 @jit
 def _can_move(s, me):
-    """Tell whether a side has any legal move.  (If the king's group has one, he may also step alone that way.)"""
+    """Return whether a side has any legal move.  (If the king's group has one, he may also step alone that way.)"""
     way = np.int64(0)
     while way < WAYS:
         square = way // 4
@@ -313,7 +313,7 @@ def _can_move(s, me):
         if s.king[me] == square:
             if may_step_alone(s, me, way):
                 return True
-        elif _may_go(s, me, way):
+        elif may_go(s, me, way):
             return True
         way += 1
     return False
@@ -321,7 +321,7 @@ def _can_move(s, me):
 
 @jit
 def is_attacked(s, side, square):
-    """Tell whether the king could be taken if it were the opponent's move (G15, G22).
+    """Return whether the king could be taken if it were the opponent's move (G15, G22).
 
     square: where the king stands, or where he would be after a step alone, having captured all enemies there.  (If the
     square he leaves was full, it is not any more, but then enemies left on it attack him already.)

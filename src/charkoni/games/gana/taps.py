@@ -8,7 +8,17 @@ from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.gana.rules import ALONE, FULL, KINDS, ROOM, SQUARES, STEP, lane, pile
+from charkoni.games.gana.rules import (
+    ALONE,
+    KINDS,
+    ROOM,
+    SQUARES,
+    STEP,
+    lane,
+    may_go,
+    may_go_beyond,
+    may_step_alone,
+)
 from charkoni.games.gana.text import read_move, square_name
 
 NAMES = tuple(square_name(square) for square in range(SQUARES))
@@ -26,13 +36,11 @@ def pieces_on(s: State, side: int, square: int) -> int:
 
 def reach(s: State, way: int) -> int:
     """Return how many squares away a piece of the group may get: its lane, for the king perhaps one more (G6, G14)."""
-    me, square = int(s.turn), way // 4
-    n, m = pieces_on(s, me, square), int(lane(s, me, way))
-    last = square + m * int(STEP[way])
-    if s.king[me] != square or last == s.king[1 - me] or m == ROOM[way]:
+    me, m = int(s.turn), int(lane(s, int(s.turn), way))
+    if s.king[me] != way // 4:
         return m
-    is_open = pieces_on(s, me, last + int(STEP[way])) < FULL
-    return m + 1 if is_open and m in (0, n - 1) else m
+    is_farther = may_step_alone(s, me, way) if m == 0 else may_go_beyond(s, me, way, m)
+    return m + 1 if is_farther else m
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
@@ -110,7 +118,7 @@ def _beyond(s: State, square: int, towards: str, distance: int) -> str | Reason:
     way, me = square * 4 + DIRECTIONS.index(towards), int(s.turn)
     most = reach(s, way)
     kind = _kind(s, square)
-    is_legal = most > 0 and (kind != "" or pile(s, me, way, most, 0) <= FULL)
+    is_legal = most > 0 if kind else may_go(s, me, way)
     if not is_legal:
         return f"{NAMES[square]}{towards}{kind}"
     if distance <= most:

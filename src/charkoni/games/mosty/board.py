@@ -1,7 +1,7 @@
-"""What Mosty looks like: red discs and blue squares between broad banks, bridges from dot to dot.
+"""What Mosty looks like: red discs and blue squares between broad banks, links from dot to dot.
 
 Zones: the crossings, each a diamond between four dots; "edge-a0", "edge-a1", "edge-b0", "edge-b1" the banks, where
-nothing is built.  A bridge stands in the slot of its crossing.
+nothing is built.  A link stands in the slot of its crossing.
 """
 
 from charkoni.core.board_types import (
@@ -20,7 +20,7 @@ from charkoni.core.board_types import (
 )
 from charkoni.core.game import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.mosty.chains import bridges, is_upright, largest_chain, needed, winning_chain
+from charkoni.games.mosty.chains import is_upright, largest_chain, links, needed, winning_chain
 from charkoni.games.mosty.events import PLAYERS, events, labels, tell
 from charkoni.games.mosty.rules import crossings, is_joined
 from charkoni.games.mosty.taps import EDGE, attempt, column, name, prompt, scripts
@@ -31,7 +31,7 @@ COLOURS = ("red", "blue")
 STEP = 32
 """From a dot to the next crossing."""
 BANK = 28
-"""How broad an edge is."""
+"""How broad a border is."""
 FREE = 11
 """Half a diagonal of the diamond that shows a free crossing."""
 
@@ -39,7 +39,7 @@ _IMPOSSIBLE = "–"
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board with an edge of the player `seat` in front; it is the same upright and lying."""
+    """Return the board with a border of the player `seat` in front; it is the same upright and lying."""
     size = int(flags["size"])
     margin = _margin(size)
     water = 2 * size * STEP
@@ -84,7 +84,7 @@ def _place(place: tuple[Number, Number], seat: int, size: int) -> tuple[Number, 
 
 
 def _bank(size: int, seat: int, side: int, end: int) -> tuple[Number, Number, Number, Number]:
-    """Return left, top, width and height of the edge where a side begins (end 0) or the one it must reach (1)."""
+    """Return left, top, width and height of the border where a side begins (end 0) or the one it must reach (1)."""
     line_of_dots = 2 * size * end
     x, y = _place((size, line_of_dots) if side == 0 else (line_of_dots, size), seat, size)
     length = 2 * (size - 0.45) * STEP
@@ -128,17 +128,17 @@ def _names(size: int, seat: int) -> list[Element]:
 
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
-    """Return the bridges: of each side, both directions, plain or with a halo for members of a chain."""
+    """Return the links: of each side, both directions, plain or with a halo for members of a chain."""
     symbols: dict[str, tuple[Element, ...]] = {}
     for side, player in enumerate(PLAYERS):
         for turned in range(2):
             for chain, halo in (("", ""), ("-chain", "shade"), ("-won", "king")):
-                symbols[f"bridge-{player}{turned}{chain}"] = tuple(_bridge(side, turned == 1, halo))
+                symbols[f"bridge-{player}{turned}{chain}"] = tuple(_link(side, turned == 1, halo))
     return symbols
 
 
-def _bridge(side: int, turned: bool, halo: str) -> list[Element]:
-    """Return a bridge, lying or turned upright; it hides the diamond of its crossing and ends on its dots.
+def _link(side: int, turned: bool, halo: str) -> list[Element]:
+    """Return a link, lying or turned upright; it hides the diamond of its crossing and ends on its dots.
 
     Red's is plain, Blue's has a bright line along its middle.
     """
@@ -162,13 +162,13 @@ def _beam(half: Number, turned: bool, cls: str) -> Element:
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all bridges; those of each side's largest chain, and of the chain that wins, are marked."""
+    """Return all links; those of each side's largest chain, and of the chain that wins, are marked."""
     seat = 0 if layout.spots[f"{EDGE}a0"].y > layout.spots[f"{EDGE}a1"].y else 1
     found: list[Piece] = []
     for side, player in enumerate(PLAYERS):
         won = is_joined(s, side)
         marked = dict.fromkeys(winning_chain(s, side) if won else largest_chain(s, side), "-won" if won else "-chain")
-        for place in bridges(s, side):
+        for place in links(s, side):
             zone = name(place)
             spot = layout.spots[zone]
             turned = int(is_upright(side, place) == (seat == 0))
@@ -178,7 +178,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return how many bridges each side needs, and with two links a turn how many are left in this one."""
+    """Return how many links each side needs, and with two links a turn how many are left in this one."""
     found = []
     for side in range(2):
         n = needed(s, side)

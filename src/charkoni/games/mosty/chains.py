@@ -1,4 +1,4 @@
-"""Bridges as people see them: which dots they join, which chains they form, how many a side still needs.
+"""The chains that the links of a side form, and how many links it still needs.
 
 Places are doubled coordinates x, y from 0 to 2 * size, for dots and crossings alike.
 """
@@ -12,15 +12,15 @@ Place = tuple[int, int]
 
 
 def owners(s: State) -> dict[Place, int]:
-    """Return whose bridge is on every crossing, -1 where it is free."""
+    """Return whose link is on every crossing, -1 where it is free."""
     found = dict.fromkeys(crossings(int(s["size"])), -1)
     for side in range(2):
-        found.update(dict.fromkeys(bridges(s, side), side))
+        found.update(dict.fromkeys(links(s, side), side))
     return found
 
 
-def bridges(s: State, side: int) -> list[Place]:
-    """Return the crossings with a bridge of the side, line by line."""
+def links(s: State, side: int) -> list[Place]:
+    """Return the crossings with a link of the side, line by line."""
     found = []
     for line, places in enumerate(s.set[side].tolist(), 1):
         along = 1 if line % 2 else 2
@@ -33,7 +33,7 @@ def bridges(s: State, side: int) -> list[Place]:
 
 
 def dots(side: int, place: Place) -> tuple[Place, Place]:
-    """Return the two dots that a bridge of the side on the crossing joins (S2)."""
+    """Return the two dots that a link of the side on the crossing joins (S2)."""
     x, y = place
     if is_upright(side, place):
         return (x, y - 1), (x, y + 1)
@@ -41,12 +41,12 @@ def dots(side: int, place: Place) -> tuple[Place, Place]:
 
 
 def is_upright(side: int, place: Place) -> bool:
-    """Return whether a bridge of the side on the crossing runs along y."""
+    """Return whether a link of the side on the crossing runs along y."""
     return (place[0] % 2 == 1) == (side == 0)
 
 
 def _advance(side: int, dot: Place) -> int:
-    """Return how far a dot is from the edge where the side begins: y for Red, x for Blue (S3)."""
+    """Return how far a dot is from the border where the side begins: y for Red, x for Blue (S3)."""
     return dot[1 - side]
 
 
@@ -62,12 +62,12 @@ def _around(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
 
 
 def _first_dots(side: int, size: int) -> list[Place]:
-    """Return the dots of the edge where the side begins."""
+    """Return the dots of the border where the side begins."""
     return [(along, 0) if side == 0 else (0, along) for along in range(1, 2 * size, 2)]
 
 
 def needed(s: State, side: int) -> int | None:
-    """Return how many bridges the side needs at least to join its edges, or None if that is impossible."""
+    """Return how many links the side needs at least to join its borders, or None if that is impossible."""
     size = int(s["size"])
     taken = owners(s)
     waiting = deque((0, dot) for dot in _first_dots(side, size))
@@ -88,9 +88,9 @@ def needed(s: State, side: int) -> int | None:
 
 
 def winning_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of a shortest chain that joins the side's edges, or nothing."""
+    """Return the crossings of a shortest chain that joins the side's borders, or nothing."""
     size = int(s["size"])
-    own = set(bridges(s, side))
+    own = set(links(s, side))
     before: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(_first_dots(side, size))
     waiting = deque(before)
     while waiting:
@@ -115,9 +115,9 @@ def _walk_back(before: dict[Place, tuple[Place, Place] | None], dot: Place) -> l
 
 
 def largest_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of the side's largest chain, or nothing while no two bridges meet."""
+    """Return the crossings of the side's largest chain, or nothing while no two links meet."""
     meeting: dict[Place, list[Place]] = {}
-    for place in bridges(s, side):
+    for place in links(s, side):
         for dot in dots(side, place):
             meeting.setdefault(dot, []).append(place)
     best: list[Place] = []
@@ -129,7 +129,7 @@ def largest_chain(s: State, side: int) -> list[Place]:
 
 
 def _taken_out(side: int, dot: Place, meeting: dict[Place, list[Place]]) -> list[Place]:
-    """Return the chain at a dot; its dots are taken out of those where bridges meet."""
+    """Return the chain at a dot; its dots are taken out of those where links meet."""
     chain: dict[Place, None] = {}
     waiting = [dot]
     while waiting:

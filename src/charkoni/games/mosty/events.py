@@ -11,7 +11,7 @@ PLAYERS = "ab"
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the bridge that is built and, when it joins the edges, the chain."""
+    """Return the link that is built and, when it joins the borders, the chain."""
     happened = [Event("build", ((None, Slot(move)),), zone=move)]
     if after.turn == OVER:
         chain = tuple(name(place) for place in winning_chain(after, int(before.turn)))
@@ -20,7 +20,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return whose bridge is on every crossing, and whose the edges are."""
+    """Return whose link is on every crossing, and whose the borders are."""
     found = {}
     for place, side in owners(s).items():
         zone = name(place)
@@ -38,7 +38,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
 
 
 def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a bridge, what is left of the turn, and a chain that wins."""
+    """Return sentences about a link, what is left of the turn, and a chain that wins."""
     player = PLAYERS[before.turn]
     sentences = [words._("{player} builds a bridge on {cell}.", player=player, cell=move)]
     if after.turn == OVER:

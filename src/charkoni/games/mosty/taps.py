@@ -1,4 +1,4 @@
-"""Which taps mean which move of Mosty, and what the coach says meanwhile."""
+"""The click scripts of the moves of Mosty, and the sentences while a move is being entered."""
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
@@ -22,7 +22,7 @@ def column(x: int) -> str:
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one tap that builds a bridge."""
+    """Return the one tap that builds a link."""
     return [(move,)]
 
 
@@ -36,5 +36,5 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the bridge meant by a tap on a crossing; on an edge there is none (S5)."""
+    """Return the link meant by a tap on a crossing; on a border there is none (S5)."""
     return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone
