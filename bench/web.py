@@ -41,13 +41,13 @@ def boards() -> None:
     print("game            scene ms (median, p95)  trie ms  labels ms   all ms   view kB  delta kB   trie kB (largest)")
     for name in charkoni.games():
         rng, at = random.Random(name), charkoni.game(name).start()
-        view, table = scene.View(at.game), scene.Table(at)
+        view, table = scene.BoardView(at.game), scene.TrackedPosition(at)
         nodes, tries, labels, whole, views, deltas, leaves = [], [], [], [], [], [], []
         before: list[Any] = []
         for ply in range(120):
             if at.turn == OVER:
                 at, before = at.game.start(), []
-                table = scene.Table(at)
+                table = scene.TrackedPosition(at)
             t0 = time.perf_counter()
             after = view.nodes(view.pieces(at), table.ids)
             t1 = time.perf_counter()

@@ -13,7 +13,7 @@ import charkoni
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.graphics import position_images
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 
 HERE = Path(__file__).resolve().parent
 WIDTH = 500
@@ -34,7 +34,7 @@ def position(name: str) -> Position:
 def write(name: str, theme: str, path: Path) -> None:
     """Write a picture with few colours, so that it is small."""
     shown = position(name)
-    content = position_images.png(View(shown.game), shown, theme, WIDTH)
+    content = position_images.png(BoardView(shown.game), shown, theme, WIDTH)
     small = Image.open(io.BytesIO(content)).convert("RGB").quantize(128, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
     size = path.stat().st_size

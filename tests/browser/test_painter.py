@@ -8,7 +8,7 @@ from tests.browser.people import PATIENCE_MS
 import charkoni
 from charkoni.core.game import Game
 from charkoni.graphics import scene as drawn
-from charkoni.graphics.scene import Table, View
+from charkoni.graphics.scene import BoardView, TrackedPosition
 from charkoni.web.engine.warm import playable
 from charkoni.web.live.board_view import difference, scene_document
 from charkoni.web.pages.board_pictures import inner_svg
@@ -44,10 +44,10 @@ ROWS = """async ([tries, onBoard]) => {
 }"""
 
 
-def positions(game: Game, view: View, count: int, seed: int) -> list[dict[str, object]]:
+def positions(game: Game, view: BoardView, count: int, seed: int) -> list[dict[str, object]]:
     """Return random positions one after the other, every second one as a change of the one before."""
     luck = random.Random(seed)
-    table = Table(game.start())
+    table = TrackedPosition(game.start())
     found: list[dict[str, object]] = []
     before = None
     while len(found) < count:
@@ -57,7 +57,7 @@ def positions(game: Game, view: View, count: int, seed: int) -> list[dict[str, o
         found.append({"nodes": nodes, "svg": svg} | ({"change": difference(before, nodes)} if is_change else {}))
         before = nodes
         if not table.position.moves:
-            table, before = Table(game.start()), None
+            table, before = TrackedPosition(game.start()), None
             continue
         table.play(luck.choice(table.position.moves))
     return found
@@ -78,7 +78,7 @@ def page(browser, server):
 
 def compare(page, name, portrait, count, seed):
     game = charkoni.game(name)
-    view = View(game, seed % game.players, portrait)
+    view = BoardView(game, seed % game.players, portrait)
     steps = positions(game, view, count, seed)
     assert page.evaluate(COMPARE, [scene_document(view), steps]) == []
 
@@ -92,7 +92,7 @@ def test_both_painters_paint_the_same(page, name, portrait):
 @pytest.mark.parametrize("name", playable())
 def test_page_and_server_leave_room_for_the_same_chips(page, name):
     luck, game = random.Random(name), charkoni.game(name)
-    layout = View(game, 0, False).layout
+    layout = BoardView(game, 0, False).layout
     asked, position = [], game.start()
     for _ in range(POSITIONS):
         if position.turn >= 0:

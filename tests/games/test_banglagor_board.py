@@ -11,7 +11,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.banglagor import board, taps
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.scene import Table, View
+from charkoni.graphics.scene import BoardView, TrackedPosition
 
 ENGLISH = Words("en")
 LAST_PLACING = "8/8/a7/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 b 000:100 0"
@@ -34,7 +34,7 @@ def events_of(text, move, name="banglagor"):
 
 def shown(text, seat=0):
     parsed = position(text)
-    return {piece.slot: piece for piece in View(parsed.game, seat).pieces(parsed)}
+    return {piece.slot: piece for piece in BoardView(parsed.game, seat).pieces(parsed)}
 
 
 def scripts_of(text, name="banglagor"):
@@ -52,7 +52,7 @@ def reason_code(text, prefix, zone, name="banglagor"):
 @pytest.mark.parametrize("portrait", [False, True])
 def test_each_player_sees_the_own_land_below(portrait):
     game = charkoni.game("banglagor")
-    blue, green = (View(game, seat, portrait).layout for seat in range(2))
+    blue, green = (BoardView(game, seat, portrait).layout for seat in range(2))
     assert blue.spots["a1"].y > blue.spots["a12"].y and blue.spots["a1"].x < blue.spots["h1"].x
     assert green.spots["a1"].y < green.spots["a12"].y and green.spots["a1"].x > green.spots["h1"].x
     assert blue.spots["hand-a-1"].y > blue.spots["hand-b-1"].y
@@ -61,14 +61,14 @@ def test_each_player_sees_the_own_land_below(portrait):
 
 @pytest.mark.parametrize("portrait", [False, True])
 def test_the_border_is_wider_than_other_gaps(portrait):
-    spots = View(charkoni.game("banglagor"), 0, portrait).layout.spots
+    spots = BoardView(charkoni.game("banglagor"), 0, portrait).layout.spots
     gaps = [spots[f"a{row}"].y - spots[f"a{row + 1}"].y for row in range(1, 12)]
     assert gaps[5] == board.CELL + board.FRONTIER
     assert set(gaps[:5] + gaps[6:]) == {board.CELL}
 
 
 def test_cells_are_as_large_on_a_phone_as_a_finger():
-    layout = View(charkoni.game("banglagor"), 0, True).layout
+    layout = BoardView(charkoni.game("banglagor"), 0, True).layout
     assert 360 / layout.width * board.CELL >= 43.5
 
 
@@ -77,7 +77,7 @@ def test_sides_differ_by_shape_and_bound_columns_are_other_symbols():
     cells = {slot.zone: (piece.symbol, piece.text) for slot, piece in pieces.items() if slot.zone in taps.INDEX}
     expected = {"g9": ("b3-bound", "3"), "e6": ("b2", "2"), "d3": ("a3", "3"), "a1": ("a2-bound", "2")}
     assert cells == expected
-    symbols = View(charkoni.game("banglagor")).layout.symbols
+    symbols = BoardView(charkoni.game("banglagor")).layout.symbols
     assert {element.tag for element in symbols["a2"]} == {"rect"}
     assert {element.tag for element in symbols["b2"]} == {"circle"}
 
@@ -85,7 +85,7 @@ def test_sides_differ_by_shape_and_bound_columns_are_other_symbols():
 @pytest.mark.parametrize("player", "ab")
 @pytest.mark.parametrize("height", [1, 2, 3])
 def test_a_standing_column_has_a_ring_for_each_unit_and_a_shadow_and_a_bound_one_a_chain(player, height):
-    symbols = View(charkoni.game("banglagor")).layout.symbols
+    symbols = BoardView(charkoni.game("banglagor")).layout.symbols
     standing = [element.cls for element in symbols[f"{player}{height}"]]
     assert standing[0] == "shade" and len(standing) == 1 + height
     bound = [element.cls for element in symbols[f"{player}{height}-bound"]]
@@ -208,10 +208,10 @@ def test_kinds_of_events(text, move, kinds):
 @pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
 def test_events_lead_to_the_pieces_after_and_walks_are_legal_in_random_games(name):
     rng = random.Random(7)
-    table = Table(charkoni.game(name).parse(READY))
+    table = TrackedPosition(charkoni.game(name).parse(READY))
     for _ in range(150):
         if table.position.turn == OVER:
-            table = Table(charkoni.game(name).parse(READY))
+            table = TrackedPosition(charkoni.game(name).parse(READY))
         before = table.position
         for event in table.play(rng.choice(before.moves)):
             if event["kind"] != "move":
@@ -356,7 +356,7 @@ def test_labels_say_what_stands_where():
 @pytest.mark.parametrize("text", ["start", READY, BOUND, LIFT])
 def test_labels_cover_all_zones_in_all_languages(language, text):
     labels = scene.labels(position(text), Words(language))
-    assert set(View(charkoni.game("banglagor")).layout.spots) <= set(labels)
+    assert set(BoardView(charkoni.game("banglagor")).layout.spots) <= set(labels)
     assert {"return", "free", "lift", "pass"} <= set(labels)
 
 

@@ -5,7 +5,7 @@ import pytest
 from charkoni import game
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.scene import Table, View
+from charkoni.graphics.scene import BoardView, TrackedPosition
 
 CHAUPAR = game("chaupar")
 OUTER = game("chaupar:entry=outer")
@@ -19,9 +19,9 @@ def taps(text):
 def happened(text, move):
     """Return what a move does, kind by kind, and check that every piece can be followed."""
     position = CHAUPAR.parse(text)
-    table = Table(position)
+    table = TrackedPosition(position)
     events = table.play(move)
-    assert set(table.ids) == {piece.slot for piece in View(CHAUPAR).pieces(table.position)}
+    assert set(table.ids) == {piece.slot for piece in BoardView(CHAUPAR).pieces(table.position)}
     return events
 
 
@@ -32,7 +32,7 @@ def kinds(text, move):
 def shown(text, chaupar=CHAUPAR, seat=0):
     """Return the symbol and text of the piece in every slot."""
     position = chaupar.parse(text)
-    return {(*piece.slot,): (piece.symbol, piece.text) for piece in View(chaupar, seat).pieces(position)}
+    return {(*piece.slot,): (piece.symbol, piece.text) for piece in BoardView(chaupar, seat).pieces(position)}
 
 
 # --- taps -------------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_c6_entering_walks_out_of_the_charkoni():
     assert lift["kind"] == "lift" and lift["to"] == ["", "die", "die"]
     assert enter["kind"] == "enter" and enter["path"] == ["charkoni-b", "p18", "p19"]
     position = OUTER.parse("c4/c4/c4/c4 a a 2")
-    assert Table(position).play("c:2")[1]["path"] == ["charkoni-a", "p10", "p11"]
+    assert TrackedPosition(position).play("c:2")[1]["path"] == ["charkoni-a", "p10", "p11"]
 
 
 def test_c7_a_lap_ends_on_the_first_cell_and_is_marked():
@@ -240,7 +240,7 @@ def test_piles_show_their_height_and_sticks_their_face():
 @pytest.mark.parametrize("chaupar", [CHAUPAR, OUTER])
 @pytest.mark.parametrize("seat", range(4))
 def test_the_own_arm_lies_at_the_bottom(chaupar, seat):
-    layout = View(chaupar, seat).layout
+    layout = BoardView(chaupar, seat).layout
     letter = "abcd"[seat]
     lane = [layout.spots[f"lane-{letter}{cell}"] for cell in range(1, 8)]
     assert {spot.x for spot in lane} == {layout.width / 2}
@@ -254,14 +254,14 @@ def test_the_own_arm_lies_at_the_bottom(chaupar, seat):
 def test_the_charkoni_lies_beside_the_entry_cells():
     for chaupar, step in ((CHAUPAR, 3), (OUTER, 13)):
         for seat in range(4):
-            spots = View(chaupar, seat).layout.spots
+            spots = BoardView(chaupar, seat).layout.spots
             charkoni, cell = spots["charkoni-a"], spots[f"p{step}"]
             assert abs(charkoni.x - cell.x) + abs(charkoni.y - cell.y) < 180
 
 
 def test_whoever_acts_is_framed():
     def frame(text):
-        view = View(CHAUPAR)
+        view = BoardView(CHAUPAR)
         spots = {letter: view.layout.spots[f"charkoni-{letter}"] for letter in "abcd"}
         (turn,) = [piece for piece in view.pieces(CHAUPAR.parse(text)) if piece.symbol == "turn"]
         return min(spots, key=lambda letter: abs(spots[letter].x - turn.x) + abs(spots[letter].y - turn.y))
@@ -291,7 +291,7 @@ def test_cells_are_called_by_the_own_steps_of_whoever_acts():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_zone_has_a_label(language):
     position = CHAUPAR.parse("c1,6+,8x2/c4/c4/c1,22,l3x2 a a 125")
-    assert set(View(CHAUPAR).layout.spots) <= set(scene.labels(position, Words(language)))
+    assert set(BoardView(CHAUPAR).layout.spots) <= set(scene.labels(position, Words(language)))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import random
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import View, counters, tell
+from charkoni.graphics.scene import BoardView, counters, tell
 
 ENGLISH = Words("en")
 
@@ -36,6 +36,6 @@ def test_fallen_checkers_are_told_by_what_becomes_of_them():
 
 
 def test_discs_of_towers_can_be_told_apart_by_letters():
-    layout = View(charkoni.game("focus")).layout
+    layout = BoardView(charkoni.game("focus")).layout
     assert layout.stacks == {"disc-a": "a", "disc-b": "b"}
     assert set(layout.stacks) <= set(layout.symbols)

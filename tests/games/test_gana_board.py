@@ -12,7 +12,7 @@ from charkoni.games.gana import board
 from charkoni.games.gana.rules import is_attacked
 from charkoni.games.gana.taps import reach
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.scene import Table, View
+from charkoni.graphics.scene import BoardView, TrackedPosition
 
 ENGLISH = Words("en")
 PICTURE = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
@@ -44,7 +44,7 @@ def scripts_of(text, move, name="gana"):
 def offsets(text, cell, seat=0):
     """Return the pieces on a square with their places from its middle."""
     position = at(text)
-    view = View(position.game, seat)
+    view = BoardView(position.game, seat)
     spot = view.layout.spots[cell]
     return {
         piece.symbol: (piece.x - spot.x, piece.y - spot.y)
@@ -57,12 +57,12 @@ def offsets(text, cell, seat=0):
 
 
 def test_zones_are_the_squares():
-    spots = View(charkoni.game("gana")).layout.spots
+    spots = BoardView(charkoni.game("gana")).layout.spots
     assert set(spots) == {f"{file}{row}" for file in "abcdefgh" for row in range(1, 9)}
 
 
 def test_each_player_sees_his_first_row_at_the_bottom():
-    white, black = (View(charkoni.game("gana"), seat).layout.spots for seat in range(2))
+    white, black = (BoardView(charkoni.game("gana"), seat).layout.spots for seat in range(2))
     assert white["a1"].y > white["a8"].y and white["a1"].x < white["h1"].x
     assert black["a1"].y < black["a8"].y and black["a1"].x > black["h1"].x
     assert all((white[cell].x, white[cell].y) == (black[turned].x, black[turned].y) for cell, turned in [("b3", "g6")])
@@ -77,7 +77,7 @@ def test_a_piece_by_itself_is_large_and_in_the_middle():
 @pytest.mark.parametrize("contents", ["Pp", "PPp", "Ppp", "PPpp", "PPPp", "Pppp", "KPp", "Pkp", "Kppp", "PPPk"])
 def test_on_a_mixed_square_own_pieces_stand_on_the_own_side(contents, seat):
     position = with_d5(contents)
-    view = View(position.game, seat)
+    view = BoardView(position.game, seat)
     spot = view.layout.spots["d5"]
     heights = {"a": [], "b": []}
     for piece in view.pieces(position):
@@ -92,7 +92,7 @@ def test_pieces_on_a_square_never_overlap():
     for contents in ("PP", "PPP", "PPPP", "pp", "ppp", "pppp", "Pp", "PPp", "Ppp", "PPpp", "PPPp", "Pppp"):
         position = with_d5(contents)
         for seat in range(2):
-            found = [p for p in View(position.game, seat).pieces(position) if p.slot.zone == "d5"]
+            found = [p for p in BoardView(position.game, seat).pieces(position) if p.slot.zone == "d5"]
             places = [(piece.x, piece.y) for piece in found]
             assert len(places) == len(contents)
             for i, one in enumerate(places):
@@ -102,18 +102,20 @@ def test_pieces_on_a_square_never_overlap():
 
 def test_a_badge_tells_the_numbers_on_mixed_squares_only():
     position = at(PICTURE)
-    shown = {piece.slot: piece.text for piece in View(position.game).pieces(position) if piece.symbol == "badge"}
+    shown = {piece.slot: piece.text for piece in BoardView(position.game).pieces(position) if piece.symbol == "badge"}
     assert shown == {Slot("d6#"): "3|1"}
 
 
 def test_a_king_who_can_be_taken_has_a_halo():
     # f5 is attacked by the group on g5, c5 by the group of three on c7 (its second pawn stops there).
     position = at(PICTURE)
-    shown = {piece.slot: (piece.symbol, piece.x, piece.y) for piece in View(position.game).pieces(position)}
+    shown = {piece.slot: (piece.symbol, piece.x, piece.y) for piece in BoardView(position.game).pieces(position)}
     kings = {slot: value[1:] for slot, value in shown.items() if value[0].startswith("king")}
     assert shown[Slot("halo-a")] == ("halo-small", *kings[Slot("c5", 8)])
     assert shown[Slot("halo-b")] == ("halo", *kings[Slot("f5", 9)])
-    assert not {slot for slot in View(position.game).pieces(position.play("g5w")) if slot.slot.zone.startswith("halo")}
+    assert not {
+        slot for slot in BoardView(position.game).pieces(position.play("g5w")) if slot.slot.zone.startswith("halo")
+    }
 
 
 def test_halos_agree_with_the_rules():
@@ -123,7 +125,7 @@ def test_halos_agree_with_the_rules():
         if position.turn == OVER:
             position = charkoni.game("gana").start()
         s = position.state[0]
-        shown = {piece.slot.zone for piece in View(position.game).pieces(position)}
+        shown = {piece.slot.zone for piece in BoardView(position.game).pieces(position)}
         for side, zone in enumerate(("halo-a", "halo-b")):
             attacked = position.turn != OVER and bool(is_attacked(s, side, int(s.king[side])))
             assert (zone in shown) == attacked
@@ -325,9 +327,9 @@ def test_the_king_is_taken_and_the_rest_of_the_group_stays():
     ],
 )
 def test_pieces_keep_who_they_are(name, text, move):
-    table = Table(at(text, name))
+    table = TrackedPosition(at(text, name))
     table.play(move)
-    assert set(table.ids) == {piece.slot for piece in View(table.position.game).pieces(table.position)}
+    assert set(table.ids) == {piece.slot for piece in BoardView(table.position.game).pieces(table.position)}
 
 
 # --- words ------------------------------------------------------------
@@ -431,7 +433,7 @@ def test_every_chip_has_a_label_in_all_languages():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_directions_point_to_where_the_pieces_go(seat):
-    layout = View(charkoni.game("gana"), seat).layout
+    layout = BoardView(charkoni.game("gana"), seat).layout
     here = layout.spots["d4"]
     for chip, cell in zip("nesw", ("d5", "e4", "d3", "c4"), strict=True):
         x, y = layout.arrows[chip]

@@ -4,7 +4,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import View, counters, tell
+from charkoni.graphics.scene import BoardView, counters, tell
 
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
 ENGLISH = Words("en")
@@ -46,7 +46,7 @@ def test_the_numbers_beside_the_board_are_stores_and_what_lies_in_the_holes():
 @pytest.mark.parametrize(("seat", "portrait"), [(0, False), (0, True), (1, False), (1, True)])
 def test_signs_between_the_holes_point_the_way_of_sowing(seat, portrait):
     """On each side of the middle line they point from hole 1 to hole 6 of the player there (M3)."""
-    layout = View(charkoni.game("mangala"), seat, portrait).layout
+    layout = BoardView(charkoni.game("mangala"), seat, portrait).layout
     signs = [dict(each.attributes)["d"] for each in layout.ground if each.tag == "path" and each.cls == "line bare"]
     assert len(signs) == 6
     for d in signs:

@@ -10,7 +10,7 @@ from charkoni.core.errors import Reason
 from charkoni.core.position import Position
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
-from charkoni.graphics.scene import Table, View
+from charkoni.graphics.scene import BoardView, TrackedPosition
 
 NAMES = (
     "mangala",
@@ -81,10 +81,10 @@ def test_pieces_keep_their_identity_from_move_to_move(name):
         table = None
         for position, move in games_of(name, seed):
             if table is None or table.position != position:
-                table = Table(position)
+                table = TrackedPosition(position)
             before = set(table.ids.values())
             events = table.play(move)
-            assert set(table.ids) == {piece.slot for piece in View(position.game).pieces(table.position)}
+            assert set(table.ids) == {piece.slot for piece in BoardView(position.game).pieces(table.position)}
             named = {one for event in events for one in event.get("ids", [])}
             assert before ^ set(table.ids.values()) <= named
 
@@ -94,7 +94,7 @@ def test_every_piece_stands_on_the_board_whoever_looks_at_it(name):
     positions = [position for position, _ in games_of(name, 4, 60)]
     for seat in range(game.players):
         for portrait in (False, True):
-            view = View(game, seat, portrait)
+            view = BoardView(game, seat, portrait)
             for position in positions[::7]:
                 pieces = view.pieces(position)
                 assert len({piece.slot for piece in pieces}) == len(pieces), "two pieces in one slot"
@@ -106,14 +106,16 @@ def test_every_piece_stands_on_the_board_whoever_looks_at_it(name):
 
 
 def test_upright_boards_fit_a_phone(name):
-    layout = View(charkoni.game(name), 0, True).layout
+    layout = BoardView(charkoni.game(name), 0, True).layout
     assert layout.height <= 2.6 * layout.width
 
 
 def test_the_same_pieces_are_shown_to_every_seat(name):
     game = charkoni.game(name)
     for position, _ in games_of(name, 5, 30)[::5]:
-        slots = {frozenset(piece.slot for piece in View(game, seat).pieces(position)) for seat in range(game.players)}
+        slots = {
+            frozenset(piece.slot for piece in BoardView(game, seat).pieces(position)) for seat in range(game.players)
+        }
         assert len(slots) == 1
 
 

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 import charkoni
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable
 
@@ -109,7 +109,7 @@ def test_the_measure_is_that_of_the_paper(one, other, far):
 def test_sides_that_meet_are_told_apart(name, vision):
     seen = {}
     for board in BOARDS:
-        for pair in combinations(sorted(View(charkoni.game(board)).layout.colours), 2):
+        for pair in combinations(sorted(BoardView(charkoni.game(board)).layout.colours), 2):
             one, other = (lab(THEMES[name][f"side-{side}"]["fill"], vision) for side in pair)
             seen[pair] = difference(one, other)
     assert {pair: far for pair, far in seen.items() if far < LEAST_DIFFERENCE} == {}
@@ -118,7 +118,7 @@ def test_sides_that_meet_are_told_apart(name, vision):
 @pytest.mark.parametrize("name", THEMES)
 def test_pieces_stand_out_from_every_field_by_fill_or_rim(name):
     theme = THEMES[name]
-    sides = {side for board in BOARDS for side in View(charkoni.game(board)).layout.colours}
+    sides = {side for board in BOARDS for side in BoardView(charkoni.game(board)).layout.colours}
     weak = {}
     for side in sides:
         for field in (*FIELDS, *(f"land-{each}" for each in sides)):
@@ -134,7 +134,7 @@ def test_pieces_stand_out_from_every_field_by_fill_or_rim(name):
 @pytest.mark.parametrize("name", THEMES)
 def test_letters_on_pieces_can_be_read(name):
     theme = THEMES[name]
-    sides = {side for board in BOARDS for side in View(charkoni.game(board)).layout.colours}
+    sides = {side for board in BOARDS for side in BoardView(charkoni.game(board)).layout.colours}
     found = {side: contrast(theme[f"ink-{side}"]["fill"], theme[f"side-{side}"]["fill"]) for side in sides}
     assert {side: value for side, value in found.items() if value < LEAST_TEXT_CONTRAST} == {}
 
@@ -142,7 +142,7 @@ def test_letters_on_pieces_can_be_read(name):
 @pytest.mark.parametrize("name", THEMES)
 def test_lines_without_a_rim_stand_out_by_themselves(name):
     theme = THEMES[name]
-    for side in View(charkoni.game("mosty")).layout.colours:
+    for side in BoardView(charkoni.game("mosty")).layout.colours:
         assert contrast(theme[f"link-{side}"]["stroke"], theme["field"]["fill"]) >= LEAST_CONTRAST, side
 
 

@@ -2,7 +2,7 @@
 
 Whoever changes a board on purpose looks at the new pictures and writes the new hashes:
 
-    .venv/bin/python -m tests.draw.test_pictures [FOLDER]
+    .venv/bin/python -m tests.graphics.test_pictures [FOLDER]
 
 which puts the pictures into the folder, too.  Letters are left out of the pixels, since they come from the fonts of the
 machine; what is written is hashed by itself.
@@ -22,7 +22,7 @@ from PIL import Image
 
 import charkoni
 from charkoni.core.position import Position
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.web.engine.warm import playable
 
 KNOWN = Path(__file__).with_name("pictures.json")
@@ -45,7 +45,7 @@ def middle(name: str) -> Position:
 def picture(name: str, theme: str) -> tuple[bytes, str]:
     """Return a board as PNG without letters, and its letters."""
     position = middle(name)
-    svg = View(position.game, portrait=not LYING[theme]).svg(position, theme)
+    svg = BoardView(position.game, portrait=not LYING[theme]).svg(position, theme)
     return bytes(resvg_py.svg_to_bytes(svg_string=TEXT.sub("", svg), width=WIDTH, skip_system_fonts=True)), " ".join(
         TEXT.findall(svg)
     )

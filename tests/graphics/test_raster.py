@@ -9,7 +9,7 @@ from PIL import Image
 import charkoni
 from charkoni.core.errors import BadText
 from charkoni.graphics import position_images, raster
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 
 GAME = charkoni.game("mangala")
@@ -30,7 +30,7 @@ def positions():
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_png_has_its_size_and_the_colours_of_its_theme(theme):
-    view = View(GAME)
+    view = BoardView(GAME)
     picture = Image.open(io.BytesIO(position_images.png(view, GAME.start(), theme, 300))).convert("RGB")
     assert picture.size == (300, pytest.approx(300 * view.layout.height / view.layout.width, abs=1))
     shown = {found for _, found in picture.getcolors(1 << 20) or ()}
@@ -38,13 +38,13 @@ def test_a_png_has_its_size_and_the_colours_of_its_theme(theme):
 
 
 def test_a_png_is_as_large_as_its_svg_unless_told():
-    view = View(GAME)
+    view = BoardView(GAME)
     picture = Image.open(io.BytesIO(position_images.png(view, GAME.start())))
     assert picture.size == (view.layout.width, view.layout.height)
 
 
 def test_a_gif_has_a_frame_for_every_position_and_rests_on_the_last():
-    picture = Image.open(io.BytesIO(position_images.gif(View(GAME), positions(), "dark", 200)))
+    picture = Image.open(io.BytesIO(position_images.gif(BoardView(GAME), positions(), "dark", 200)))
     assert (picture.n_frames, picture.size[0], picture.info["loop"]) == (len(MOVES) + 1, 200, 0)
     durations = []
     for place in range(picture.n_frames):
@@ -56,7 +56,7 @@ def test_a_gif_has_a_frame_for_every_position_and_rests_on_the_last():
 @pytest.mark.parametrize("width", [0, 39, 8001])
 def test_a_width_that_cannot_be_painted_is_refused(width):
     with pytest.raises(position_images.BadWidth, match="40 to 8000 pixels"):
-        position_images.png(View(GAME), GAME.start(), width=width)
+        position_images.png(BoardView(GAME), GAME.start(), width=width)
 
 
 @pytest.mark.parametrize(("module", "paint"), [("resvg_py", "png"), ("PIL.Image", "gif")])
@@ -69,9 +69,9 @@ def test_a_missing_package_is_named(monkeypatch, module, paint):
     real = importlib.import_module
     monkeypatch.setattr(raster.importlib, "import_module", without)
     work = {
-        "png": lambda: position_images.png(View(GAME), GAME.start()),
-        "gif": lambda: position_images.gif(View(GAME), positions()),
+        "png": lambda: position_images.png(BoardView(GAME), GAME.start()),
+        "gif": lambda: position_images.gif(BoardView(GAME), positions()),
     }
-    with pytest.raises(position_images.NoPainter, match=r"pip install 'charkoni\[web\]'") as found:
+    with pytest.raises(position_images.NoRasterizer, match=r"pip install 'charkoni\[web\]'") as found:
         work[paint]()
     assert isinstance(found.value, BadText) and "\n" not in str(found.value)

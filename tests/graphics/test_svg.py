@@ -7,7 +7,7 @@ import pytest
 
 import charkoni
 from charkoni.core.board_types import circle, group, polygon, text
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.graphics.svg import number, render
 from charkoni.graphics.themes import THEMES, classes, variables
 
@@ -80,7 +80,7 @@ def test_text_can_be_read_on_every_ground(name):
 @pytest.mark.parametrize("name", THEMES)
 def test_a_picture_is_whole_svg_and_names_no_variable(name):
     position = charkoni.game("mangala").start()
-    picture = View(position.game).svg(position, name)
+    picture = BoardView(position.game).svg(position, name)
     root = ElementTree.fromstring(picture)
     assert root.tag.endswith("svg") and "var(" not in picture and "class=" not in picture
     uses = [use.get("href", "")[1:] for use in root.iter("{http://www.w3.org/2000/svg}use")]
@@ -90,10 +90,10 @@ def test_a_picture_is_whole_svg_and_names_no_variable(name):
 
 def test_a_position_shows_itself_in_a_notebook():
     position = charkoni.game("mangala").start()
-    assert position._repr_svg_() == View(position.game).svg(position)
+    assert position._repr_svg_() == BoardView(position.game).svg(position)
 
 
 def test_the_static_layer_is_named_by_its_content():
     game = charkoni.game("mangala")
-    assert View(game, 0).hash != View(game, 1).hash != View(game, 1, True).hash
-    assert View(game, 0).hash == View(game, 0).hash
+    assert BoardView(game, 0).hash != BoardView(game, 1).hash != BoardView(game, 1, True).hash
+    assert BoardView(game, 0).hash == BoardView(game, 0).hash

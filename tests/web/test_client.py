@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import charkoni
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT, without_comments
 from charkoni.web.http.site import TEMPLATES
@@ -46,7 +46,7 @@ def test_client_names_no_cell_and_no_chip(path):
     strings = set(re.findall(r"""["'`]([a-z0-9-]+)["'`]""", text_of(path)))
     found = set()
     for name in playable():
-        found |= strings & set(View(charkoni.game(name)).layout.spots)
+        found |= strings & set(BoardView(charkoni.game(name)).layout.spots)
     kinds = {"drop", "home", "free"}  # of events
     assert not {zone for zone in found - kinds if len(zone) > 1}, "zones come from the server"
     assert not {each for each in strings if re.fullmatch(r"[a-z]{1,5}-?\d{1,2}", each)} - {"b1-", "utf-8"}

@@ -16,7 +16,7 @@ from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, T
 from charkoni.analysis.record_search import Searches
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.search import Limits
 from charkoni.web.engine import tasks
 from charkoni.web.pages.position_report import position_report
@@ -80,7 +80,7 @@ def test_overlays_are_two_trees_without_a_common_bridge_or_the_moves_that_win() 
     one, other = solve.overlays(after)
     zones = [{zone for zone, _, _ in each.strokes} for each in (one, other)]
     assert zones[0] and zones[1] and not zones[0] & zones[1] and (zones[0] | zones[1]) <= set(after.moves)
-    spots = View(named("mosty:size=4")).layout.spots
+    spots = BoardView(named("mosty:size=4")).layout.spots
     assert all(each in spots for overlay in (one, other) for stroke in overlay.strokes for each in stroke)
     assert solve.overlays(named("mangala").start()) == ()
 
@@ -88,7 +88,7 @@ def test_overlays_are_two_trees_without_a_common_bridge_or_the_moves_that_win() 
 def test_strokes_lie_as_the_bridge_itself_would() -> None:
     game = named("mosty:size=3")
     position = game.start().play(solve.overlays(game.start())[0].zones[0])
-    view = View(game)
+    view = BoardView(game)
     spots = view.layout.spots
     for overlay in solve.overlays(position):
         for zone, start, end in overlay.strokes:

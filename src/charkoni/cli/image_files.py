@@ -10,7 +10,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
 from charkoni.graphics import position_images
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 
 GIF_WIDTH = 480
@@ -38,13 +38,13 @@ class ImageOptions:
     portrait: bool = False
     width: int | None = None
 
-    def view(self, game: Game) -> View:
+    def view(self, game: Game) -> BoardView:
         """Return the view of the board; raise BadImage."""
         seats = LETTERS[: game.players]
         letter = (self.seat or "a").lower()
         if len(letter) != 1 or letter not in seats:
             raise BadImage(letter, Reason("NO_SEAT", "", _NO_SEAT, {"seats": ", ".join(seats)}))
-        return View(game, seats.index(letter), self.portrait)
+        return BoardView(game, seats.index(letter), self.portrait)
 
     def theme_name(self) -> str:
         """Return the name of the theme; raise BadImage."""

@@ -1,18 +1,18 @@
-"""The trie of click scripts: which taps, one after the other, mean which legal move."""
+"""The trie of click scripts: sequences of tapped zones, each with the legal move it enters."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Union
 
 Trie = dict[str, Union["Trie", str]]
-"""A zone leads to the zones that may follow, or to the move text that is complete."""
+"""Maps a zone to the trie of the zones that may follow, or to the text of the move that is complete."""
 
 
 class BadScript(ValueError):
-    """Two scripts of a position contradict each other: a fault of the board module."""
+    """Two scripts of a position are equal or one is a prefix of the other: a fault of the board module."""
 
 
 def build(scripts: Mapping[str, Iterable[tuple[str, ...]]]) -> Trie:
-    """Return the trie of all scripts of all moves; raise BadScript when one is the beginning of another."""
+    """Return the trie of all scripts of all moves; raise BadScript unless they are prefix-free."""
     root: Trie = {}
     for move, ways in scripts.items():
         for script in ways:
@@ -43,7 +43,7 @@ def leaves(trie: Trie, prefix: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 
 
 def follow(trie: Trie, prefix: Iterable[str]) -> Trie | str | None:
-    """Return what stands behind a prefix: a trie, a move text, or None."""
+    """Return the subtrie or move text at a prefix, or None."""
     node: Trie | str | None = trie
     for zone in prefix:
         node = node.get(zone) if isinstance(node, dict) else None
@@ -51,14 +51,14 @@ def follow(trie: Trie, prefix: Iterable[str]) -> Trie | str | None:
 
 
 def zones(trie: Trie) -> set[str]:
-    """Return every zone that occurs."""
+    """Return all zones of the trie."""
     return {zone for script, _ in leaves(trie) for zone in script}
 
 
 def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool = False) -> bool:
-    """Tell whether chips may have to stand in a row below the board: among zones, or with no zone before them.
+    """Return whether chips may need a row below the board: among zones of the board, or before any was tapped.
 
-    anchored: a zone has been tapped before.  The client asks the same question of the tries that it is sent.
+    anchored: a zone of the board has been tapped.  The client computes the same from the tries that it receives.
     """
     if isinstance(node, str):
         return False

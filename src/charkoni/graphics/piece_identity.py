@@ -1,7 +1,7 @@
-"""Who is who: the identity of pieces over time.
+"""The identity of pieces over time: ids that events carry from slot to slot.
 
-A position holds counts, not pieces.  A tracker gives every slot an id and carries the ids along the events of each
-move, so that the browser can move the same stone that lay there before.
+A position holds counts, not pieces.  Ids let the browser animate each piece from its slot before a move to the one
+after it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +14,8 @@ class Mismatch(ValueError):
     """The events of a move do not lead from the pieces before to those after: a fault of a board module."""
 
 
-class Tracker:
-    """The ids of the pieces on a board."""
+class PieceIds:
+    """The ids of the pieces on a board, by slot."""
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
         self._next = 0
@@ -25,16 +25,16 @@ class Tracker:
 
     def _new(self) -> str:
         self._next += 1
-        return intern(f"p{self._next}")  # the same names in all games of a server
+        return intern(f"p{self._next}")  # one string for all games of a process
 
-    def copy(self) -> "Tracker":
-        """Return a tracker that goes on from here by itself."""
-        twin = Tracker(())
+    def copy(self) -> "PieceIds":
+        """Return an independent copy."""
+        twin = PieceIds(())
         twin._next, twin.ids = self._next, dict(self.ids)
         return twin
 
     def apply(self, events: Sequence[Event], after: Iterable[Piece]) -> list[list[str]]:
-        """Carry the ids along the events and return the ids each event moves; raise Mismatch."""
+        """Carry the ids along the events and return the ids that each event moves; raise Mismatch."""
         moved = [self._carry(event) for event in events]
         wanted = {piece.slot for piece in after}
         if set(self.ids) != wanted:
@@ -43,7 +43,7 @@ class Tracker:
         return moved
 
     def _carry(self, event: Event) -> list[str]:
-        """Take all pieces of an event off their slots, then put them down: slots may be exchanged in one event."""
+        """Take the ids of an event off all their slots before setting them: pieces may exchange slots in one event."""
         lifted = []
         for start, _ in event.moved:
             if start is not None and start not in self.ids:

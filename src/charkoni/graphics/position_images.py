@@ -1,15 +1,15 @@
-"""Pictures made of pixels: a position as PNG, a record as animated GIF."""
+"""Raster images of positions: one as PNG, several as animated GIF."""
 
 from collections.abc import Sequence
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.position import Position
 from charkoni.graphics import raster
-from charkoni.graphics.raster import NoPainter
-from charkoni.graphics.scene import View
+from charkoni.graphics.raster import NoRasterizer
+from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 
-__all__ = ["BadWidth", "NoPainter", "durations", "gif", "ground", "png"]
+__all__ = ["BadWidth", "NoRasterizer", "durations", "gif", "ground", "png"]
 
 PLY_MS = 900
 THROW_MS = 600
@@ -21,19 +21,19 @@ _NO_WIDTH = mark("a picture can be {smallest} to {largest} pixels wide")
 
 
 class BadWidth(BadText):
-    """A picture of this width cannot be painted."""
+    """The width of an image is out of range."""
 
 
-def png(view: View, position: Position, theme: str = "light", width: int | None = None) -> bytes:
-    """Return a position as PNG, `width` pixels wide, by default as large as its SVG; raise NoPainter or BadWidth."""
+def png(view: BoardView, position: Position, theme: str = "light", width: int | None = None) -> bytes:
+    """Return a position as PNG, `width` pixels wide, by default as large as its SVG; raise NoRasterizer or BadWidth."""
     _check_width(width, LARGEST)
     return raster.png(view.svg(position, theme), ground(theme), width)
 
 
-def gif(view: View, positions: Sequence[Position], theme: str = "light", width: int = 480) -> bytes:
-    """Return positions one after the other as a GIF that repeats; raise NoPainter or BadWidth.
+def gif(view: BoardView, positions: Sequence[Position], theme: str = "light", width: int = 480) -> bytes:
+    """Return positions in sequence as an endless GIF; raise NoRasterizer or BadWidth.
 
-    A throw is shown more briefly than a move, the last position much longer.
+    A position that waits for a throw is shown for THROW_MS, the last one for LAST_MS, others for PLY_MS.
     """
     _check_width(width, GIF_LARGEST)
     svgs = [view.svg(each, theme) for each in positions]
@@ -41,7 +41,7 @@ def gif(view: View, positions: Sequence[Position], theme: str = "light", width: 
 
 
 def ground(theme: str) -> str:
-    """Return the colour behind the boards of a theme."""
+    """Return the background colour of a theme."""
     return THEMES[theme]["ground"]["fill"]
 
 
@@ -52,7 +52,7 @@ def _check_width(width: int | None, largest: int) -> None:
 
 
 def durations(positions: Sequence[Position]) -> list[int]:
-    """Return how long each position is shown, in milliseconds: one that waits for a throw is soon over."""
+    """Return the duration of each frame in milliseconds."""
     shown = [THROW_MS if position.odds else PLY_MS for position in positions]
     shown[-1] = LAST_MS
     return shown

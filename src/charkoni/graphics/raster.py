@@ -1,7 +1,7 @@
-"""Paints SVG as pixels: a picture as PNG, pictures one after the other as GIF.  Knows no board.
+"""Rasterization of SVG: one document as PNG, several in sequence as animated GIF.
 
-The packages that paint (resvg-py, Pillow) come with the extra `web` and are imported when they are needed.  Letters
-are those of the machine's fonts: where there are none, pictures have no text.
+The libraries (resvg-py, Pillow) come with the extra `web` and are imported on first use.  Text is set in the fonts of
+the machine; without any, images have no text.
 """
 
 import importlib
@@ -12,26 +12,26 @@ from typing import Any
 from charkoni.core.errors import BadText, Reason, mark
 
 COLOURS = 128
-"""Colours of a GIF: the boards have few, their soft edges the others."""
+"""Size of a GIF's palette: boards have few colours, antialiasing needs the others."""
 
 SAMPLES = 8
-"""From how many frames the colours of a GIF are chosen."""
+"""The number of frames from which the palette of a GIF is computed."""
 
 _NO_PAINTER = mark("pictures need more packages; install them with: {command}")
 
 
-class NoPainter(BadText):
-    """A package that paints pictures is not installed."""
+class NoRasterizer(BadText):
+    """A library that renders pixels is not installed."""
 
 
 def png(svg: str, ground: str, width: int | None = None) -> bytes:
-    """Return an SVG as PNG on a ground, `width` pixels wide, by default as large as it says; raise NoPainter."""
+    """Return an SVG as PNG on a background, `width` pixels wide, by default its own width; raise NoRasterizer."""
     resvg = _need("resvg_py", "png")
     return bytes(resvg.svg_to_bytes(svg_string=svg, width=width, background=ground))
 
 
 def gif(svgs: Sequence[str], durations: Sequence[int], ground: str, width: int) -> bytes:
-    """Return SVGs as a GIF that repeats; durations: how long each is shown, in ms; raise NoPainter."""
+    """Return SVGs as an endless GIF; durations: of each frame, in ms; raise NoRasterizer."""
     image = _need("PIL.Image", "gif")
     frames = [image.open(io.BytesIO(png(svg, ground, width))).convert("RGB") for svg in svgs]
     palette = _palette(image, frames)
@@ -51,16 +51,16 @@ def gif(svgs: Sequence[str], durations: Sequence[int], ground: str, width: int) 
 
 
 def _need(module: str, what: str) -> Any:
-    """Return a module of the extra; raise NoPainter when it is not there."""
+    """Return a module of the extra; raise NoRasterizer when it is not installed."""
     try:
         return importlib.import_module(module)
     except ImportError:
         command = "pip install 'charkoni[web]'"
-        raise NoPainter(what, Reason("NO_PAINTER", "", _NO_PAINTER, {"command": command})) from None
+        raise NoRasterizer(what, Reason("NO_PAINTER", "", _NO_PAINTER, {"command": command})) from None
 
 
 def _palette(image: Any, frames: Sequence[Any]) -> Any:
-    """Return an image whose palette serves all frames: one palette, so that nothing that stands still flickers."""
+    """Return an image with the common palette of all frames: with one palette, static parts do not flicker."""
     step = max(1, len(frames) // SAMPLES)
     chosen = [*frames[::step], frames[-1]]
     width, height = frames[0].size

@@ -1,7 +1,7 @@
-"""Scenes: everything a painter needs to show a board, and everything a tap can mean.
+"""Scenes: all data that a renderer needs to show a board and to read input on it.
 
-A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with ids that last), labelled **zones**, and
-a **trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
+A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with persistent ids), labelled **zones**,
+and a **trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
 """
 
 import hashlib
@@ -18,12 +18,12 @@ from charkoni.core.game import Game, State
 from charkoni.core.position import Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
-from charkoni.graphics.piece_identity import Tracker
+from charkoni.graphics.piece_identity import PieceIds
 from charkoni.graphics.svg import document, number, render
 from charkoni.graphics.themes import THEMES, Theme
 
 Node = tuple[str, str, str, str, str, str]
-"""What the browser gets of a piece: id, symbol, x, y, classes, text.  Nodes stand in paint order."""
+"""A piece as the browser receives it: id, symbol, x, y, classes, text.  Nodes are in paint order."""
 
 ICONS = {
     "king": "capture",
@@ -35,7 +35,7 @@ ICONS = {
     "extra": "extra",
     "merge": "merge",
 }
-"""The mark on a target for the kind of event that a move brings, what matters most first."""
+"""The icon on the target of a move, by the kind of event it causes; of several kinds the first here counts."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(ICONS)}
 
@@ -47,11 +47,11 @@ def board(game: Game) -> BoardModule:
 
 def position_svg(position: Position) -> str:
     """Return the SVG document of a position, as its first player sees it: the renderer "svg" of the entry points."""
-    return View(position.game).svg(position)
+    return BoardView(position.game).svg(position)
 
 
 @dataclass(frozen=True)
-class View:
+class BoardView:
     """A board as seen from a seat, upright or lying."""
 
     game: Game
@@ -105,14 +105,14 @@ class View:
         title: str = "",
         last: Sequence[str] = (),
     ) -> str:
-        """Return a whole picture of a position, painted with a theme; None leaves classes for a style sheet.
+        """Return a whole picture of a position, styled by a theme; None leaves classes for a style sheet.
 
         last: zones to mark, those of the last move.
         """
         return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last)
 
     def svg_of_text(self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
-        """Return a picture of a position text that is known to be right: no rules need to be compiled for it."""
+        """Return a picture of a position text that is known to be valid, without compiling the rules."""
         states = self.game.blank()
         self.game.family.text.read_state(text, states[0], self.game.flags)
         return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, ())
@@ -129,9 +129,9 @@ class View:
 
 
 def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) -> str:
-    """Return a node as SVG: an outer group in its place, an inner one that may move, the symbol, the text.
+    """Return a node as SVG: an outer group at its place, an inner one that is animated, the symbol, the text.
 
-    The browser's painter makes the very same elements.
+    The client's renderer creates the same elements.
     """
     name, symbol, x, y, cls, words = node
     ids = f' data-id="{name}" class="{f"node {cls}".strip()}"' if theme is None else ""
@@ -141,7 +141,7 @@ def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) 
 
 
 def _node_text(words: str, cls: str, size: Number, theme: Theme | None) -> str:
-    """Return the text of a node, in the class that says whose ink it is, else in that of counts."""
+    """Return the text of a node, in its class "ink-..." or else in the class of counts."""
     ink = next((word for word in cls.split() if word.startswith("ink-")), "count")
     return render(text(0, 0, words, ink, size), theme)
 
@@ -151,32 +151,32 @@ def _layout(game: Game, seat: int, portrait: bool) -> Layout:
     return board(game).layout(game.flags, seat, portrait)
 
 
-class Table:
-    """A position being shown: pieces with ids that last from move to move.
+class TrackedPosition:
+    """A position whose pieces have ids that persist from move to move.
 
-    One table serves all viewers of a game; a view turns it to a seat.
+    It is the same for all viewers of a game; a BoardView draws it from a seat.
     """
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._tracker = Tracker(View(position.game).pieces(position))
+        self._ids = PieceIds(BoardView(position.game).pieces(position))
 
     @property
     def ids(self) -> Mapping[Slot, str]:
         """The id of the piece in every slot."""
-        return self._tracker.ids
+        return self._ids.ids
 
-    def copy(self) -> "Table":
-        """Return a table that goes on from here by itself: to try moves."""
+    def copy(self) -> "TrackedPosition":
+        """Return an independent copy, to try moves."""
         twin = copy(self)
-        twin._tracker = self._tracker.copy()
+        twin._ids = self._ids.copy()
         return twin
 
     def play(self, move: str) -> list[dict[str, Any]]:
         """Play a move or throw and return its events with the ids they concern; raise BadMove or IllegalMove."""
         before, after = self.position, self.position.play(move)
         events = board(before.game).events(before.state[0], move, after.state[0], before.game.flags)
-        moved = self._tracker.apply(events, View(after.game).pieces(after))
+        moved = self._ids.apply(events, BoardView(after.game).pieces(after))
         self.position = after
         return [_event(event, ids) for event, ids in zip(events, moved, strict=True)]
 
@@ -210,9 +210,9 @@ def scripts(position: Position) -> click_trie.Trie:
 
 
 def needs_row(position: Position) -> bool:
-    """Tell whether chips will stand in a row below the board, now or after the throw that is due.
+    """Return whether chips need a row below the board, now or after the throw that is due.
 
-    A page leaves room for them before they come; chips that belong to a piece and arrows stand on the board.
+    A page reserves the space in advance; chips that belong to a piece and arrows are shown on the board.
     """
     layout = _layout(position.game, 0, False)
     on_board = layout.spots.keys() | layout.arrows.keys()
@@ -220,7 +220,7 @@ def needs_row(position: Position) -> bool:
 
 
 def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, str]:
-    """Return the icon of every move, or of some of them, that does more than move."""
+    """Return the icons of all moves, or of the given ones, that cause an event with an icon."""
     if position.turn in (CHANCE, OVER):
         return {}
     module, state, flags = board(position.game), position.state[0], position.game.flags
@@ -233,12 +233,12 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
 
 
 def prompt(position: Position, prefix: Script, words: Words) -> str:
-    """Return the coach's sentence for what has been tapped."""
+    """Return the sentence of the coach for the zones tapped so far."""
     return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
 
 
 def tell(before: Position, move: str, words: Words) -> str:
-    """Return a sentence about a move and what it brings."""
+    """Return sentences that describe a move and its effects."""
     after = before.play(move)
     return board(before.game).tell(before.state[0], move, after.state[0], before.game.flags, words)
 
@@ -249,7 +249,7 @@ def counters(position: Position, words: Words) -> list[Counter]:
 
 
 def why_not(position: Position, prefix: Script, zone: str) -> Reason | None:
-    """Return why a tap leads nowhere, or None when it means nothing at all."""
+    """Return why the move that a tap means is illegal, or None when it means no move."""
     meant = board(position.game).attempt(position.state[0], prefix, zone, position.game.flags)
     if meant is None or isinstance(meant, Reason):
         return meant

@@ -1,4 +1,4 @@
-"""Elements as SVG text, painted by classes (for the browser) or by attributes (for export)."""
+"""Elements as SVG text, styled by classes (for the browser) or by attributes (for export)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,7 +8,7 @@ from charkoni.core.board_types import Element, Number
 from charkoni.graphics.themes import FONT, Theme
 
 
-@lru_cache(maxsize=4096)  # a server shows the same few hundred places in every game
+@lru_cache(maxsize=4096)  # all games of a server share a few hundred coordinates
 def number(value: Number) -> str:
     """Return a coordinate with at most one decimal."""
     text = f"{value:.1f}"
@@ -16,7 +16,7 @@ def number(value: Number) -> str:
 
 
 def render(element: Element, theme: Theme | None = None) -> str:
-    """Return the SVG of an element.  With a theme its paint is written into the attributes, else only the class."""
+    """Return the SVG of an element.  With a theme its style is written as attributes, else as a class."""
     parts = [f"<{element.tag}"]
     if element.cls and theme is None:
         parts.append(f' class="{element.cls}"')

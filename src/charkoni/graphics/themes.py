@@ -1,4 +1,4 @@
-"""Themes: which paint each class of a picture has.
+"""Themes: the colours and strokes of each class of a board.
 
 A theme is a mapping from class to SVG presentation attributes.  In the browser the classes are styled by one style
 sheet for all themes; for export the attributes are written into the elements, since converters know no variables.

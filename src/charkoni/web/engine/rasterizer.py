@@ -48,7 +48,7 @@ async def painted(order: Order) -> bytes:
 
 
 def paint(order: Order) -> bytes:
-    """Paint here and now: a PNG, or with durations a GIF; raise NoPainter."""
+    """Paint here and now: a PNG, or with durations a GIF; raise NoRasterizer."""
     if order.durations:
         return raster.gif(order.svgs, order.durations, order.ground, order.width)
     return raster.png(order.svgs[0], order.ground, order.width)

@@ -9,7 +9,7 @@ from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.registry import games, named
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import Table, View, labels, scripts
+from charkoni.graphics.scene import BoardView, TrackedPosition, labels, scripts
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()
@@ -47,7 +47,7 @@ async def warm_within(game: Game, seconds: float) -> bool:
 def touch(game: Game) -> None:
     """Use everything once that a board needs, so that it is compiled or loaded."""
     position = game.parse(str(game.start()))
-    table, record = Table(position), Record(game)
+    table, record = TrackedPosition(position), Record(game)
     for _ in range(3):
         if not position.moves:
             break
@@ -58,7 +58,7 @@ def touch(game: Game) -> None:
         scripts(position)
         _ = position.outcome
     _ = record.outcome
-    View(game).pieces(position)
+    BoardView(game).pieces(position)
 
 
 def freeze_heap() -> None:

@@ -50,18 +50,18 @@ class Perspective(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def view_of(game: Game, seat: int, portrait: bool) -> drawn.View:
+def view_of(game: Game, seat: int, portrait: bool) -> drawn.BoardView:
     """Return a board as seen from a seat, with its layout and hash, computed once."""
-    return drawn.View(game, seat, portrait)
+    return drawn.BoardView(game, seat, portrait)
 
 
-def scene_url(view: drawn.View) -> str:
+def scene_url(view: drawn.BoardView) -> str:
     """Return the address of a board's static layer."""
     way = "upright" if view.portrait else "lying"
     return f"/scene/{view.game.name}/{view.seat}/{way}/{view.hash}.json"
 
 
-def scene_document(view: drawn.View) -> Scene:
+def scene_document(view: drawn.BoardView) -> Scene:
     """Return the static layer of a board."""
     layout = view.layout
     return {
@@ -149,15 +149,15 @@ def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
     return words._(texts.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
 
 
-def _tracked(live: LiveGame) -> drawn.Table:
+def _tracked(live: LiveGame) -> drawn.TrackedPosition:
     """Return the board after all plies, pieces with their ids; when events do not add up, with new ids."""
-    table = drawn.Table(live.record.start)
+    table = drawn.TrackedPosition(live.record.start)
     try:
         for ply in live.record.plies:
             table.play(ply.move)
     except Mismatch:
         logger.exception("a board does not follow its game: %s", live.game.name)
-        return drawn.Table(live.position)
+        return drawn.TrackedPosition(live.position)
     return table
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.graphics.scene import View
+from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import opponents
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
@@ -53,7 +53,7 @@ def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = Fa
 def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
     """Return all seats; the holder of the seats `mine` gets their keys."""
     live, found = room.live, []
-    view: View = view_of(live.game, 0, False)
+    view: BoardView = view_of(live.game, 0, False)
     online = room.online()
     for place in live.seats:
         seat = place.seat

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game
 from charkoni.core.registry import named
-from charkoni.graphics.scene import View, node_svg
+from charkoni.graphics.scene import BoardView, node_svg
 from charkoni.graphics.svg import document
 from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable, warm
@@ -83,17 +83,17 @@ def perspective_of(request: Request, game: Game, lang: str) -> Perspective:
     return Perspective(lang, int(seat), query.get("portrait", "") in ("1", "true"))
 
 
-def inner_svg(view: View, nodes: list[Node], prefix: str) -> str:
+def inner_svg(view: BoardView, nodes: list[Node], prefix: str) -> str:
     """Return what stands inside the <svg> of a board: just what the client's painter makes, too."""
     return view.static(prefix) + "".join(node_svg(node, prefix, view.layout.text_size) for node in nodes)
 
 
-def board_svg(view: View, nodes: list[Node], prefix: str, title: str) -> str:
+def board_svg(view: BoardView, nodes: list[Node], prefix: str, title: str) -> str:
     """Return a board to stand in a page, styled by `boards_css`."""
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
-def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str], str]) -> str:
+def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[BoardView, str], str]) -> str:
     """Return a board lying and upright; a page shows the one that suits the screen, before its script knows it.
 
     draw: gives the SVG of a view, its ids beginning with a prefix.  Where a game has one shape, that alone is drawn.
@@ -105,7 +105,7 @@ def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[View, str
     return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
 
 
-def board_of_text(position: str, title: str, view: View, prefix: str) -> str:
+def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> str:
     """Return a position in the notation of its game as SVG; the rules need not be compiled."""
     return view.svg_of_text(position, None, prefix, title)
 

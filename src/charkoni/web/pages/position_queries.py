@@ -90,7 +90,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
     position, turn, outcome (text); scene (address), nodes, zones, trie, throws (of a chance position), say, hud.  After
     a move also events and last (m, seat, zones, say).
     """
-    table, words = scene.Table(position), words_in(perspective.lang)
+    table, words = scene.TrackedPosition(position), words_in(perspective.lang)
     found: dict[str, Any] = {}
     for place, move in enumerate(moves):
         before = table.position

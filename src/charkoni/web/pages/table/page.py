@@ -127,7 +127,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     }
 
 
-def _board(room: Room, perspective: Perspective, title: str, view: scene.View, prefix: str) -> str:
+def _board(room: Room, perspective: Perspective, title: str, view: scene.BoardView, prefix: str) -> str:
     """Return the board as SVG in the shape of a view."""
     return board_svg(view, room.board.nodes(perspective._replace(portrait=view.portrait)), prefix, title)
 

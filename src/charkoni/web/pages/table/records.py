@@ -109,7 +109,7 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
     events, say (a sentence), hud (counters), zones (touched by the move), position (afterwards).
     """
-    table, words = scene.Table(start), words_in(perspective.lang)
+    table, words = scene.TrackedPosition(start), words_in(perspective.lang)
     nodes = nodes_of(start, table.ids, perspective)
     found: dict[str, Any] = {
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),

@@ -3,7 +3,7 @@
 import pytest
 
 from charkoni.core.board_types import Event, Piece, Slot
-from charkoni.graphics.piece_identity import Mismatch, Tracker
+from charkoni.graphics.piece_identity import Mismatch, PieceIds
 
 
 def pieces(*slots: Slot) -> list[Piece]:
@@ -14,21 +14,21 @@ A, B, C = Slot("a"), Slot("b"), Slot("c")
 
 
 def test_a_piece_keeps_its_id_when_it_moves():
-    tracker = Tracker(pieces(A, B))
+    tracker = PieceIds(pieces(A, B))
     moving = tracker.ids[A]
     assert tracker.apply([Event("move", ((A, C),))], pieces(B, C)) == [[moving]]
     assert tracker.ids[C] == moving and set(tracker.ids) == {B, C}
 
 
 def test_two_pieces_may_change_places_in_one_event():
-    tracker = Tracker(pieces(A, B))
+    tracker = PieceIds(pieces(A, B))
     was = dict(tracker.ids)
     tracker.apply([Event("move", ((A, B), (B, A)))], pieces(A, B))
     assert (tracker.ids[A], tracker.ids[B]) == (was[B], was[A])
 
 
 def test_new_pieces_get_new_ids_and_removed_ones_are_gone():
-    tracker = Tracker(pieces(A))
+    tracker = PieceIds(pieces(A))
     old = tracker.ids[A]
     events = [Event("capture", ((A, None),)), Event("place", ((None, A),))]
     assert tracker.apply(events, pieces(A)) == [[old], [tracker.ids[A]]]
@@ -47,4 +47,4 @@ def test_new_pieces_get_new_ids_and_removed_ones_are_gone():
 )
 def test_events_that_do_not_lead_to_the_pieces_are_a_fault(events, after):
     with pytest.raises(Mismatch):
-        Tracker(pieces(A, B)).apply(events, after)
+        PieceIds(pieces(A, B)).apply(events, after)
