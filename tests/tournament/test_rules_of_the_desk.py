@@ -18,9 +18,10 @@ from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.model.errors import BadEntry, BadResult, BadSetting, ListError, NoPairing, NotNow
 from charkoni.tournament.model.person_names import is_near
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import Settings, deviations
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.standings.ranking import standings
 
@@ -229,12 +230,12 @@ def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
 
 
 def test_departures_from_the_text_of_2016_are_noticed(make: Make) -> None:
-    assert deviations(dump(Settings())) == ()
-    assert deviations(dump(Settings(profile="classic", clock=5))) == ()
+    assert departures(dump(Settings())) == ()
+    assert departures(dump(Settings(profile="classic", clock=5))) == ()
     director = make(8, started=False)
     assert director.do(ChangeSettings(settings={"place": "Ankara"})).severity == 1
     assert director.do(ChangeSettings(settings={"clock": 10, "first": "balanced"})).severity == 2
-    assert deviations(dump(director.state.settings)) == ("clock", "first")
+    assert departures(dump(director.state.settings)) == ("clock", "first")
     assert director.do(ChangeSettings(settings={"place": "Bişkek"})).severity == 1
     assert director.do(ChangeSettings(settings={"points": {"win": 6}})).severity == 2
 

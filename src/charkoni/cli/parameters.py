@@ -6,8 +6,9 @@ from typing import Annotated
 import typer
 
 from charkoni.core.errors import mark
+from charkoni.games import NAME_HELP
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP)]
 FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]

@@ -8,6 +8,7 @@ import typer
 from charkoni.cli.command_group import words_of
 from charkoni.cli.tournament_options import Event, Output, RoundNumber, Who, Why, tournaments
 from charkoni.core.errors import mark
+from charkoni.games import DEFAULT_GAME
 
 
 @tournaments.command(help=mark("Begin a new event; settings are given as NAME=VALUE."))
@@ -15,7 +16,7 @@ def new(
     context: typer.Context,
     event: Event,
     settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Open game=mangala rounds=7 ...")
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Open game={DEFAULT_GAME} rounds=7 ...")
     ] = None,
 ) -> None:
     """Begin an event."""
@@ -29,7 +30,7 @@ def set_(
     context: typer.Context,
     event: Event,
     settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Open game=mangala rounds=7 ...")
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Open game={DEFAULT_GAME} rounds=7 ...")
     ] = None,
     reason: Why = "",
 ) -> None:

@@ -108,7 +108,8 @@ class CompetitionProfile:
 
     title: its name in forms.  settings: what choosing it sets.  prescribed: what its text allows, by the name of the
     setting, the usual value first; other values depart from it.  points: its half points for win, draw and loss.
-    departure: the sentence that lists departures, with the field names.
+    departure: the sentence that lists departures, with the field names.  is_strict_online: in games online the first
+    clock starts with the round, and no draw is agreed.
     """
 
     name: str
@@ -116,7 +117,8 @@ class CompetitionProfile:
     settings: Mapping[str, Any]
     prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, int, int] = (2, 1, 0)
-    departure: str = ""
+    departure: str = mark("These settings depart from the text of the competition: {names}")
+    is_strict_online: bool = False
 
 
 @dataclass(frozen=True, slots=True)

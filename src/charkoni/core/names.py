@@ -1,4 +1,4 @@
-"""Game names: `mangala`, `mangala:fortress`, `mosty:links=2,size=3`."""
+"""Names of games with flags, `name:flag,other=value`, taken apart."""
 
 import re
 
@@ -9,7 +9,8 @@ _WORD = re.compile(r"([a-z][a-z0-9]*)(?:=([a-z0-9]+))?")
 UNKNOWN_GAME = mark("no such game; there are {games}")
 UNKNOWN_FLAG = mark("there is no flag {flag}; flags here: {flags}")
 UNKNOWN_VALUE = mark("the flag {flag} cannot be {value!r}; its values: {values}")
-_BAD_NAME = mark("a game name is the game, then perhaps a colon and flags joined by commas, as in mosty:links=2,size=3")
+_BAD_NAME = mark("a game name is the game, then perhaps a colon and flags joined by commas, as in {example}")
+_EXAMPLE = "name:flag,other=value"
 _TWICE = mark("the flag {flag} is named twice")
 
 
@@ -17,12 +18,12 @@ def split_name(name: str) -> tuple[str, list[tuple[str, str | None]]]:
     """Return the game's own name and its flags as written, with their values or None; raise BadGame."""
     head, colon, tail = name.partition(":")
     if not re.fullmatch(r"[a-z][a-z0-9]*", head) or (colon and not tail):
-        raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME))
+        raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME, {"example": _EXAMPLE}))
     words: list[tuple[str, str | None]] = []
     for word in tail.split(",") if tail else []:
         match = _WORD.fullmatch(word)
         if not match:
-            raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME))
+            raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME, {"example": _EXAMPLE}))
         flag, value = match.groups()
         if any(flag == earlier for earlier, _ in words):
             raise BadGame(name, Reason("BAD_NAME", "", _TWICE, {"flag": flag}))

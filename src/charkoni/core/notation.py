@@ -35,7 +35,7 @@ _TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"nr])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}nr])*)\}")
 _CLOCK = re.compile(r"<([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?>")
 _WORD = re.compile(r"[^\s{}<]+")
-_STEP_JOIN = re.compile(r"\+(?!:)")  # in Chaupar "6+:5" the plus belongs to the move
+_STEP_JOIN = re.compile(r"\+(?!:)")  # a plus before a colon belongs to the move: "6+:5"
 _ESCAPE = re.compile(r"\\(.)")
 
 _BAD_TAG = mark('a tag is written [Name "value"], one on a line')

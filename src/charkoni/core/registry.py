@@ -70,7 +70,7 @@ def family(name: str) -> Family:
     registered = _listed.get(name) or _unlisted.get(name)
     if registered:
         return registered
-    if name not in games():
+    if name not in _installed():
         raise BadGame(name, Reason("UNKNOWN_GAME", "", UNKNOWN_GAME, {"games": ", ".join(games())}))
     return _loaded(name)
 

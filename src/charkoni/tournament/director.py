@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.games import DEFAULT_GAME
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate
 from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
@@ -29,6 +30,7 @@ from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSur
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import checked_name, folded, is_near
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.settings import checked_game, checked_seed
@@ -81,9 +83,8 @@ class Director:
         """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
         wanted = dict(settings)
         wanted["seed"] = checked_seed(wanted.get("seed") or lots.new_seed())
-        wanted["game"] = checked_game(wanted.get("game", "mangala"))
-        if "profile" not in wanted:
-            wanted["profile"] = "mangala-wng" if wanted["game"].partition(":")[0] == "mangala" else "classic"
+        wanted["game"] = checked_game(wanted.get("game", DEFAULT_GAME))
+        wanted.setdefault("profile", default_profile(wanted["game"]).name)
         return cls._begun(path, ChangeSettings(settings=wanted), {}, who)
 
     @classmethod

@@ -25,6 +25,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
+from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
 
 USUAL_GAMES = 100
@@ -68,9 +69,7 @@ def match(
     context: typer.Context,
     a: Annotated[str, typer.Argument(metavar="A", help=mark("a player: random, mcts:2s, mcts:10000, level=5"))],
     b: Annotated[str, typer.Argument(metavar="B", help=mark("the other player"))],
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help=mark("the game, with flags if wanted: mosty:size=7"))
-    ],
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP)],
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games; usually 100"))
     ] = None,

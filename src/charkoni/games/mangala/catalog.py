@@ -25,6 +25,7 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
     },
     points=(2, 1, 0),
     departure=mark("These settings depart from the competition text of 2016: {names}"),
+    is_strict_online=True,
 )
 """The Mangala competition of the World Nomad Games."""
 

@@ -13,8 +13,8 @@ from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import deviations
 
 _NOT_FIRST = mark("a file can only be taken as the beginning")
 _OPEN_ROUND = mark("round {round} is not closed yet")
@@ -40,8 +40,8 @@ class ChangeSettings(Act):
         wanted = changes.get("rounds", 0)
         if wanted and count and state.settings.system == "swiss" and schedule.is_risky(count, wanted):
             return Severity.NOTICE
-        new = deviations({**old, **changes})
-        return Severity.NOTICE if new and deviations(old) != new else Severity.INFO
+        new = departures({**old, **changes})
+        return Severity.NOTICE if new and departures(old) != new else Severity.INFO
 
     @property
     def touches(self) -> str:

@@ -3,7 +3,9 @@
 import re
 from dataclasses import replace
 
+from charkoni.core.catalog import FinalCount
 from charkoni.core.errors import mark
+from charkoni.core.registry import named
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
@@ -15,7 +17,6 @@ _UNREAD = mark("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){gam
 _SCORE = mark(", or the score of the match (1.5:0.5)")
 _BYE = mark("a bye has no result")
 _PAIR = mark("these results of the two sides exclude each other")
-_STONES = mark("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}")
 _NO_STONES = mark("{game} has no stores to be counted")
 _AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
 _GAMES = mark("{games} games give {total} points together")
@@ -27,7 +28,6 @@ _WINNER = mark(
 _FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 _TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
 """Half points of a round's games."""
-STONES = 48
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
@@ -59,7 +59,9 @@ def _dashed(text: str) -> str:
 
 def _counted(settings: Settings, a: str, b: str, text: str, source: str, reason: str) -> Result:
     first, second = _halves(a), _halves(b)
-    if settings.games != "1" or (settings.system == "knockout" and first + second != 2 * STONES):
+    count = final_count(settings)
+    is_total = count is not None and first + second == 2 * count.total
+    if settings.games != "1" or (settings.system == "knockout" and not is_total):
         letter = "=" if first == second else "1" if first > second else "0"
         return Result(letter, _FLIP[letter], games=(first, second), source=source, reason=reason)
     if first % 2 or second % 2:
@@ -96,18 +98,24 @@ def checked_result(settings: Settings, board: Board, result: Result) -> Result:
     return result
 
 
-def has_stores(settings: Settings) -> bool:
-    """Tell whether the result of a table follows from what lies in both stores."""
-    return settings.game.partition(":")[0] == "mangala" and settings.games == "1"
+def final_count(settings: Settings) -> FinalCount | None:
+    """Return what both sides count at the end of a game of the tournament, or None."""
+    return named(settings.game).family.catalog.final_count
+
+
+def has_final_count(settings: Settings) -> bool:
+    """Return whether the result of a table follows from the final counts of both sides."""
+    return settings.games == "1" and final_count(settings) is not None
 
 
 def _check_stones(settings: Settings, result: Result) -> None:
     assert result.stones is not None
     a, b = result.stones
-    if settings.game.partition(":")[0] != "mangala":
+    count = final_count(settings)
+    if count is None:
         raise refusal(BadResult, f"{a}:{b}", _NO_STONES, game=settings.game)
-    if a + b != STONES or min(a, b) < 0:
-        raise refusal(BadResult, f"{a}:{b}", _STONES, a=a, b=b, sum=a + b)
+    if a + b != count.total or min(a, b) < 0:
+        raise refusal(BadResult, f"{a}:{b}", count.wrong_total, a=a, b=b, sum=a + b)
     says = _by_stones(result.stones)
     if result.first not in (says, {"1": "W", "0": "L", "=": "D"}[says]):
         raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=_said(says), result=result.text)

@@ -10,10 +10,12 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.core.registry import named
+from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund
 from charkoni.tournament.model.errors import BadFile, BadSetting, NotTwoSided, refusal
 from charkoni.tournament.model.person_names import checked_line
+from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
 _CHOICE = mark("{name} is one of {choices}")
@@ -29,8 +31,6 @@ _SEED = mark("a seed is 1 to 64 signs without spaces and |")
 
 SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
 PLACES = ("tables", "online", "hybrid")
-PROFILES = ("mangala-wng", "classic")
-PROFILE_NAMES = (mark("Mangala, competition text of 2016"), mark("other games"))
 PAIRING_EDITION = "dutch-2026-02-01"
 TIEBREAK_EDITION = "tiebreak-2026-03-01"
 ARTICLES = {
@@ -42,7 +42,6 @@ ARTICLES = {
 """All tie-breaks by their codes, with FIDE's articles; GP (game points), SD (stones) and LOT have none."""
 
 CHOICES = {
-    "profile": PROFILES,
     "system": SYSTEMS,
     "games": ("1", "2", "best-of-3"),
     "first": ("lots", "balanced"),
@@ -60,11 +59,6 @@ RANGES = {
 }  # fmt: skip
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
 """Settings that do not change after round 1 is paired."""
-
-_PROFILES: dict[str, dict[str, Any]] = {
-    "mangala-wng": {"first": "lots", "clock": 15, "round_minutes": 30, "forfeit_after": 15},
-    "classic": {"first": "balanced", "forfeit_after": 10},
-}
 
 
 @with_config(STRICT)
@@ -110,8 +104,8 @@ class Settings:
     end: str = ""
     country: str = ""
     arbiter: str = ""
-    profile: str = "mangala-wng"
-    game: str = "mangala"
+    profile: str = DEFAULT_PROFILE
+    game: str = DEFAULT_GAME
     system: str = "swiss"
     rounds: int = 0
     edition: str = PAIRING_EDITION
@@ -210,7 +204,8 @@ def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 def of_profile(name: object) -> Mapping[str, Any]:
     """Return the settings that a profile brings, nothing for an unknown one."""
-    return _PROFILES.get(name, {}) if isinstance(name, str) else {}
+    profile = profiles().get(name) if isinstance(name, str) else None
+    return profile.settings if profile else {}
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
@@ -236,6 +231,7 @@ def _plain(value: object) -> Any:
 
 
 def _check(settings: Settings) -> None:
+    demand_choice(settings, "profile", tuple(profiles()))
     for name, choices in CHOICES.items():
         demand_choice(settings, name, choices)
     for name, (low, high) in RANGES.items():
@@ -290,23 +286,3 @@ def checked_seed(seed: str) -> str:
     if not 1 <= len(seed) <= 64 or any(sign.isspace() or sign == "|" or not sign.isprintable() for sign in seed):
         raise refusal(BadSetting, seed, _SEED)
     return seed
-
-
-_TEXT_OF_2016: dict[str, Any] = {
-    "system": "swiss", "game": ("mangala", "mangala:fortress"), "clock": 15, "round_minutes": 30, "first": "lots",
-}  # fmt: skip
-
-
-def deviations(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of the settings that differ from the text of 2016 in its profile; settings as JSON values."""
-    if settings.get("profile", "mangala-wng") != "mangala-wng":
-        return ()
-    found = []
-    for name, meant in _TEXT_OF_2016.items():
-        usual = meant if isinstance(meant, tuple) else (meant,)
-        if settings.get(name, usual[0]) not in usual:
-            found.append(name)
-    points = settings.get("points", {})
-    if (points.get("win", 2), points.get("draw", 1), points.get("loss", 0)) != (2, 1, 0):
-        found.append("points")
-    return tuple(found)

@@ -5,8 +5,9 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import deviations
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.dutch import half
 from charkoni.tournament.pairing.input import Field, Slot
@@ -19,7 +20,6 @@ from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
-_STORE = mark("stones")
 _SIGNATURE = mark("signature of {name}")
 _SYSTEMS = {
     "swiss": mark("Swiss system: FIDE Dutch, edition {edition}"),
@@ -52,14 +52,14 @@ _BYES = mark("Announced absence brings no point; a forfeit is no game, and the t
 _SEAL = mark("SHA-256 of the seed of all lots: {seal}")
 _SEED = mark("Seed of all lots: {seed}")
 UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
-_DEPARTS = mark("These settings depart from the competition text of 2016: {names}")
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
     """Return the result slips of a round, none for a bye; `address`: of the event's pages, for the codes."""
     round_ = shown_round(state, number)
     parts = []
-    stones = state.settings.game.partition(":")[0] == "mangala"
+    count = final_count(state.settings)
+    box = words._(count.box) if count else ""
     for board in round_.boards:
         if board.is_bye:
             continue
@@ -67,7 +67,6 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
         head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
         code = f"{address.rstrip('/')}/round/{number}/board/{board.number}" if address else ""
         signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
-        box = words._(_STORE) if stones else ""
         results = ("1 : 0", "½ : ½", "0 : 1")
         parts.append(Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), code))
     return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
@@ -160,9 +159,9 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         lines.append(words._(_SEED, seed=settings.seed))
     if not state.official:
         lines.append(words._(UNOFFICIAL))
-    departs = deviations(dump(settings))
+    departs = departures(dump(settings))
     if departs:
-        lines.append(words._(_DEPARTS, names=", ".join(departs)))
+        lines.append(words._(profiles()[settings.profile].departure, names=", ".join(departs)))
     numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))
     return Sheet(words._(mark("Regulations")), under(words, state), (Text(numbered),), words.language)
 

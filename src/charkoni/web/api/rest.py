@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText
 from charkoni.core.registry import named
+from charkoni.games import EXAMPLES
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.error_pages import ErrorHandler, error_response
 from charkoni.web.http.sessions import clean_name, digest, new_id
@@ -75,7 +76,7 @@ class Token(BaseModel):
 class NewGame(_In):
     """A game to be made.  seats: one entry per player; without it the program against an open seat."""
 
-    game: str = Field(max_length=120, examples=["mangala", "mosty:size=4"])
+    game: str = Field(max_length=120, examples=list(EXAMPLES))
     seats: list[Level] | None = Field(default=None, max_length=4)
     clock: str = Field(default="none", max_length=12, examples=["none", "15", "5+3"])
     public: bool = False

@@ -14,7 +14,8 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, NoPairing, refusal
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER, Tournament
 from charkoni.tournament.model.person_names import checked_line, sort_key
-from charkoni.tournament.model.settings import ARTICLES, CHOICES, PROFILE_NAMES, PROFILES, SYSTEMS, Settings
+from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.settings import ARTICLES, CHOICES, SYSTEMS, Settings
 from charkoni.tournament.pairing.checker import judge
 from charkoni.tournament.pairing.input_from_event import field_before, paired_field
 from charkoni.tournament.pairing.lots import seal
@@ -206,10 +207,10 @@ def routes(frame: Frame) -> list[Route]:
         """Settings.  Context: all, games, profiles, choices, tiebreaks, plan."""
         visit = await frame.visit(request, CHIEF)
         state = visit.event.state
-        profiles = list(zip(PROFILES, map(visit.words._, PROFILE_NAMES), strict=True))
+        titled = [(name, visit.words._(profile.title)) for name, profile in profiles().items()]
         return frame.page(
             request, visit, "tournaments/arbiter/settings.html", all=state.settings, games=two_sided(visit.words),
-            profiles=profiles, choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
+            profiles=titled, choices=CHOICES, known=list(ARTICLES), started=bool(state.rounds), bans=_bans(state),
         )  # fmt: skip
 
     async def log(request: Request) -> Response:

@@ -12,9 +12,10 @@ from charkoni.core.registry import named
 from charkoni.graphics.scene import counters
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.results import goes_on, has_stores
+from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.results import goes_on, has_final_count
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.model.settings import PROFILES, Settings
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import new_id
@@ -94,8 +95,8 @@ def seated(board: Board) -> tuple[int, int]:
 
 def official(state: Tournament) -> Official:
     """Return how games of an event differ from others; by the strict profile the clock starts with the round."""
-    strict = state.settings.profile == PROFILES[0]
-    return Official(0, 0) if strict else Official(START_MS, DRAWS_FROM)
+    is_strict = profiles()[state.settings.profile].is_strict_online
+    return Official(0, 0) if is_strict else Official(START_MS, DRAWS_FROM)
 
 
 async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1) -> str:
@@ -181,7 +182,7 @@ def _stores(match: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
 
 def said(settings: Settings, came: Came, one: int, other: int) -> str:
     """Return what came of a single game, as `one` of the two sees it: both stores where they count, else 1, = or 0."""
-    if came.stores is not None and has_stores(settings):
+    if came.stores is not None and has_final_count(settings):
         return f"{came.stores[one]}:{came.stores[other]}"
     return "=" if came.scores[one] == came.scores[other] else "1" if came.scores[one] > came.scores[other] else "0"
 

@@ -17,9 +17,9 @@ from charkoni.tournament.formats import json_files
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import deviations
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
@@ -73,7 +73,8 @@ def routes(frame: Frame) -> list[Route]:
             request, visit, "tournaments/public/overview.html", top=ranks[:10], count=len(state.entries),
             seal=lots.seal(state.settings.seed), seed=state.settings.seed, mine=await mine_of(visit),
             tables=_sensible(visit), times=state.settings.times,
-            departs=deviations(dump(state.settings)),
+            departs=departures(dump(state.settings)),
+            departure=profiles()[state.settings.profile].departure,
         )  # fmt: skip
 
     async def entries(request: Request) -> Response:

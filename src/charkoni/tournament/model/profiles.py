@@ -1,0 +1,34 @@
+"""Competition profiles: those that the catalogs of games bring, and the one for all other games."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from charkoni.core.catalog import CompetitionProfile
+from charkoni.core.errors import mark
+from charkoni.core.registry import family, games
+from charkoni.games import DEFAULT_PROFILE
+
+CLASSIC = CompetitionProfile("classic", mark("other games"), {"first": "balanced", "forfeit_after": 10})
+
+
+def profiles() -> dict[str, CompetitionProfile]:
+    """Return all profiles by name, in the order of the games; the classic one comes last."""
+    found = [each for name in games() for each in family(name).catalog.profiles]
+    return {each.name: each for each in (*found, CLASSIC)}
+
+
+def default_profile(game: str) -> CompetitionProfile:
+    """Return the profile that a tournament of a game begins with.  game: its name, with or without flags."""
+    return next(iter(family(game.partition(":")[0]).catalog.profiles), CLASSIC)
+
+
+def departures(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the settings that depart from the text of their profile; settings as JSON values."""
+    profile = profiles().get(settings.get("profile", DEFAULT_PROFILE), CLASSIC)
+    if not profile.prescribed:
+        return ()
+    found = [name for name, allowed in profile.prescribed.items() if settings.get(name, allowed[0]) not in allowed]
+    points = settings.get("points", {})
+    if (points.get("win", 2), points.get("draw", 1), points.get("loss", 0)) != profile.points:
+        found.append("points")
+    return tuple(found)
