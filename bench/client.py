@@ -13,8 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.hurry import hurry
-from tests.browser.people import READY
+from tests.browser.scripted_play import play_plies
+from tests.browser.visitor import READY
 
 from charkoni.web.engine.warm import playable
 from web import Server, make_ready, part
@@ -82,14 +82,14 @@ def measure(browser: Browser, server: Server, game: str, plies: int) -> None:
     scripts: list[float] = []
     for ply in range(plies):
         before = script_ms(session)
-        hurry(player, 1, seed=ply)
+        play_plies(player, 1, seed=ply)
         page.wait_for_timeout(SHOW_MS)
         scripts.append((script_ms(session) - before) * SLOWER)
     paints = [each * SLOWER for each in page.evaluate(PAINT)]
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     page.evaluate(COUNT)
     for ply in range(plies // 2):
-        hurry(player, 1, seed=ply)
+        play_plies(player, 1, seed=ply)
         page.wait_for_timeout(SHOW_MS)
     frames = page.evaluate("window.frames_ms")
     print(

@@ -1,18 +1,18 @@
-"""Set-up of the tests in a browser: Chromium of the system, a server, and people at tables."""
+"""Fixtures of the tests in a browser: one Chromium and one server per test process, a fresh context per visitor."""
 
+import os
+import select
 import shutil
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.people import PATIENCE_MS, Person
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from tests.browser.visitor import PATIENCE_MS, Visitor
 from tests.setting_up import alone, install_packages
 
 from charkoni.core.translations import LOCALE
@@ -20,6 +20,9 @@ from charkoni.core.translations import LOCALE
 HERE = Path(__file__).parent
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = "/usr/bin/chromium"
+HEADLESS_SHELL = "/usr/bin/chromium-headless-shell"
+"""Chromium without the browser around it: the same pages for a third of the processor time."""
+START_S = 240
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,25 +34,30 @@ FLAGS = [
     "--mute-audio",
 ]
 SERVER = """
-import asyncio, pathlib, socket, sys, uvicorn
+import asyncio, os, pathlib, socket, sys, uvicorn
 from charkoni.core import translations
 from charkoni.core.registry import named
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import playable, warm
-database, door, workers = sys.argv[1], socket.socket(fileno=int(sys.argv[2])), int(sys.argv[3])
-translations.LOCALE = pathlib.Path(sys.argv[4])
-port = door.getsockname()[1]
+database, (handle, ready, workers), locale = sys.argv[1], map(int, sys.argv[2:5]), sys.argv[5]
+listener = socket.socket(fileno=handle)
+translations.LOCALE = pathlib.Path(locale)
+class Server(uvicorn.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets=sockets)
+        os.write(ready, b"ready")
+        os.close(ready)
+port = listener.getsockname()[1]
 fast = dict(pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
 settings = Settings(database=database, port=port, workers=workers, **fast)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():
     asyncio.run(warm(named(name)))
-uvicorn.Server(config).run(sockets=[door])
+Server(config).run(sockets=[listener])
 """
-"""It gets its door open, so that no other process can take the port meanwhile; and it opens with all games compiled.
-
-Tests send more forms and messages than people do.
+"""A server with all games compiled.  It takes over a listening socket, so that no other process can take the port
+meanwhile, and writes to a pipe when it accepts requests.  Tests send more forms and messages than people do.
 """
 
 
@@ -63,10 +71,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of Chromium; installed from the system's packages when it is missing and that is allowed."""
+    usual = (HEADLESS_SHELL, CHROMIUM)
     with alone("chromium"):
-        if not Path(CHROMIUM).exists():
+        if not any(Path(each).exists() for each in usual):
+            install_packages("chromium-headless-shell", "fonts-dejavu-core")
+        if not any(Path(each).exists() for each in usual):
             install_packages("chromium", "fonts-dejavu-core")
-    found = CHROMIUM if Path(CHROMIUM).exists() else shutil.which("chromium") or shutil.which("google-chrome")
+    found = next((each for each in usual if Path(each).exists()), None)
+    found = found or shutil.which("chromium") or shutil.which("google-chrome")
     if not found:
         pytest.skip("needs Chromium; on Debian and Ubuntu: apt install chromium")
     return found
@@ -83,7 +95,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server for people alone: it starts fast and leaves the machine to the browser."""
+    """The address of a server that starts fast: without a computer to play against."""
     yield from running(tmp_path_factory.mktemp("server"), workers=0)
 
 
@@ -96,32 +108,22 @@ def server_with_computer(tmp_path: Path) -> Iterator[str]:
 def running(folder: Path, workers: int, locale: Path = LOCALE) -> Generator[str]:
     """Run a server while its address is used.  locale: the folder of the catalogues."""
     log = folder / "log.txt"
-    with socket.create_server(("127.0.0.1", 0)) as door, log.open("w") as out:
-        database, handle = f"sqlite:///{folder / 'games.db'}", door.fileno()
-        command = [sys.executable, "-c", SERVER, database, str(handle), str(workers), str(locale)]
-        process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle])
-        address = f"http://127.0.0.1:{door.getsockname()[1]}"
+    reading, writing = os.pipe()
+    with socket.create_server(("127.0.0.1", 0)) as listener, log.open("w") as out, os.fdopen(reading, "rb") as ready:
+        database, handle = f"sqlite:///{folder / 'games.db'}", listener.fileno()
+        command = [sys.executable, "-c", SERVER, database, *map(str, (handle, writing, workers, locale))]
+        process = subprocess.Popen(command, stdout=out, stderr=out, pass_fds=[handle, writing])
+        os.close(writing)
         try:
-            wait_for(address + "/health", process, log)
-            yield address
+            is_heard, _, _ = select.select([ready], [], [], START_S)
+            assert is_heard and ready.read() == b"ready", f"the server does not start:\n{log.read_text()}"
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
             end(process)
 
 
-def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until a server answers; fail with what it wrote when it has gone or is silent for minutes."""
-    until = time.monotonic() + 240
-    while process.poll() is None and time.monotonic() < until:
-        try:
-            with urllib.request.urlopen(address, timeout=30):
-                return
-        except OSError:
-            time.sleep(0.2)
-    raise AssertionError(f"{address} does not answer:\n{log.read_text()}")
-
-
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process of ours, kindly if it listens."""
+    """End a process: ask it, then kill it."""
     process.terminate()
     try:
         process.wait(20)
@@ -132,33 +134,35 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def axe(tools: Path) -> str:
-    """The checker's program."""
+    """The program of axe, the checker of accessibility."""
     assert AXE.is_file()
     return AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
-    """Make visitors, each with a browser of his own; at the end none of their consoles may hold an error."""
-    people: list[Person] = []
+def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
+    """Make visitors, each with a context of his own; at the end none of their consoles may hold an error.
+
+    Options are those of a context; settings: of the page, as JSON texts by name.
+    """
+    visitors: list[Visitor] = []
     contexts: list[BrowserContext] = []
 
-    def make(**wishes: Any) -> Person:
-        settings = wishes.pop("settings", {})
+    def make(**options: Any) -> Visitor:
+        settings = options.pop("settings", {})
         usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
-        context = browser.new_context(base_url=server, **usual | wishes)
+        context = browser.new_context(base_url=server, **usual | options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
-        if context.browser and wishes.get("java_script_enabled", True):
+        if options.get("java_script_enabled", True):
             text = ",".join(f'"{key}":{value}' for key, value in {"motion": '"off"', "volume": 0, **settings}.items())
             context.add_init_script(f"try {{ localStorage.setItem('settings', '{{{text}}}'); }} catch {{}}")
-        page: Page = context.new_page()
-        person = Person(page)
-        people.append(person)
-        return person
+        visitor = Visitor(context.new_page())
+        visitors.append(visitor)
+        return visitor
 
     yield make
-    errors = [error for person in people for error in person.errors]
+    errors = [error for visitor in visitors for error in visitor.errors]
     for context in contexts:
         context.close()
     assert errors == []

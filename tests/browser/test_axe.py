@@ -5,13 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.browser.hurry import ALL, hurry, resign
-from tests.browser.people import Person
+from tests.browser.scripted_play import ALL, play_plies, resign
 from tests.browser.test_pages import SMALL, TAGS
+from tests.browser.visitor import Visitor
 
 from charkoni.web.engine.warm import playable
 
-KNOWN = json.loads(Path(__file__).with_name("incomplete.json").read_text(encoding="utf-8"))
+KNOWN = json.loads(Path(__file__).with_name("axe_incomplete.json").read_text(encoding="utf-8"))
 """What axe leaves to people to judge, by rule and element, with what they found.  A new line is looked at first."""
 MIDDLE = 24
 SCHEMES = ("light", "dark")
@@ -30,40 +30,40 @@ def kind(rule: str, html: str) -> str:
     return f"{rule}: {tag}{'.' + classes[1].replace(' ', '.') if classes else ''}"
 
 
-def expect_no_fault(person: Person, axe: str, scheme: str, where: str) -> None:
-    person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    person.page.evaluate(axe)
-    violations, incomplete = person.page.evaluate(CHECK, TAGS)
+def expect_no_fault(visitor: Visitor, axe: str, scheme: str, where: str) -> None:
+    visitor.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    visitor.page.evaluate(axe)
+    violations, incomplete = visitor.page.evaluate(CHECK, TAGS)
     assert violations == [], where
     assert {kind(*each) for each in incomplete} - KNOWN.keys() == set(), where
 
 
-def look_again(person: Person, axe: str, schemes: tuple[str, ...], where: str) -> None:
+def look_again(visitor: Visitor, axe: str, schemes: tuple[str, ...], where: str) -> None:
     """Look at what the page shows after a reload."""
-    person.page.reload(wait_until="domcontentloaded")
-    person.ready()
+    visitor.page.reload(wait_until="domcontentloaded")
+    visitor.ready()
     for scheme in schemes:
-        expect_no_fault(person, axe, scheme, f"{where} {scheme}")
+        expect_no_fault(visitor, axe, scheme, f"{where} {scheme}")
 
 
 @pytest.mark.parametrize("game", playable())
 def test_tables_have_no_fault_in_the_middle_and_at_the_end(visit, axe, game):
-    person = visit(viewport=SMALL)
-    person.start(game)
-    hurry(person.page, MIDDLE)
-    look_again(person, axe, ("light",), f"{game} middle")
-    resign(person.page)
-    look_again(person, axe, ("dark",), f"{game} end")
+    visitor = visit(viewport=SMALL)
+    visitor.start(game)
+    play_plies(visitor.page, MIDDLE)
+    look_again(visitor, axe, ("light",), f"{game} middle")
+    resign(visitor.page)
+    look_again(visitor, axe, ("dark",), f"{game} end")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("viewport", [SMALL, WIDE], ids=["small", "wide"])
 @pytest.mark.parametrize("game", playable())
 def test_tables_never_have_a_fault(visit, axe, game, viewport):
-    person = visit(viewport=viewport)
-    person.start(game)
-    look_again(person, axe, SCHEMES, f"{game} start")
-    hurry(person.page, MIDDLE)
-    look_again(person, axe, SCHEMES, f"{game} middle")
-    hurry(person.page, ALL)
-    look_again(person, axe, SCHEMES, f"{game} end")
+    visitor = visit(viewport=viewport)
+    visitor.start(game)
+    look_again(visitor, axe, SCHEMES, f"{game} start")
+    play_plies(visitor.page, MIDDLE)
+    look_again(visitor, axe, SCHEMES, f"{game} middle")
+    play_plies(visitor.page, ALL)
+    look_again(visitor, axe, SCHEMES, f"{game} end")

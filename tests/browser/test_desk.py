@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.people import Person
 from tests.browser.test_pages import SMALL, faults, overflows
+from tests.browser.visitor import Visitor
 
 NAMES = ("Жүсіпбекова Айгүл", "İlkay Iğdır", "<b>Bold</b> Bob", "Иванов Иван", "Çağla Güneş", "O'Brien & Sons")
 
@@ -18,9 +18,9 @@ def names(count: int) -> list[str]:
 class Chief:
     """The chief arbiter's browser."""
 
-    def __init__(self, person: Person, people: list[str], rounds: int) -> None:
-        self.person, self.page, self.people, self.rounds = person, person.page, people, rounds
-        person.visit("/events/new")
+    def __init__(self, visitor: Visitor, people: list[str], rounds: int) -> None:
+        self.visitor, self.page, self.people, self.rounds = visitor, visitor.page, people, rounds
+        visitor.visit("/events/new")
         self.page.get_by_label("Name", exact=True).fill("Кубок Иссык-Куля")
         self.page.get_by_label("Your name, as chief arbiter").fill("Dana")
         self.page.get_by_role("button", name="Begin").click()
@@ -77,19 +77,19 @@ class Chief:
         return found
 
 
-def reports(chief: Chief, visit: Callable[..., Person], table: int, first: str, second: str) -> None:
+def reports(chief: Chief, visit: Callable[..., Visitor], table: int, first: str, second: str) -> None:
     """Let the two at a table open their own links and say how it ended, as each sees it."""
     page = chief.page.context.new_page()
     page.goto(chief.base + f"/round/{chief_round(chief)}/board/{table}")
     links = [link.get_attribute("href") or "" for link in page.locator(".versus a").all()]
     page.close()
     for link, word in zip(links, (first, second), strict=True):
-        person = visit(viewport=SMALL)
-        person.page.goto(chief.link_of("/desk/entry/" + link.rsplit("/", 1)[1]))
-        person.page.get_by_role("button", name="That is me").click()
-        person.page.get_by_role("button", name=word, exact=True).click()
-        expect(person.page.locator("#mine")).to_contain_text(re.compile("reported|Result"))
-        assert not overflows(person.page)
+        visitor = visit(viewport=SMALL)
+        visitor.page.goto(chief.link_of("/desk/entry/" + link.rsplit("/", 1)[1]))
+        visitor.page.get_by_role("button", name="That is me").click()
+        visitor.page.get_by_role("button", name=word, exact=True).click()
+        expect(visitor.page.locator("#mine")).to_contain_text(re.compile("reported|Result"))
+        assert not overflows(visitor.page)
 
 
 def chief_round(chief: Chief) -> int:
@@ -97,7 +97,7 @@ def chief_round(chief: Chief) -> int:
     return int(re.findall(r"\d+", heading)[0])
 
 
-def play_event(visit: Callable[..., Person], axe: str, count: int, rounds: int) -> Page:
+def play_event(visit: Callable[..., Visitor], axe: str, count: int, rounds: int) -> Page:
     chief = Chief(visit(), names(count), rounds)
     chief.enter_all()
     chief.close_list()
@@ -124,7 +124,7 @@ def play_event(visit: Callable[..., Person], axe: str, count: int, rounds: int) 
     expect(guest.page.locator("#phase")).to_contain_text("Finished")
     guest.page.goto(chief.base + "/standings")
     assert not overflows(guest.page)
-    chief.person.errors[:] = [error for error in chief.person.errors if "409" not in error]
+    chief.visitor.errors[:] = [error for error in chief.visitor.errors if "409" not in error]
     found = {}
     for path in ("", "/round/1", "/standings", "/cross", "/entry/1", "/entry/1/why/BH-C1", "/why?round=2&table=1",
                  "/log", "/desk", "/desk/entries", "/desk/settings", "/desk/papers", "/desk/entry/1"):  # fmt: skip
@@ -168,13 +168,13 @@ LOOK_AWAY = """([ms, end]) => {
 
 
 def test_looks_away_from_a_game_are_told_when_they_end(visit):
-    person = visit()
-    person.page.goto("/about")
-    person.page.evaluate(BEGIN_TO_WATCH)
-    assert person.page.evaluate(LOOK_AWAY, [4900, "focus"]) == []
-    assert person.page.evaluate(LOOK_AWAY, [7000, "focus"]) == [["/t/x/me/away", "g1", "7", True]]
-    assert person.page.evaluate(LOOK_AWAY, [20_000, "pagehide"]) == [["/t/x/me/away", "g1", "20", True]]
-    assert person.page.evaluate(LOOK_AWAY, [5000, "focus"]) == [["/t/x/me/away", "g1", "5", True]]
+    visitor = visit()
+    visitor.page.goto("/about")
+    visitor.page.evaluate(BEGIN_TO_WATCH)
+    assert visitor.page.evaluate(LOOK_AWAY, [4900, "focus"]) == []
+    assert visitor.page.evaluate(LOOK_AWAY, [7000, "focus"]) == [["/t/x/me/away", "g1", "7", True]]
+    assert visitor.page.evaluate(LOOK_AWAY, [20_000, "pagehide"]) == [["/t/x/me/away", "g1", "20", True]]
+    assert visitor.page.evaluate(LOOK_AWAY, [5000, "focus"]) == [["/t/x/me/away", "g1", "5", True]]
 
 
 @pytest.mark.long

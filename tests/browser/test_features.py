@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.hurry import ALL, hurry
-from tests.browser.people import PATIENCE_MS, Person
+from tests.browser.scripted_play import ALL, play_plies
+from tests.browser.visitor import PATIENCE_MS, Visitor
 
 from charkoni.web.engine.warm import playable
 
@@ -18,11 +18,11 @@ OscillatorNode.prototype.start = function (...when) { window.tones += 1; return 
 """
 
 
-def rest(person: Person, zone: str) -> None:
+def rest(visitor: Visitor, zone: str) -> None:
     """Let the mouse rest on a zone; a little move first, so that there is one."""
-    x, y = person.middle(zone)
-    person.page.mouse.move(x + 3, y + 3)
-    person.page.mouse.move(x, y)
+    x, y = visitor.middle(zone)
+    visitor.page.mouse.move(x + 3, y + 3)
+    visitor.page.mouse.move(x, y)
 
 
 def plies(page: Page) -> int:
@@ -44,199 +44,199 @@ FIRST_MOVES = {
 
 @pytest.mark.parametrize("game", FIRST_MOVES)
 def test_a_resting_mouse_shows_what_a_move_would_bring(visit, game):
-    person = visit()
-    person.start(game)
+    visitor = visit()
+    visitor.start(game)
     *before, last = FIRST_MOVES[game]
-    asked = person.say()
+    asked = visitor.say()
     for zone in before:
-        person.click(zone)
+        visitor.click(zone)
     if before:  # the server says what is to be chosen next
-        expect(person.page.locator("#coach")).not_to_contain_text(asked)
-    prompt = person.say()
-    rest(person, last)
-    expect(person.page.locator(".layer-ghosts .node").first).to_be_attached()
-    expect(person.page.locator(".layer-ghosts .end")).to_be_attached()
-    expect(person.page.locator("#coach")).not_to_have_text(prompt)
-    person.page.mouse.move(1, 1)
-    expect(person.page.locator(".layer-ghosts .node")).to_have_count(0)
-    expect(person.page.locator("#coach")).to_contain_text(prompt)
-    assert person.options()["v"] == 0
+        expect(visitor.page.locator("#coach")).not_to_contain_text(asked)
+    prompt = visitor.say()
+    rest(visitor, last)
+    expect(visitor.page.locator(".layer-ghosts .node").first).to_be_attached()
+    expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
+    expect(visitor.page.locator("#coach")).not_to_have_text(prompt)
+    visitor.page.mouse.move(1, 1)
+    expect(visitor.page.locator(".layer-ghosts .node")).to_have_count(0)
+    expect(visitor.page.locator("#coach")).to_contain_text(prompt)
+    assert visitor.options()["v"] == 0
 
 
 def test_a_piece_with_a_choice_of_values_shows_each_target(visit):
     """After a throw: a value chosen first, then the mouse rests on a piece."""
-    person = visit()
-    person.start("chaupar")
+    visitor = visit()
+    visitor.start("chaupar")
     for _ in range(40):
-        options = person.options()
+        options = visitor.options()
         if options["zones"]:
             break
         if options["throws"]:
-            person.page.locator("#throw").click()
+            visitor.page.locator("#throw").click()
         else:
-            person.chip(options["chips"][0], "click")
-        person.settled(options["v"])
+            visitor.chip(options["chips"][0], "click")
+        visitor.settled(options["v"])
     assert options["zones"]
-    rest(person, options["zones"][0])
-    expect(person.page.locator("#tip, .layer-ghosts .end").first).to_be_attached()
+    rest(visitor, options["zones"][0])
+    expect(visitor.page.locator("#tip, .layer-ghosts .end").first).to_be_attached()
 
 
 def test_a_held_finger_shows_and_does_nothing_else(visit):
-    person = visit(**PHONE)
-    person.start("mangala")
-    x, y = person.middle("a2")
-    touch = person.page.context.new_cdp_session(person.page)
+    visitor = visit(**PHONE)
+    visitor.start("mangala")
+    x, y = visitor.middle("a2")
+    touch = visitor.page.context.new_cdp_session(visitor.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(person.page.locator(".layer-ghosts .end")).to_be_attached()
+    expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(person.page.locator(".layer-ghosts .end")).to_have_count(0)
-    assert person.options()["v"] == 0 and not person.options()["chosen"]
+    expect(visitor.page.locator(".layer-ghosts .end")).to_have_count(0)
+    assert visitor.options()["v"] == 0 and not visitor.options()["chosen"]
 
 
 def test_the_first_of_two_taps_shows_a_ghost(visit):
-    person = visit(settings={"confirm": "true"}, **PHONE)
-    person.start("mosty")
-    person.touch("c3")
-    expect(person.page.locator(".layer-ghosts .node").first).to_be_attached()
-    expect(person.page.locator("#coach")).to_have_attribute("data-mood", "ready")
-    assert person.options()["v"] == 0
-    person.touch("c3")
-    person.settled(0)
-    expect(person.page.locator(".layer-ghosts .node")).to_have_count(0)
+    visitor = visit(settings={"confirm": "true"}, **PHONE)
+    visitor.start("mosty")
+    visitor.touch("c3")
+    expect(visitor.page.locator(".layer-ghosts .node").first).to_be_attached()
+    expect(visitor.page.locator("#coach")).to_have_attribute("data-mood", "ready")
+    assert visitor.options()["v"] == 0
+    visitor.touch("c3")
+    visitor.settled(0)
+    expect(visitor.page.locator(".layer-ghosts .node")).to_have_count(0)
 
 
 def test_the_way_of_a_walk_is_drawn(visit):
-    person = visit()
-    person.start("focus")
-    person.click("d6")
-    rest(person, "e6")
-    way = person.page.locator(".layer-ghosts .way")
+    visitor = visit()
+    visitor.start("focus")
+    visitor.click("d6")
+    rest(visitor, "e6")
+    way = visitor.page.locator(".layer-ghosts .way")
     expect(way).to_be_attached()
     assert len(way.get_attribute("points").split(" ")) == 2
 
 
 def test_directions_are_arrows_round_the_piece(visit):
-    person = visit()
-    person.start("gana")
-    person.click("c2")
-    x, y = person.middle("c2")
+    visitor = visit()
+    visitor.start("gana")
+    visitor.click("c2")
+    x, y = visitor.middle("c2")
     for chip, (dx, dy) in {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}.items():
-        box = person.page.locator(f'#chips .arrow[data-value="{chip}"]').bounding_box()
+        box = visitor.page.locator(f'#chips .arrow[data-value="{chip}"]').bounding_box()
         away = (box["x"] + box["width"] / 2 - x, box["y"] + box["height"] / 2 - y)
         assert away == (pytest.approx(80 * dx, abs=40 * abs(dx) + 2), pytest.approx(80 * dy, abs=40 * abs(dy) + 2))
-    rest_on = person.page.locator('#chips .arrow[data-value="n"]')
+    rest_on = visitor.page.locator('#chips .arrow[data-value="n"]')
     rest_on.hover()
-    expect(person.page.locator(".layer-ghosts .end")).to_be_attached()
+    expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
     rest_on.click()
-    person.settled(0)
-    assert person.page.locator("#log button").first.inner_text() == "c2n"
+    visitor.settled(0)
+    assert visitor.page.locator("#log button").first.inner_text() == "c2n"
 
 
 def test_targets_tell_what_a_move_brings(visit):
-    person = visit()
-    person.start("focus")
-    person.click("d6")
-    expect(person.page.locator(".layer-over .sign-merge").first).to_be_attached()
-    person = visit()
-    person.start("mangala")
-    expect(person.page.locator(".layer-over .sign-extra")).to_have_count(1)
+    visitor = visit()
+    visitor.start("focus")
+    visitor.click("d6")
+    expect(visitor.page.locator(".layer-over .sign-merge").first).to_be_attached()
+    visitor = visit()
+    visitor.start("mangala")
+    expect(visitor.page.locator(".layer-over .sign-extra")).to_have_count(1)
 
 
 # --- stacks -----------------------------------------------------------------------------------------------------------
 
 
-def tower(person: Person) -> None:
+def tower(visitor: Visitor) -> None:
     """Build a tower of two on e6."""
-    person.start("focus")
-    person.click("d6")
-    person.click("e6")
-    person.settled(0)
+    visitor.start("focus")
+    visitor.click("d6")
+    visitor.click("e6")
+    visitor.settled(0)
 
 
 def test_a_resting_mouse_fans_a_tower_out(visit):
-    person = visit()
-    tower(person)
-    rest(person, "e6")
-    fan = person.page.locator("#tip .fan")
+    visitor = visit()
+    tower(visitor)
+    rest(visitor, "e6")
+    fan = visitor.page.locator("#tip .fan")
     expect(fan.locator("use")).to_have_count(2)
     assert fan.locator("text").all_inner_texts() == ["a", "a"] or fan.text_content() == "aa"
     assert fan.bounding_box()["width"] < 100
-    person.page.mouse.move(1, 1)
-    expect(person.page.locator("#tip")).to_have_count(0)
+    visitor.page.mouse.move(1, 1)
+    expect(visitor.page.locator("#tip")).to_have_count(0)
 
 
 def test_a_key_fans_out_the_tower_in_focus(visit):
-    person = visit()
-    tower(person)
-    person.page.locator('#board [data-zone="e6"]').focus()
-    person.page.keyboard.press("v")
-    expect(person.page.locator("#tip .fan use")).to_have_count(2)
+    visitor = visit()
+    tower(visitor)
+    visitor.page.locator('#board [data-zone="e6"]').focus()
+    visitor.page.keyboard.press("v")
+    expect(visitor.page.locator("#tip .fan use")).to_have_count(2)
 
 
 def test_a_held_finger_fans_a_tower_out(visit):
-    person = visit(**PHONE)
-    tower(person)
-    x, y = person.middle("e6")
-    touch = person.page.context.new_cdp_session(person.page)
+    visitor = visit(**PHONE)
+    tower(visitor)
+    x, y = visitor.middle("e6")
+    touch = visitor.page.context.new_cdp_session(visitor.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    expect(person.page.locator("#tip .fan use")).to_have_count(2)
+    expect(visitor.page.locator("#tip .fan use")).to_have_count(2)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(person.page.locator("#tip")).to_have_count(0)
+    expect(visitor.page.locator("#tip")).to_have_count(0)
 
 
 # --- dangers ----------------------------------------------------------------------------------------------------------
 
 
 def test_who_wants_it_is_warned_of_what_the_opponent_could_take(visit):
-    person = visit(settings={"danger": "true"})
-    person.start("mangala")
-    rest(person, "a1")
-    person.expect_say("could take: a1, a2")
-    expect(person.page.locator(".layer-ghosts .danger")).to_have_count(2)
-    person = visit()
-    person.start("mangala")
-    rest(person, "a1")
-    expect(person.page.locator(".layer-ghosts .end")).to_be_attached()
-    assert "could take" not in person.say()
+    visitor = visit(settings={"danger": "true"})
+    visitor.start("mangala")
+    rest(visitor, "a1")
+    visitor.expect_say("could take: a1, a2")
+    expect(visitor.page.locator(".layer-ghosts .danger")).to_have_count(2)
+    visitor = visit()
+    visitor.start("mangala")
+    rest(visitor, "a1")
+    expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
+    assert "could take" not in visitor.say()
 
 
 # --- sharing ----------------------------------------------------------------------------------------------------------
 
 
-def played(person: Person) -> None:
-    person.start("mangala")
+def played(visitor: Visitor) -> None:
+    visitor.start("mangala")
     for v, zone in enumerate(("a1", "b2", "a3")):
-        person.click(zone)
-        person.settled(v)
+        visitor.click(zone)
+        visitor.settled(v)
 
 
-def shared(person: Person) -> dict[str, str]:
+def shared(visitor: Visitor) -> dict[str, str]:
     """Open the dialog and return what can be copied, by label."""
-    person.page.locator('.dock [data-act="menu"]').click()
-    person.page.locator('#menu [data-act="share"]').click()
-    expect(person.page.locator("#share-parts")).to_be_visible()
-    rows = person.page.locator("#share .row")
+    visitor.page.locator('.dock [data-act="menu"]').click()
+    visitor.page.locator('#menu [data-act="share"]').click()
+    expect(visitor.page.locator("#share-parts")).to_be_visible()
+    rows = visitor.page.locator("#share .row")
     return {each.locator("label").inner_text().strip(): each.locator("input").input_value() for each in rows.all()}
 
 
 def test_everything_can_be_taken_away(visit):
-    person = visit()
-    played(person)
-    person.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    found = shared(person)
-    assert found["Link"] == person.page.url
+    visitor = visit()
+    played(visitor)
+    visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    found = shared(visitor)
+    assert found["Link"] == visitor.page.url
     assert found["Position as text"].count("/") == 1
-    person.page.locator("#share .row button").nth(1).click()
-    expect(person.page.locator("#share")).to_be_hidden()
-    assert person.page.evaluate("navigator.clipboard.readText()") == found["Position as text"]
+    visitor.page.locator("#share .row button").nth(1).click()
+    expect(visitor.page.locator("#share")).to_be_hidden()
+    assert visitor.page.evaluate("navigator.clipboard.readText()") == found["Position as text"]
 
 
 def test_a_link_to_a_ply_opens_that_ply(visit):
-    person = visit()
-    played(person)
-    person.page.locator('#log [data-value="1"]').click()
-    expect(person.page.locator("#back")).to_be_visible()
-    link = shared(person)["Link"]
+    visitor = visit()
+    played(visitor)
+    visitor.page.locator('#log [data-value="1"]').click()
+    expect(visitor.page.locator("#back")).to_be_visible()
+    link = shared(visitor)["Link"]
     assert link.endswith("?ply=1")
     other = visit()
     other.page.goto(link, wait_until="domcontentloaded")
@@ -245,49 +245,49 @@ def test_a_link_to_a_ply_opens_that_ply(visit):
 
 
 def test_a_board_stands_alone_in_a_frame(visit):
-    person = visit()
-    played(person)
-    address = person.page.url
-    person.page.goto(f"{address}/embed", wait_until="domcontentloaded")
-    expect(person.page.locator(".embed-board svg")).to_be_visible()
-    assert person.page.locator("nav, form").count() == 0
-    assert person.page.locator(".embed-board").get_attribute("href") == address
+    visitor = visit()
+    played(visitor)
+    address = visitor.page.url
+    visitor.page.goto(f"{address}/embed", wait_until="domcontentloaded")
+    expect(visitor.page.locator(".embed-board svg")).to_be_visible()
+    assert visitor.page.locator("nav, form").count() == 0
+    assert visitor.page.locator(".embed-board").get_attribute("href") == address
 
 
 def test_a_printed_table_holds_the_board_and_the_moves(visit):
-    person = visit()
-    played(person)
-    person.page.emulate_media(media="print")
+    visitor = visit()
+    played(visitor)
+    visitor.page.emulate_media(media="print")
     for part in ("#board svg", "#log", "#near"):
-        expect(person.page.locator(part).first).to_be_visible()
+        expect(visitor.page.locator(part).first).to_be_visible()
     for part in (".top", ".dock", ".walk"):
-        expect(person.page.locator(part).first).to_be_hidden()
+        expect(visitor.page.locator(part).first).to_be_hidden()
 
 
 # --- looking back -----------------------------------------------------------------------------------------------------
 
 
 def test_the_last_move_can_be_repeated_after_a_reload(visit):
-    person = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
-    person.start("mangala")
-    person.click("a4")
-    person.settled(0)
-    person.page.reload(wait_until="domcontentloaded")
-    person.ready()
-    after = person.page.evaluate(SHOWN)
-    person.page.locator('.walk [data-act="repeat"]').click()
-    person.page.wait_for_function("(after) => " + SHOWN + " !== after", arg=after)
-    person.page.wait_for_function("(after) => " + SHOWN + " === after", arg=after)
+    visitor = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
+    visitor.start("mangala")
+    visitor.click("a4")
+    visitor.settled(0)
+    visitor.page.reload(wait_until="domcontentloaded")
+    visitor.ready()
+    after = visitor.page.evaluate(SHOWN)
+    visitor.page.locator('.walk [data-act="repeat"]').click()
+    visitor.page.wait_for_function("(after) => " + SHOWN + " !== after", arg=after)
+    visitor.page.wait_for_function("(after) => " + SHOWN + " === after", arg=after)
 
 
 def test_several_tries_stand_where_they_leave_the_game(visit):
-    person = visit()
-    played(person)
-    page = person.page
+    visitor = visit()
+    played(visitor)
+    page = visitor.page
     for ply, zone in (("1", "b3"), ("2", "a5"), ("1", "b5")):
         page.locator(f'#log [data-act="ply"][data-value="{ply}"]').click()
         page.wait_for_selector(f'#board .zone.legal[data-zone="{zone}"]')
-        person.click(zone)
+        visitor.click(zone)
         expect(page.locator("#log .line [aria-current]")).to_contain_text(f"{ply}: {zone[1]}")
     texts = [re.sub(r"\s+", " ", text) for text in page.locator("#log li").all_inner_texts()]
     assert [text for text in texts if ":" in text] == ["1: 3", "1: 5", "2: 5"]
@@ -298,60 +298,60 @@ def test_several_tries_stand_where_they_leave_the_game(visit):
 
 
 def test_quick_moves_play_what_is_left(visit):
-    person = visit(settings={"quick": "true"})
-    person.start("focus")
-    zones = person.options()["zones"]
+    visitor = visit(settings={"quick": "true"})
+    visitor.start("focus")
+    zones = visitor.options()["zones"]
     assert "d6" in zones
-    person = visit(settings={"quick": "true"})
-    person.start("mangala")
-    person.click("a1")
-    person.settled(0)
+    visitor = visit(settings={"quick": "true"})
+    visitor.start("mangala")
+    visitor.click("a1")
+    visitor.settled(0)
 
 
 def test_face_to_face_turns_the_far_strip(visit):
-    person = visit(settings={"flip": '"facing"'}, **PHONE)
-    person.start("mangala")
-    expect(person.page.locator("#far")).to_have_css("rotate", "180deg")
-    near, far = person.page.locator("#near").bounding_box(), person.page.locator("#far").bounding_box()
+    visitor = visit(settings={"flip": '"facing"'}, **PHONE)
+    visitor.start("mangala")
+    expect(visitor.page.locator("#far")).to_have_css("rotate", "180deg")
+    near, far = visitor.page.locator("#near").bounding_box(), visitor.page.locator("#far").bounding_box()
     assert far["y"] < near["y"]
 
 
 def test_dots_and_numbers_can_be_hidden(visit):
-    person = visit(settings={"dots": "false", "numbers": "false"})
-    person.start("mangala")
-    expect(person.page.locator(".layer-over .may").first).to_be_hidden()
-    expect(person.page.locator(".node.count").first).to_be_hidden()
+    visitor = visit(settings={"dots": "false", "numbers": "false"})
+    visitor.start("mangala")
+    expect(visitor.page.locator(".layer-over .may").first).to_be_hidden()
+    expect(visitor.page.locator(".node.count").first).to_be_hidden()
 
 
 def test_settings_are_kept_and_work_at_once(visit):
-    person = visit()
-    person.start("mangala")
-    person.page.locator('.dock [data-act="menu"]').click()
-    person.page.locator('#menu [data-act="settings"]').click()
-    box = person.page.locator('#settings input[name="numbers"]')
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.page.locator('.dock [data-act="menu"]').click()
+    visitor.page.locator('#menu [data-act="settings"]').click()
+    box = visitor.page.locator('#settings input[name="numbers"]')
     expect(box).to_be_checked()
     box.uncheck()
-    expect(person.page.locator(".node.count").first).to_be_hidden()
-    assert person.page.evaluate("JSON.parse(localStorage.getItem('settings')).numbers") is False
+    expect(visitor.page.locator(".node.count").first).to_be_hidden()
+    assert visitor.page.evaluate("JSON.parse(localStorage.getItem('settings')).numbers") is False
 
 
 def test_moves_sound_after_a_gesture_and_not_without_volume(visit):
     for volume, sounds in (("0.5", True), ("0", False)):
-        person = visit(settings={"volume": volume})
-        person.page.add_init_script(RECORD_SOUNDS)
-        person.start("mangala")
-        person.page.keyboard.press("c")  # a gesture: sounds are fetched now
-        person.page.wait_for_function("performance.getEntriesByName(location.origin) || true")
-        person.page.wait_for_function(
+        visitor = visit(settings={"volume": volume})
+        visitor.page.add_init_script(RECORD_SOUNDS)
+        visitor.start("mangala")
+        visitor.page.keyboard.press("c")  # a gesture: sounds are fetched now
+        visitor.page.wait_for_function("performance.getEntriesByName(location.origin) || true")
+        visitor.page.wait_for_function(
             "() => performance.getEntriesByType('resource').some((each) => each.name.endsWith('sound.js'))"
         )
         for v, zone in enumerate(("a1", "b1")):
-            person.click(zone)
-            person.settled(v)
+            visitor.click(zone)
+            visitor.settled(v)
         if sounds:
-            person.page.wait_for_function("() => window.tones > 0")
+            visitor.page.wait_for_function("() => window.tones > 0")
         else:
-            assert person.page.evaluate("window.tones") == 0
+            assert visitor.page.evaluate("window.tones") == 0
 
 
 def test_the_tab_tells_whose_turn_it_is(visit):
@@ -373,32 +373,32 @@ def test_the_tab_tells_whose_turn_it_is(visit):
 
 
 def test_the_turn_has_the_colour_of_its_side(visit):
-    person = visit()
-    person.start("mangala")
+    visitor = visit()
+    visitor.start("mangala")
     edge = "getComputedStyle(document.querySelector('.strip.turn')).borderLeftColor"
-    red = person.page.evaluate(edge)
-    expect(person.page.locator(".strip.turn")).to_have_attribute("data-colour", "red")
-    person.click("a1")
-    expect(person.page.locator(".strip.turn")).to_have_attribute("data-colour", "green")
-    assert person.page.evaluate(edge) != red
+    red = visitor.page.evaluate(edge)
+    expect(visitor.page.locator(".strip.turn")).to_have_attribute("data-colour", "red")
+    visitor.click("a1")
+    expect(visitor.page.locator(".strip.turn")).to_have_attribute("data-colour", "green")
+    assert visitor.page.evaluate(edge) != red
 
 
 def test_the_score_is_a_bar_with_its_goal(visit):
-    person = visit()
-    person.start("mangala")
-    assert person.page.locator(".strip .bar").count() == 2
-    person.click("a4")
-    person.settled(0)
-    bar = person.page.locator("#near .bar")
+    visitor = visit()
+    visitor.start("mangala")
+    assert visitor.page.locator(".strip .bar").count() == 2
+    visitor.click("a4")
+    visitor.settled(0)
+    bar = visitor.page.locator("#near .bar")
     assert float(bar.evaluate("(each) => each.style.getPropertyValue('--part')")) == pytest.approx(1 / 48)
     assert float(bar.evaluate("(each) => each.style.getPropertyValue('--goal')")) == 0.5
 
 
 @pytest.mark.parametrize("game", playable())
 def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
-    person = visit(**PHONE)
-    person.start(game)
-    page = person.page
+    visitor = visit(**PHONE)
+    visitor.start(game)
+    page = visitor.page
     bottom = page.locator(".dock").bounding_box()["y"]
     assert page.locator("#far").bounding_box()["y"] >= 0
     near = page.locator("#near").bounding_box()
@@ -409,9 +409,9 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
 @pytest.mark.parametrize("locale", ["en-US", "ru-RU", "tr-TR"])
 def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     """The dice are thrown where the choices will lie, so that nobody is pushed under the buttons."""
-    person = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
-    person.start("chaupar")
-    page = person.page
+    visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
+    visitor.start("chaupar")
+    page = visitor.page
     bottom = page.locator(".dock").bounding_box()["y"]
     near, throw, coach = (page.locator(each).bounding_box() for each in ("#near", "#throw", "#coach"))
     board = page.locator("#board svg").bounding_box()
@@ -422,15 +422,15 @@ def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     for counter in page.locator(".strip .counters > *").all():
         assert counter.bounding_box()["height"] < 25  # one line
     page.locator("#throw").click()
-    person.expect_v(1)
+    visitor.expect_v(1)
 
 
 def test_a_finished_game_fits_on_a_telephone(visit):
     """The result says how it ended, in the place of the last sentence; that is back when one looks at earlier moves."""
-    person = visit(**PHONE)
-    person.start("mosty")
-    page = person.page
-    hurry(page, ALL)
+    visitor = visit(**PHONE)
+    visitor.start("mosty")
+    page = visitor.page
+    play_plies(page, ALL)
     expect(page.locator(".result .verdict")).to_be_visible()
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     again, new = (page.locator(f".result {each}").bounding_box() for each in ("button", "a.button"))
@@ -444,10 +444,10 @@ def test_a_finished_game_fits_on_a_telephone(visit):
 
 def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     """A long game that is over: numbers, result and a long list beside the tallest board."""
-    person = visit()
-    person.start("banglagor")
-    page = person.page
-    hurry(page, ALL)
+    visitor = visit()
+    visitor.start("banglagor")
+    page = visitor.page
+    play_plies(page, ALL)
     expect(page.locator(".result .verdict")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 640})
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")

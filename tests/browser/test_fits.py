@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import running
-from tests.browser.people import Person
-from tests.browser.pseudo import make_catalogue, stretched
+from tests.browser.pseudo_locale import make_catalogue, stretched
 from tests.browser.test_pages import PAGES, SMALL
+from tests.browser.visitor import Visitor
 
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person as Entrant
@@ -70,7 +70,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def person(visit) -> Person:
+def visitor(visit) -> Visitor:
     return visit(viewport=SMALL, has_touch=True, is_mobile=True)
 
 
@@ -80,52 +80,52 @@ def misfits(page: Page) -> list[str]:
     return found
 
 
-def test_all_words_are_longer(person):
-    person.visit("/settings")
-    expect(person.page.locator("h1")).to_have_text(stretched("Settings"))
+def test_all_words_are_longer(visitor):
+    visitor.visit("/settings")
+    expect(visitor.page.locator("h1")).to_have_text(stretched("Settings"))
     assert len(stretched("Settings")) == 12
 
 
-def test_long_words_fit_every_page(person):
+def test_long_words_fit_every_page(visitor):
     found = {}
     for path in (*PAGES, *MORE):
-        person.page.goto(path, wait_until="domcontentloaded")
-        found[path] = misfits(person.page)
-    person.errors[:] = [error for error in person.errors if "404" not in error and "study.json" not in error]
+        visitor.page.goto(path, wait_until="domcontentloaded")
+        found[path] = misfits(visitor.page)
+    visitor.errors[:] = [error for error in visitor.errors if "404" not in error and "study.json" not in error]
     assert {path: each for path, each in found.items() if each} == {}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", playable())
-def test_long_words_fit_every_table(person, game):
-    person.start(game)
-    found = {"start": misfits(person.page)}
-    person.play("touch", 3, seed=3)
-    found["later"] = misfits(person.page)
+def test_long_words_fit_every_table(visitor, game):
+    visitor.start(game)
+    found = {"start": misfits(visitor.page)}
+    visitor.play("touch", 3, seed=3)
+    found["later"] = misfits(visitor.page)
     assert {when: each for when, each in found.items() if each} == {}
 
 
 @pytest.mark.long
-def test_long_words_fit_every_dialog(person):
-    person.start("mangala")
+def test_long_words_fit_every_dialog(visitor):
+    visitor.start("mangala")
     found = {}
     for dialog in DIALOGS:
-        person.page.evaluate(SHOW, dialog)
-        found[dialog] = misfits(person.page)
-        person.page.keyboard.press("Escape")
-    person.page.locator('.dock [data-act="list"]').click()
-    found["list"] = misfits(person.page)
+        visitor.page.evaluate(SHOW, dialog)
+        found[dialog] = misfits(visitor.page)
+        visitor.page.keyboard.press("Escape")
+    visitor.page.locator('.dock [data-act="list"]').click()
+    found["list"] = misfits(visitor.page)
     assert {dialog: each for dialog, each in found.items() if each} == {}
 
 
-def test_long_words_fit_the_desk_of_an_arbiter(person):
-    person.visit("/events/new")
-    page = person.page
+def test_long_words_fit_the_desk_of_an_arbiter(visitor):
+    visitor.visit("/events/new")
+    page = visitor.page
     page.locator('form[action="/events/new"] input[name=name]').fill("Cup")
     page.locator('form[action="/events/new"] button').click()
     page.wait_for_url("**/desk")
     base, found = page.url.removesuffix("/desk"), {}
     for path in DESK:
-        person.visit(base + path)
+        visitor.visit(base + path)
         found[path] = misfits(page)
     assert {path: each for path, each in found.items() if each} == {}

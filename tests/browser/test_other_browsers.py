@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.browser import others
-from tests.browser.others import Tab
-from tests.browser.people import FREE, MIDDLE, OPTIONS, READY
+from tests.browser import webdriver
+from tests.browser.visitor import FREE, MIDDLE, OPTIONS, READY
+from tests.browser.webdriver import Tab
 from tests.setting_up import alone, install_packages
 
 from charkoni.web.engine.warm import playable
@@ -24,11 +24,11 @@ MIDDLE_OF = """(path) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 WAYS = {
-    "firefox": (others.firefox, ("firefox-esr",), lambda: others.FIREFOX.exists()),
+    "firefox": (webdriver.firefox, ("firefox-esr",), lambda: webdriver.FIREFOX.exists()),
     "webkit": (
-        others.webkit,
+        webdriver.webkit,
         ("webkit2gtk-driver", "xvfb"),
-        lambda: others.WEBKIT_DRIVER.exists() and others.SCREEN.exists() and others.mini_browser() is not None,
+        lambda: webdriver.WEBKIT_DRIVER.exists() and webdriver.SCREEN.exists() and webdriver.mini_browser() is not None,
     ),
 }
 
@@ -48,7 +48,7 @@ def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
 
 def until(is_so: Callable[[], bool]) -> None:
     """Wait until something is so."""
-    end = time.monotonic() + others.PATIENCE_S
+    end = time.monotonic() + webdriver.PATIENCE_S
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.1)

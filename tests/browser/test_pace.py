@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.hurry import hurry
-from tests.browser.people import Person
+from tests.browser.scripted_play import play_plies
+from tests.browser.visitor import Visitor
 
 PAUSE_MS = 600
 MOST_WAITING = 2
@@ -38,7 +38,7 @@ OBSERVE = """() => {
 
 
 @pytest.fixture
-def watched(visit: Callable[..., Person]) -> Callable[..., tuple[Page, Page]]:
+def watched(visit: Callable[..., Visitor]) -> Callable[..., tuple[Page, Page]]:
     """Begin a game on one page and look on from another one, with motion, as if it were played by some kind."""
 
     def begin(game: str, motion: str, kind: str = "computer") -> tuple[Page, Page]:
@@ -61,7 +61,7 @@ def see(page: Page, plies: int) -> None:
 def test_a_computer_neither_moves_nor_throws_until_the_ply_before_has_been_seen(watched):
     player, watcher = watched("chaupar", "fast")
     for plies in range(1, 1 + PAIRS * MOST_WAITING, MOST_WAITING):
-        hurry(player, MOST_WAITING if plies > 1 else 1, seed=plies)
+        play_plies(player, MOST_WAITING if plies > 1 else 1, seed=plies)
         see(watcher, plies)
     shown = watcher.evaluate("window.shown")
     thrown = [(a, b) for a, b in pairwise(shown) if a[1] >= 0 > b[1]]
@@ -71,14 +71,14 @@ def test_a_computer_neither_moves_nor_throws_until_the_ply_before_has_been_seen(
 
 def test_who_looks_on_at_computers_does_not_fall_behind(watched):
     player, watcher = watched("mangala", "slow")
-    hurry(player, MANY)
+    play_plies(player, MANY)
     see(watcher, MANY)
     assert 0 < max(watcher.evaluate("window.behind")) <= MOST_WAITING
 
 
 def test_what_people_do_ends_the_motion_of_the_ply_before(watched):
     player, watcher = watched("mangala", "slow", kind="human")
-    hurry(player, MANY)
+    play_plies(player, MANY)
     see(watcher, MANY)
     assert max(watcher.evaluate("window.behind")) == 0
 
@@ -86,12 +86,12 @@ def test_what_people_do_ends_the_motion_of_the_ply_before(watched):
 def test_a_ply_leaves_the_look_of_most_of_the_page_alone(watched):
     """Styles of the whole page, computed anew for a ply, take longer than a frame on a slow telephone."""
     player, watcher = watched("chaupar", "fast", kind="human")
-    hurry(player, 1)
+    play_plies(player, 1)
     see(watcher, 1)
     page = len(watcher.query_selector_all("*"))
     browser = watcher.context.browser
     browser.start_tracing(page=watcher, categories=["devtools.timeline"])
-    hurry(player, MANY, seed=1)
+    play_plies(player, MANY, seed=1)
     see(watcher, 1 + MANY)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     restyled = (each for each in events if each["name"] == "UpdateLayoutTree")

@@ -1,9 +1,9 @@
-"""The painter of the browser makes the very elements that Python's renderer writes."""
+"""The renderer of the browser makes the very elements that Python's renderer writes."""
 
 import random
 
 import pytest
-from tests.browser.people import PATIENCE_MS
+from tests.browser.visitor import PATIENCE_MS
 
 import charkoni
 from charkoni.core.game import Game

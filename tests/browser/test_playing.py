@@ -14,17 +14,17 @@ FULL = 4000
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", playable())
 def test_beginnings_can_be_played(visit, game, way):
-    person = visit(**WAYS[way])
-    person.start(game)
-    assert person.play(way, STEPS, seed=7) >= 1
+    visitor = visit(**WAYS[way])
+    visitor.start(game)
+    assert visitor.play(way, STEPS, seed=7) >= 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", playable())
 def test_whole_games_can_be_played(visit, game, way):
-    person = visit(**WAYS[way])
-    person.start(game)
-    person.play(way, FULL, seed=11)
-    assert person.options()["over"]
-    expect(person.page.locator(".result .verdict")).to_be_visible()
+    visitor = visit(**WAYS[way])
+    visitor.start(game)
+    visitor.play(way, FULL, seed=11)
+    assert visitor.options()["over"]
+    expect(visitor.page.locator(".result .verdict")).to_be_visible()

@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.people import Person
 from tests.browser.test_table import PHONE, SHIFTS
+from tests.browser.visitor import Visitor
 
 LARGEST_SHIFT = 0.02
 LESSONS = [
@@ -17,12 +17,12 @@ BOX = """() => {
 }"""
 
 
-def opened(person: Person, path: str, ready: str) -> Page:
-    person.page.add_init_script(SHIFTS)
-    person.visit(path)
-    person.page.wait_for_selector(ready)
-    person.page.wait_for_selector("#stage .zone.legal")
-    return person.page
+def opened(visitor: Visitor, path: str, ready: str) -> Page:
+    visitor.page.add_init_script(SHIFTS)
+    visitor.visit(path)
+    visitor.page.wait_for_selector(ready)
+    visitor.page.wait_for_selector("#stage .zone.legal")
+    return visitor.page
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
@@ -48,12 +48,12 @@ def test_directions_are_arrows_in_a_lesson_too(visit):
     ("path", "ready"), [("/study/chaupar", "#study[data-at]"), ("/puzzles/focus/1", "#puzzle[data-ready]")]
 )
 def test_a_page_has_its_shape_before_its_script_runs(visit, path, ready):
-    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-    person.page.add_init_script(SHIFTS)
-    person.visit(path)
-    person.page.wait_for_selector(ready)
-    assert sum(person.page.evaluate("window.shifts")) <= LARGEST_SHIFT
-    person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.page.add_init_script(SHIFTS)
+    visitor.visit(path)
+    visitor.page.wait_for_selector(ready)
+    assert sum(visitor.page.evaluate("window.shifts")) <= LARGEST_SHIFT
+    visitor.errors[:] = [error for error in visitor.errors if "study.json" not in error]  # no computer here to ask
 
 
 SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .board > svg')].map((svg) => {
@@ -66,9 +66,9 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 @pytest.mark.parametrize("path", ["/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana"])
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A rule for tables alone once left the boards of study without height on screens that lie."""
-    person = visit(viewport=size)
-    person.visit(path)
-    person.page.wait_for_selector("#stage .zone.legal")
-    boards = person.page.evaluate(SHOWN)
+    visitor = visit(viewport=size)
+    visitor.visit(path)
+    visitor.page.wait_for_selector("#stage .zone.legal")
+    boards = visitor.page.evaluate(SHOWN)
     assert boards and all(width >= 300 and height >= 120 for width, height in boards), boards
-    person.errors[:] = [error for error in person.errors if "study.json" not in error]  # no computer here to ask
+    visitor.errors[:] = [error for error in visitor.errors if "study.json" not in error]  # no computer here to ask

@@ -4,18 +4,18 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.hurry import hurry
-from tests.browser.people import PATIENCE_MS, READY
+from tests.browser.scripted_play import play_plies
+from tests.browser.visitor import PATIENCE_MS, READY
 
 from charkoni.web.engine.warm import playable
 
 
 def test_two_clicks_lead_to_the_first_move(visit):
-    person = visit()
-    person.start("mangala")
-    person.click("a4")
-    person.settled(0)
-    expect(person.page.locator("#log li")).to_have_count(1)
+    visitor = visit()
+    visitor.start_at_home("mangala")
+    visitor.click("a4")
+    visitor.settled(0)
+    expect(visitor.page.locator("#log li")).to_have_count(1)
 
 
 BOARD_AND_CHIPS = """() => {
@@ -32,25 +32,25 @@ PHONE = {"width": 360, "height": 740}
 @pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["lying", "upright"])
 def test_nothing_moves_under_the_pointer(visit, size):
     """The room for chips is there before they come, and a chip that is aimed at stays the same button."""
-    person = visit(viewport=size)
+    visitor = visit(viewport=size)
     thrown = {"chips": []}
     while len(thrown["chips"]) < 2:  # with three equal dice the first tap is the whole move
-        person.start("chaupar")
-        board = person.page.evaluate(BOARD_AND_CHIPS)["board"]
-        person.page.locator("#throw").click()
-        person.page.wait_for_selector("#chips .chip")
-        thrown = person.page.evaluate(BOARD_AND_CHIPS)
+        visitor.start("chaupar")
+        board = visitor.page.evaluate(BOARD_AND_CHIPS)["board"]
+        visitor.page.locator("#throw").click()
+        visitor.page.wait_for_selector("#chips .chip")
+        thrown = visitor.page.evaluate(BOARD_AND_CHIPS)
         assert thrown["board"] == board
     bottom = thrown["board"][1] + thrown["board"][3]
     assert all(y >= bottom for _, y, _, _ in thrown["chips"])
-    zone = person.options()["zones"][0]
-    person.click(zone)
-    person.expect_chosen(zone)
-    chosen = person.page.evaluate(BOARD_AND_CHIPS)
+    zone = visitor.options()["zones"][0]
+    visitor.click(zone)
+    visitor.expect_chosen(zone)
+    chosen = visitor.page.evaluate(BOARD_AND_CHIPS)
     assert chosen["board"] == board
-    person.page.locator("#chips .chip").first.hover()
-    expect(person.page.locator(".layer-ghosts > *").first).to_be_attached()  # the preview has come
-    assert person.page.evaluate(BOARD_AND_CHIPS) == chosen | {"same": True}
+    visitor.page.locator("#chips .chip").first.hover()
+    expect(visitor.page.locator(".layer-ghosts > *").first).to_be_attached()  # the preview has come
+    assert visitor.page.evaluate(BOARD_AND_CHIPS) == chosen | {"same": True}
 
 
 SHIFTS = """
@@ -63,130 +63,130 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 @pytest.mark.parametrize("name", playable())
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards stand upright from the first look on (a gate: a shift of at most 0.02)."""
-    person = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-    person.start(name)
-    person.page.add_init_script(SHIFTS)
-    person.page.reload()
-    person.page.wait_for_selector("#table[data-ready]")
-    assert person.page.locator("#board > svg").count() == 1
-    assert sum(person.page.evaluate("window.shifts")) <= 0.02
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.start(name)
+    visitor.page.add_init_script(SHIFTS)
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#table[data-ready]")
+    assert visitor.page.locator("#board > svg").count() == 1
+    assert sum(visitor.page.evaluate("window.shifts")) <= 0.02
 
 
 def test_tapping_what_is_chosen_lets_go_of_it(visit):
-    person = visit()
-    person.start("focus")
-    person.click("d6")
-    person.expect_chosen("d6")
-    person.click("d6")
-    person.expect_chosen()
+    visitor = visit()
+    visitor.start("focus")
+    visitor.click("d6")
+    visitor.expect_chosen("d6")
+    visitor.click("d6")
+    visitor.expect_chosen()
 
 
 def test_another_piece_can_be_chosen_at_once(visit):
-    person = visit()
-    person.start("focus")
-    person.click("d6")
-    person.click("b3")
-    person.expect_chosen("b3")
+    visitor = visit()
+    visitor.start("focus")
+    visitor.click("d6")
+    visitor.click("b3")
+    visitor.expect_chosen("b3")
 
 
 def test_a_tap_beside_the_board_and_escape_let_go(visit):
-    person = visit()
-    person.start("focus")
-    person.click("d6")
-    person.page.keyboard.press("Escape")
-    person.expect_chosen()
+    visitor = visit()
+    visitor.start("focus")
+    visitor.click("d6")
+    visitor.page.keyboard.press("Escape")
+    visitor.expect_chosen()
 
 
 def test_a_piece_can_be_dragged(visit):
-    person = visit()
-    person.start("focus")
-    person.page.mouse.move(*person.middle("d6"))
-    person.page.mouse.down()
-    person.page.mouse.move(*person.middle("e6"), steps=5)
-    person.page.mouse.up()
-    person.settled(0)
-    expect(person.page.locator("#log button").first).to_have_text("d6-e6:1")
+    visitor = visit()
+    visitor.start("focus")
+    visitor.page.mouse.move(*visitor.middle("d6"))
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(*visitor.middle("e6"), steps=5)
+    visitor.page.mouse.up()
+    visitor.settled(0)
+    expect(visitor.page.locator("#log button").first).to_have_text("d6-e6:1")
 
 
 def test_sliding_corrects_the_target(visit):
-    person = visit()
-    person.start("mangala")
-    person.page.mouse.move(*person.middle("b2"))
-    person.page.mouse.down()
-    person.page.mouse.move(*person.middle("a1"), steps=5)
-    person.page.mouse.up()
-    person.settled(0)
-    expect(person.page.locator("#log button").first).to_have_text("1")
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.page.mouse.move(*visitor.middle("b2"))
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(*visitor.middle("a1"), steps=5)
+    visitor.page.mouse.up()
+    visitor.settled(0)
+    expect(visitor.page.locator("#log button").first).to_have_text("1")
 
 
 def test_a_second_tap_sends_the_move_when_wanted(visit):
-    person = visit(settings={"confirm": "true"})
-    person.start("mangala")
-    person.click("a2")
-    expect(person.page.locator("#coach")).to_have_attribute("data-mood", "ready")
-    person.expect_v(0)
-    person.click("a2")
-    person.settled(0)
+    visitor = visit(settings={"confirm": "true"})
+    visitor.start("mangala")
+    visitor.click("a2")
+    expect(visitor.page.locator("#coach")).to_have_attribute("data-mood", "ready")
+    visitor.expect_v(0)
+    visitor.click("a2")
+    visitor.settled(0)
 
 
 def test_a_refused_tap_is_explained_with_its_rule(visit):
-    person = visit()
-    person.start("mangala")
-    person.click("b3")
-    expect(person.page.locator("#coach")).to_have_attribute("data-mood", "refused")
-    expect(person.page.locator("#coach a")).to_have_attribute("href", re.compile(r"^/rules/mangala#M\d+$"))
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.click("b3")
+    expect(visitor.page.locator("#coach")).to_have_attribute("data-mood", "refused")
+    expect(visitor.page.locator("#coach a")).to_have_attribute("href", re.compile(r"^/rules/mangala#M\d+$"))
 
 
 def test_a_typed_move_is_played_and_a_wrong_one_explained(visit):
-    person = visit()
-    person.start("mangala")
-    person.page.keyboard.press("/")
-    person.page.locator("#type-move").fill("9")
-    person.page.keyboard.press("Enter")
-    expect(person.page.locator("#type-error")).not_to_be_empty()
-    person.page.locator("#type-move").fill("3")
-    person.page.keyboard.press("Enter")
-    person.settled(0)
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.page.keyboard.press("/")
+    visitor.page.locator("#type-move").fill("9")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("#type-error")).not_to_be_empty()
+    visitor.page.locator("#type-move").fill("3")
+    visitor.page.keyboard.press("Enter")
+    visitor.settled(0)
 
 
 def test_keys_tell_and_list(visit):
-    person = visit()
-    person.start("mangala")
-    person.page.keyboard.press("m")
-    expect(person.page.locator("#moves-list button")).to_have_count(6)
-    person.page.locator("#moves-list button").nth(1).click()
-    person.settled(0)
-    person.page.keyboard.press("l")
-    person.expect_say("sows hole 2")
-    person.page.keyboard.press("?")
-    expect(person.page.locator("#help")).to_be_visible()
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.page.keyboard.press("m")
+    expect(visitor.page.locator("#moves-list button")).to_have_count(6)
+    visitor.page.locator("#moves-list button").nth(1).click()
+    visitor.settled(0)
+    visitor.page.keyboard.press("l")
+    visitor.expect_say("sows hole 2")
+    visitor.page.keyboard.press("?")
+    expect(visitor.page.locator("#help")).to_be_visible()
 
 
 def test_a_step_can_be_taken_back_and_nothing_is_said_twice_alike(visit):
-    person = visit()
-    person.start("mangala")
-    person.click("a1")
-    person.settled(0)
-    person.page.locator('[data-act="undo"]').click()
-    person.settled(1)
-    expect(person.page.locator("#log li")).to_have_count(0)
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.click("a1")
+    visitor.settled(0)
+    visitor.page.locator('[data-act="undo"]').click()
+    visitor.settled(1)
+    expect(visitor.page.locator("#log li")).to_have_count(0)
 
 
 def test_earlier_positions_can_be_looked_at_and_other_moves_tried(visit):
-    person = visit()
-    person.start("mangala")
+    visitor = visit()
+    visitor.start("mangala")
     for v, zone in enumerate(("a1", "b2", "a3")):
-        person.click(zone)
-        person.settled(v)
-    page = person.page
+        visitor.click(zone)
+        visitor.settled(v)
+    page = visitor.page
     page.locator('.walk [data-act="prev"]').click()
     expect(page.locator("#back")).to_be_visible()
     page.wait_for_selector('#board .zone.legal[data-zone=a3][aria-label*="5 stones"]')  # the position before
-    person.click("a4")
+    visitor.click("a4")
     expect(page.locator("#log .line")).to_contain_text("2: 4")
     page.locator('#back [data-act="live"]').click()
     expect(page.locator("#back")).to_be_hidden()
-    person.expect_v(3)
+    visitor.expect_v(3)
 
 
 IN_SIGHT = """(ply) => {
@@ -198,48 +198,48 @@ IN_SIGHT = """(ply) => {
 
 def test_the_list_of_moves_follows_the_game(visit):
     """Its end is in sight while the game goes on; looking back brings that ply into sight."""
-    person = visit(viewport={"width": 1024, "height": 600})
-    person.start("gana")
+    visitor = visit(viewport={"width": 1024, "height": 600})
+    visitor.start("gana")
     for plies in (90, 1):
-        hurry(person.page, plies)
-    expect(person.page.locator("#log li")).to_have_count(91)
-    assert person.page.evaluate(
+        play_plies(visitor.page, plies)
+    expect(visitor.page.locator("#log li")).to_have_count(91)
+    assert visitor.page.evaluate(
         "document.querySelector('#log').clientHeight > document.querySelector('.log-box').clientHeight"
     )
-    person.page.wait_for_function(IN_SIGHT, arg="91")
-    person.page.locator('#log [data-value="2"]').dispatch_event("click")
-    person.page.wait_for_function(IN_SIGHT, arg="2")
-    person.page.locator('.walk [data-act="live"]').click()
-    person.page.wait_for_function(IN_SIGHT, arg="91")
+    visitor.page.wait_for_function(IN_SIGHT, arg="91")
+    visitor.page.locator('#log [data-value="2"]').dispatch_event("click")
+    visitor.page.wait_for_function(IN_SIGHT, arg="2")
+    visitor.page.locator('.walk [data-act="live"]').click()
+    visitor.page.wait_for_function(IN_SIGHT, arg="91")
 
 
 def test_the_seat_is_kept_on_reload_and_in_a_second_tab(visit):
-    person = visit()
-    person.start("mangala")
-    person.click("a1")
-    person.settled(0)
-    person.page.reload(wait_until="domcontentloaded")
-    person.ready()
-    assert person.options()["zones"], "still the seat of who may move"
-    second = person.page.context.new_page()
-    second.goto(person.page.url)
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.click("a1")
+    visitor.settled(0)
+    visitor.page.reload(wait_until="domcontentloaded")
+    visitor.ready()
+    assert visitor.options()["zones"], "still the seat of who may move"
+    second = visitor.page.context.new_page()
+    second.goto(visitor.page.url)
     second.wait_for_function(READY)
-    person.click("b1")
+    visitor.click("b1")
     expect(second.locator("#log li")).to_have_count(2)
 
 
 def test_a_lost_connection_is_told_and_comes_back(visit):
-    person = visit()
-    person.start("mangala")
-    person.page.evaluate("window.dispatchEvent(new Event('online'))")  # makes a new socket
-    person.click("a1")
-    person.settled(0)
-    person.page.context.set_offline(True)
-    person.page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(person.page.locator("#banner")).to_be_visible()
-    person.page.context.set_offline(False)
-    expect(person.page.locator("#banner")).to_be_hidden()
-    person.errors[:] = [error for error in person.errors if "net::ERR_" not in error]  # those of the lost connection
+    visitor = visit()
+    visitor.start("mangala")
+    visitor.page.evaluate("window.dispatchEvent(new Event('online'))")  # makes a new socket
+    visitor.click("a1")
+    visitor.settled(0)
+    visitor.page.context.set_offline(True)
+    visitor.page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(visitor.page.locator("#banner")).to_be_visible()
+    visitor.page.context.set_offline(False)
+    expect(visitor.page.locator("#banner")).to_be_hidden()
+    visitor.errors[:] = [error for error in visitor.errors if "net::ERR_" not in error]  # those of the lost connection
 
 
 def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
@@ -274,61 +274,61 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
 
 
 def test_resigning_asks_first(visit):
-    person = visit()
-    person.start("mangala")
+    visitor = visit()
+    visitor.start("mangala")
     for v, zone in enumerate(("a1", "b1")):
-        person.click(zone)
-        person.settled(v)
-    person.page.locator('.dock [data-act="menu"]').click()
-    person.page.locator('#menu [data-act="resign"]').click()
-    expect(person.page.locator("#confirm")).to_be_visible()
-    person.page.locator("#confirm-yes").click()
-    expect(person.page.locator(".result .verdict")).to_be_visible()
+        visitor.click(zone)
+        visitor.settled(v)
+    visitor.page.locator('.dock [data-act="menu"]').click()
+    visitor.page.locator('#menu [data-act="resign"]').click()
+    expect(visitor.page.locator("#confirm")).to_be_visible()
+    visitor.page.locator("#confirm-yes").click()
+    expect(visitor.page.locator(".result .verdict")).to_be_visible()
 
 
 def test_the_board_turns_to_who_moves_behind_a_curtain(visit):
-    person = visit(settings={"flip": '"turn"', "curtain": "true"})
-    person.start("mangala")
-    person.click("a1")
-    expect(person.page.locator("#curtain")).to_be_visible()
-    person.page.locator("#curtain button").click()
-    expect(person.page.locator("#near .strip")).to_have_attribute("data-seat", "1")
+    visitor = visit(settings={"flip": '"turn"', "curtain": "true"})
+    visitor.start("mangala")
+    visitor.click("a1")
+    expect(visitor.page.locator("#curtain")).to_be_visible()
+    visitor.page.locator("#curtain button").click()
+    expect(visitor.page.locator("#near .strip")).to_have_attribute("data-seat", "1")
 
 
 def test_clocks_are_shown_and_run(visit):
-    person = visit()
-    person.start("mangala", clock="3+2")
-    expect(person.page.locator("#clock-0")).to_have_text("3:00")
+    visitor = visit()
+    visitor.start_at_home("mangala", clock="3+2")
+    expect(visitor.page.locator("#clock-0")).to_have_text("3:00")
     for v, zone in enumerate(("a1", "b1")):
-        person.click(zone)
-        person.settled(v)
-    clock = person.page.locator(".strip.turn .clock")
+        visitor.click(zone)
+        visitor.settled(v)
+    clock = visitor.page.locator(".strip.turn .clock")
     expect(clock).to_have_text(re.compile(r"\d:\d\d"))
     expect(clock).not_to_have_text(clock.inner_text())
 
 
 @pytest.mark.parametrize("lang", ["ru", "tr"])
 def test_the_table_speaks_other_languages(visit, lang):
-    person = visit(locale=lang)
-    person.start("mangala")
-    assert person.page.locator("html").get_attribute("lang") == lang
-    expect(person.page.locator("#coach")).not_to_be_empty()
-    expect(person.page.locator("#coach")).not_to_contain_text("Choose a hole to sow from.")
+    visitor = visit(locale=lang)
+    visitor.start("mangala")
+    assert visitor.page.locator("html").get_attribute("lang") == lang
+    expect(visitor.page.locator("#coach")).not_to_be_empty()
+    expect(visitor.page.locator("#coach")).not_to_contain_text("Choose a hole to sow from.")
 
 
 def test_motion_ends_in_the_same_position(visit):
-    person = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
-    person.start("mangala")
-    person.click("a4")
-    person.page.wait_for_function("() => document.getAnimations().some((each) => each.playState === 'running')")
-    person.page.keyboard.press("Escape")
-    assert person.page.evaluate("document.getAnimations().every((each) => !each.effect.target.matches('.fx'))")
-    person.settled(0)
+    visitor = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
+    visitor.start("mangala")
+    visitor.click("a4")
+    visitor.page.wait_for_function("() => document.getAnimations().some((each) => each.playState === 'running')")
+    visitor.page.keyboard.press("Escape")
+    assert visitor.page.evaluate("document.getAnimations().every((each) => !each.effect.target.matches('.fx'))")
+    visitor.settled(0)
     shown = "[...document.querySelectorAll('.layer-nodes .node')].map((each) => each.outerHTML).join('')"
-    after_motion = person.page.evaluate(shown)
-    person.page.reload(wait_until="domcontentloaded")
-    person.ready()
-    assert person.page.evaluate(shown) == after_motion
+    after_motion = visitor.page.evaluate(shown)
+    visitor.page.reload(wait_until="domcontentloaded")
+    visitor.ready()
+    assert visitor.page.evaluate(shown) == after_motion
 
 
 @pytest.mark.long

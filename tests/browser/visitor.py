@@ -1,6 +1,7 @@
-"""What people do at a table, by mouse, touch and keyboard."""
+"""A visitor: a page in a context of its own, and what people do at a table by mouse, touch and keyboard."""
 
 import random
+import re
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Page, expect
@@ -66,11 +67,11 @@ WALK = """async (zone) => {
 
 
 PATIENCE_MS = 60_000
-"""How long anything may take: a machine that does much at once is slow, not wrong."""
+"""The longest wait for anything: a busy machine is slow, not wrong."""
 
 
-class Person:
-    """A visitor with a browser."""
+class Visitor:
+    """A visitor of the pages.  errors: what its console has shown."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -87,8 +88,19 @@ class Person:
         answer = self.page.goto(path, wait_until="domcontentloaded")
         assert answer and (answer.ok or answer.status == 404), f"{path}: {answer and answer.status}"
 
-    def start(self, game: str, opponent: str = "here", **choices: str) -> None:
-        """Make a game on the home page and wait until the table is ready."""
+    def start(self, game: str, opponent: str = "here") -> None:
+        """Make a game by the form's message alone, without showing the home page, and wait until the table is ready."""
+        web = self.page.context.request
+        token = re.search('name="csrf" content="([^"]+)"', web.get("/about").text())
+        assert token
+        form = {"csrf": token[1], "game": game, "opponent": opponent}
+        answer = web.post("/new", form=form, max_redirects=0)
+        assert answer.status == 303, answer.text()
+        self.visit(answer.headers["location"])
+        self.ready()
+
+    def start_at_home(self, game: str, opponent: str = "here", **choices: str) -> None:
+        """Make a game by the form of the home page and wait until the table is ready."""
         self.visit("/")
         form = self.page.locator(f'form:has(input[name=game][value="{game}"])')
         if choices:
@@ -127,7 +139,7 @@ class Person:
         self.page.wait_for_function("(v) => Number(document.querySelector('#table').dataset.v) !== v", arg=v)
 
     def middle(self, zone: str) -> tuple[float, float]:
-        """Return the middle of a zone on the screen, once it stands still there."""
+        """Return the middle of a zone on the screen, once it has not moved for two frames."""
         x, y = self.page.evaluate(MIDDLE, zone)
         return x, y
 

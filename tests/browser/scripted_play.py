@@ -52,7 +52,7 @@ RESIGN = """async (g) => {
 }"""
 
 
-def hurry(page: Page, plies: int = ALL, seed: int = 5) -> None:
+def play_plies(page: Page, plies: int = ALL, seed: int = 5) -> None:
     """Play some plies of the game on a page, or all to its end."""
     page.evaluate(HURRY, [page.url.rpartition("/")[2], plies, seed])
 
