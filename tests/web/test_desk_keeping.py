@@ -10,52 +10,53 @@ from charkoni.tournament import simulate
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.standings.ranking import standings
-from charkoni.web.tournaments import page_cache, views
-from charkoni.web.tournaments.page_cache import Shared
+from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments.page_cache import Snapshot
+from charkoni.web.tournaments.table_rows import table_rows
 
 
 def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None:
     state = simulate.tournament("kept", 12, 4)
-    before = Shared(state)
-    before.tables(4), before.tables(2), before.lines()
+    before = Snapshot(state)
+    before.tables(4), before.tables(2), before.standings().lines
     last = state.rounds[-1]
     later = state.with_board(last, replace(last.boards[0], result=Result("=", "=")))
-    now = Shared(later, before)
-    assert now.tables(4) == views.tables(later, 4) != before.tables(4)
-    assert now.tables(2) == views.tables(later, 2)
-    assert now.lines() == standings(later) != before.lines()
+    now = Snapshot(later, before)
+    assert now.tables(4) == table_rows(later, 4) != before.tables(4)
+    assert now.tables(2) == table_rows(later, 2)
+    assert now.standings().lines == standings(later) != before.standings().lines
     assert now.tables(4)[1] is before.tables(4)[1]  # what a result leaves as it is, is not made again
     renamed = replace(later, people={**later.people, "p1": Person("Renamed")})
-    assert Shared(renamed, now).tables(2) == views.tables(renamed, 2) != now.tables(2)
+    assert Snapshot(renamed, now).tables(2) == table_rows(renamed, 2) != now.tables(2)
     earlier = later.with_board(later.rounds[0], replace(later.rounds[0].boards[0], result=Result("0", "0")))
-    assert Shared(earlier, now).tables(4) == views.tables(earlier, 4) != now.tables(4)  # points before the round
+    assert Snapshot(earlier, now).tables(4) == table_rows(earlier, 4) != now.tables(4)  # points before the round
 
 
 def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> None:
     arbiter = started(house)
     event, gate = arbiter.event, threading.Event()
 
-    def version(of: Shared) -> int:
+    def version(of: Snapshot) -> int:
         return of.state.version
 
-    def slow(of: Shared) -> int:
+    def slow(of: Snapshot) -> int:
         assert gate.wait(60)
         return of.state.version
 
     async def made() -> None:
-        work = event.kept.get(("work", "test"))
+        work = event.cache.get(("work", "test"))
         if work is not None:
             await work
 
-    first = house.run(page_cache.kept, event, "test", version)
+    first = house.run(page_cache.cached, event, "test", version)
     arbiter.done("result", round=1, board=1, result="1")
-    assert house.run(page_cache.kept, event, "test", slow) == first
+    assert house.run(page_cache.cached, event, "test", slow) == first
     arbiter.done("result", round=1, board=1, result="0")
-    assert house.run(page_cache.kept, event, "test", version) == first  # the first work is still going on
-    shown = event.shown
+    assert house.run(page_cache.cached, event, "test", version) == first  # the first work is still going on
+    shown = event.page_version
     gate.set()
     house.run(made)
-    assert event.shown > shown  # pages are told to come again
-    house.run(page_cache.kept, event, "test", version)
+    assert event.page_version > shown  # pages are told to come again
+    house.run(page_cache.cached, event, "test", version)
     house.run(made)
-    assert house.run(page_cache.kept, event, "test", version) == event.state.version > first
+    assert house.run(page_cache.cached, event, "test", version) == event.state.version > first

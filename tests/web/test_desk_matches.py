@@ -172,7 +172,7 @@ def test_who_is_kept_out_may_be_heard(house: House) -> None:
     arbiter.done("answer", call=call, what="lift")
     guest = arbiter.event.mapping("players")
     ids = [each for each, entries in guest.items() if gone in entries]
-    assert house.run(bans.until, house.hub.store, ids[0], house.time.wall()) is None
+    assert house.run(bans.current, house.hub.store, ids[0], house.time.wall()) is None
     other = begin(house, "Zoe", boards="online")
     assert people[gone].post(f"/t/{other.id}/me/enter", name="Back again").status_code == 303
 

@@ -18,7 +18,7 @@ def online(house: House) -> Any:
 
 
 def look(arbiter: Arbiter) -> None:
-    arbiter.house.run(online(arbiter.house).look_after, arbiter.event)
+    arbiter.house.run(online(arbiter.house).advance, arbiter.event)
 
 
 def opened_event(house: House, **settings: str) -> tuple[Arbiter, dict[int, Visitor]]:
@@ -99,9 +99,9 @@ def test_bans_double_and_end(house: House) -> None:
     store = house.hub.store
     hours = [house.run(bans.ban, store, "somebody", "Open", "id", 0).hours for _ in range(7)]
     assert hours == [24, 48, 96, 192, 384, 720, 720]
-    assert house.run(bans.until, store, "somebody", 720 * bans.HOUR) is None
-    house.run(bans.clear, store, "somebody")
-    assert house.run(bans.until, store, "somebody", 0) is None
+    assert house.run(bans.current, store, "somebody", 720 * bans.HOUR) is None
+    house.run(bans.lift, store, "somebody")
+    assert house.run(bans.current, store, "somebody", 0) is None
 
 
 def play_and_resign(arbiter: Arbiter, people: dict[int, Visitor]) -> None:
@@ -130,9 +130,9 @@ def test_a_game_played_to_its_end_clears_all_bans(house: House) -> None:
     guests = [permissions.guest_of(arbiter.event, entry) for entry in (1, 2)]
     for guest in guests:
         house.run(bans.ban, store, guest, "Another", "another", now)
-        assert house.run(bans.until, store, guest, now) is not None
+        assert house.run(bans.current, store, guest, now) is not None
     play_and_resign(arbiter, people)
-    assert [house.run(bans.until, store, guest, now) for guest in guests] == [None, None]
+    assert [house.run(bans.current, store, guest, now) for guest in guests] == [None, None]
 
 
 def test_resigning_at_once_is_no_calling_off(house: House) -> None:
@@ -188,7 +188,7 @@ def test_a_killed_server_makes_the_game_it_had_noted(opened: Callable[..., House
         player(arbiter, entry)
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
-    house.run(arbiter.event.put, "games", "1:1", "halfwaygame")
+    house.run(arbiter.event.set_item, "games", "1:1", "halfwaygame")
     look(arbiter)
     assert game_of(arbiter) == "halfwaygame"
     assert match_of(arbiter).state == "open"

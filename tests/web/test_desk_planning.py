@@ -46,11 +46,11 @@ def test_rounds_begin_at_their_times(house: House) -> None:
     online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
     director.now = lambda: before() + timedelta(hours=1, minutes=58)
     for _ in range(3):
-        house.run(online.look_after, arbiter.event)
+        house.run(online.advance, arbiter.event)
     assert not arbiter.state.rounds
     director.now = lambda: before() + timedelta(hours=2)
     for _ in range(3):
-        house.run(online.look_after, arbiter.event)
+        house.run(online.advance, arbiter.event)
     director.now = before
     assert [round_.state for round_ in arbiter.state.rounds] == ["published"]
 

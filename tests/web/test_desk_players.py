@@ -134,12 +134,12 @@ def test_one_report_counts_after_five_minutes_where_that_is_allowed(house: House
     first, _ = seats(arbiter)
     report(arbiter, first, "first", own="1")
     online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
-    house.run(online.look_after, arbiter.event)
+    house.run(online.advance, arbiter.event)
     assert arbiter.state.rounds[0].boards[0].is_open
     director = arbiter.event.director
     before = director.now
     director.now = lambda: before() + timedelta(seconds=301)
-    house.run(online.look_after, arbiter.event)
+    house.run(online.advance, arbiter.event)
     director.now = before
     assert not arbiter.state.rounds[0].boards[0].is_open
 

@@ -70,7 +70,7 @@ def test_tables_are_exchanged_and_games_stay_with_their_players(house: House) ->
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
     online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
-    house.run(online.look_after, arbiter.event)
+    house.run(online.advance, arbiter.event)
     games = arbiter.event.mapping("games")
     first = arbiter.state.rounds[0].boards[0]
     arbiter.done("swap-tables", **{"board": "1", "with": "2", "reason": "light"})

@@ -14,7 +14,7 @@ from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.metrics import CONTENT_TYPE
-from charkoni.web.http.routing import PageRoute, PageRouter, PlainRoute, include
+from charkoni.web.http.routing import PageRouter, PlainRoute, include
 from charkoni.web.http.security import Guard
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
@@ -23,7 +23,8 @@ from charkoni.web.pages import routes as pages
 from charkoni.web.pages.cards import PngCache
 from charkoni.web.pages.study import PositionValues
 from charkoni.web.store import StoreError
-from charkoni.web.tournaments.routes import Tournaments
+from charkoni.web.tournaments import routes as tournaments
+from charkoni.web.tournaments.service import Tournaments
 
 HEALTH_S = 3.0
 """How long the database may take before the server counts as ill."""
@@ -45,15 +46,12 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     hub = Hub(settings or Settings.from_environment(), time)
     files = ClientFiles(hub.settings.dev)
     site = Site(hub.settings, hub.access, files)
-    site.hub = hub
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site = files, site
     app.state.analyses, app.state.position_values, app.state.png_cache = Analyses(hub), PositionValues(hub), PngCache()
-    app.state.tournaments = Tournaments(site)
+    app.state.tournaments = Tournaments(hub, site)
     app.include_router(rest.router)
-    include(app, [assets.router, *pages.ROUTERS])
-    _add_pages(app, app.state.tournaments)
-    include(app, [sockets.router, router])
+    include(app, [assets.router, *pages.ROUTERS, *tournaments.ROUTERS, sockets.router, router])
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600)
@@ -106,9 +104,3 @@ async def metrics(hub: HubDep) -> Response:
         "computer_games_ready": len(hub.engine.ready),
     }
     return PlainTextResponse(hub.metrics.text(gauges), media_type=CONTENT_TYPE)
-
-
-def _add_pages(app: FastAPI, tournaments: Tournaments) -> None:
-    """Add the routes of modules that make theirs by a function."""
-    for path, handler, method in tournaments.routes():
-        app.router.routes.append(PageRoute(path, handler, methods=[method], include_in_schema=False))

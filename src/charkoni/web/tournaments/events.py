@@ -1,7 +1,7 @@
-"""The events of a server: one file each, opened when somebody comes, worked on by several people at once.
+"""Events of a server: one file each, opened on the first visit, changed by several people at once.
 
-Everything that touches a file runs in a thread, one after the other for an event.  A pairing is computed beside that,
-by a desk of its own on the same file, so that the event stays usable meanwhile.
+All work on a file runs in threads, one after another for each event.  A pairing is computed by another director on the
+same file, so that the event stays usable meanwhile.
 """
 
 import asyncio
@@ -11,10 +11,10 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
@@ -25,18 +25,20 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 ENDING = ".event"
 WATCH_S = 1.0
-"""How often files are looked at for what other programs have done to them."""
+"""How many seconds pass between two looks at files that other programs may have changed."""
 
 COPY_S = 300.0
+"""How many seconds pass between two copies of a file."""
+
 RECENT_S = 30 * 24 * 3600.0
 MOST_OPEN = 100
-NEW_TABLES = frozenset(["publish", "close", "finish"])
-"""Acts after which many look at the pages at once."""
+AWAITED_ACTS = frozenset(["publish", "close", "finish"])
+"""Acts after which many people load the pages at once."""
 
 
 @dataclass
-class Work:
-    """A pairing that is being computed, or how it ended."""
+class PairingJob:
+    """A pairing that is being computed, or its end.  since: time of the event loop, in seconds.  by: author."""
 
     since: float
     by: str
@@ -46,112 +48,118 @@ class Work:
 
 @dataclass
 class Event:
-    """An open event.  shown: counts whatever pages show; pages ask for what comes after."""
+    """An open event.
+
+    drafting: the last pairing that was begun.  page_version: counts changes of the pages.  cache: see `page_cache`.
+    last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
+    beside the log, see `value`.  on_change: called after acts that many people wait for.
+    """
 
     id: str
     path: Path
     director: Director
     lock: threading.Lock = field(default_factory=threading.Lock)
-    drafting: Work | None = None
-    shown: int = 0
-    kept: dict[Any, Any] = field(default_factory=dict)
-    seen: dict[int, float] = field(default_factory=dict)
-    house: dict[str, str] = field(default_factory=dict)
+    drafting: PairingJob | None = None
+    page_version: int = 0
+    cache: dict[Any, Any] = field(default_factory=dict)
+    last_seen: dict[int, float] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
     on_change: Callable[["Event"], None] | None = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def state(self) -> Tournament:
-        """How the event stands."""
+        """The state of the event."""
         return self.director.state
 
     @property
     def public(self) -> Tournament:
-        """The same without a draft: all that anybody but the arbiters may know."""
+        """The state without a draft: what the public may know."""
         state = self.director.state
         return replace(state, rounds=tuple(round_ for round_ in state.rounds if round_.state != "draft"))
 
     async def run(self, work: Callable[[Director], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
-        """Do something with the desk in somebody's name, and tell the pages.  sure: how often he has said so."""
+        """Return what work with the director returns, done in a thread; then notify the pages of changes.
 
-        def locked() -> T:
-            with self.lock:
-                self.director.who, self.director.role, self.director.sure = who, role, sure
-                return work(self.director)
-
+        who, role: the author of acts.  sure: how often he has confirmed an unusual act.
+        """
         before, acts = self.state.version, len(self.director.log)
         try:
-            return await asyncio.to_thread(locked)
+            return await asyncio.to_thread(self._run_locked, work, who, role, sure)
         finally:
             if self.state.version != before:
-                self.tell()
-                if self.on_change and any(act.kind in NEW_TABLES for act in self.director.log[acts:]):
+                self.notify()
+                if self.on_change and any(act.kind in AWAITED_ACTS for act in self.director.log[acts:]):
                     self.on_change(self)
 
-    def tell(self) -> None:
-        """Let everybody know that there is something new."""
-        self.shown += 1
+    def _run_locked(self, work: Callable[[Director], T], who: str, role: str, sure: int) -> T:
+        with self.lock:
+            self.director.who, self.director.role, self.director.sure = who, role, sure
+            return work(self.director)
+
+    def notify(self) -> None:
+        """Notify all pages of a change."""
+        self.page_version += 1
         for waiting in self._waiting:
             waiting.set()
 
-    async def news(self, after: int, seconds: float) -> int:
-        """Return what counter the pages are at, as soon as it is another one or the time is over."""
-        if self.shown != after:
-            return self.shown
-        bell = asyncio.Event()
-        self._waiting.add(bell)
+    async def changed(self, after: int, seconds: float) -> int:
+        """Return the version of the pages as soon as it differs from `after`, at the latest after some seconds."""
+        if self.page_version != after:
+            return self.page_version
+        notified = asyncio.Event()
+        self._waiting.add(notified)
         try:
             async with asyncio.timeout(seconds):
-                await bell.wait()
+                await notified.wait()
         except TimeoutError:
             pass
         finally:
-            self._waiting.discard(bell)
-        return self.shown
+            self._waiting.discard(notified)
+        return self.page_version
 
     # --- values beside the log ----------------------------------------------------------------------------------------
 
     def value(self, name: str) -> str:
-        """Return a value kept beside the log."""
-        return self.house.get(name, "")
+        """Return a value that is stored beside the log, or an empty text."""
+        return self.values.get(name, "")
 
     def mapping(self, name: str) -> dict[str, Any]:
-        """Return a mapping kept beside the log."""
+        """Return a mapping that is stored beside the log as JSON."""
         found: dict[str, Any] = json.loads(self.value(name) or "{}")
         return found
 
-    async def keep(self, name: str, value: str, *, is_news: bool = True) -> None:
-        """Keep a value beside the log; is_news: pages show it and are to come again."""
+    async def set_value(self, name: str, value: str, *, is_shown: bool = True) -> None:
+        """Store a value beside the log.  is_shown: pages show it and are notified."""
+        await asyncio.to_thread(self._store_value, name, value)
+        self.values[name] = value
+        if is_shown:
+            self.notify()
 
-        def work() -> None:
-            with self.lock, self.director.store.writing():
-                self.director.store.keep_value(name, value)
+    def _store_value(self, name: str, value: str) -> None:
+        with self.lock, self.director.store.writing():
+            self.director.store.keep_value(name, value)
 
-        await asyncio.to_thread(work)
-        self.house[name] = value
-        if is_news:
-            self.tell()
+    async def set_item(self, name: str, key: str, value: Any) -> None:
+        """Set one item of a mapping beside the log, and notify the pages; None removes it."""
+        await self.update(name, partial(_with_item, key=key, value=value))
 
-    async def put(self, name: str, key: str, value: Any, *, is_news: bool = True) -> None:
-        """Keep one entry of a mapping beside the log; None takes it out."""
-
-        def work(found: dict[str, Any]) -> None:
-            if value is None:
-                found.pop(key, None)
-            else:
-                found[key] = value
-
-        await self.change(name, work, is_news=is_news)
-
-    async def change(self, name: str, work: Callable[[dict[str, Any]], None], *, is_news: bool = True) -> None:
-        """Change a mapping beside the log; what others change at the same time waits, and is lost by nobody."""
+    async def update(self, name: str, change: Callable[[dict[str, Any]], None], *, is_shown: bool = True) -> None:
+        """Change a mapping beside the log in place; simultaneous changes are made one after another."""
         async with self._changing:
             found = self.mapping(name)
-            work(found)
+            change(found)
             value = json.dumps(found, ensure_ascii=False)
             if value != self.value(name):
-                await self.keep(name, value, is_news=is_news)
+                await self.set_value(name, value, is_shown=is_shown)
+
+
+def _with_item(found: dict[str, Any], key: str, value: Any) -> None:
+    if value is None:
+        found.pop(key, None)
+    else:
+        found[key] = value
 
 
 class Events:
@@ -161,17 +169,17 @@ class Events:
         self.folder = folder
         self.engine = Engine()
         self.on_change: Callable[[Event], Awaitable[None]] | None = None
-        """What is done for an event once it is open, and whenever its tables have changed."""
+        """Awaited for an event when it is opened, and after acts that many people wait for."""
         self._open: dict[str, Event] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
-        """Begin to watch the files."""
+        """Begin to watch the files for changes by other programs."""
         self._spawn(self._watch())
 
     async def close(self) -> None:
-        """Let all files and the pairing engine go."""
+        """Close all files and the pairing engine."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -181,23 +189,23 @@ class Events:
         self._open.clear()
 
     def ids(self) -> list[str]:
-        """Return the names of all events, the newest first."""
+        """Return the ids of all events, the last changed first."""
         if not self.folder.is_dir():
             return []
         files = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: -path.stat().st_mtime)
         return [path.name.removesuffix(ENDING) for path in files]
 
     def recent(self) -> list[str]:
-        """Return the names of the events that have changed in the last weeks, at most as many as stay open."""
+        """Return the ids of the events that were changed in the last 30 days, at most as many as stay open."""
         since = time.time() - RECENT_S
         return [id_ for id_ in self.ids()[:MOST_OPEN] if (self.folder / f"{id_}{ENDING}").stat().st_mtime > since]
 
     def open_ids(self) -> list[str]:
-        """Return the names of the events that are open."""
+        """Return the ids of the events that are open."""
         return list(self._open)
 
     async def get(self, id_: str) -> Event | None:
-        """Return an event, opened if it is not; None when there is none."""
+        """Return an event, opened if necessary; None without such an event."""
         if id_ in self._open:
             return self._open[id_]
         if not (id_.isascii() and id_.isalnum()):
@@ -224,14 +232,14 @@ class Events:
             logger.exception("the tables of the event %s cannot be made", id_)
 
     async def create(self, settings: Mapping[str, Any], who: str) -> Event:
-        """Make an event; raise BadSetting, NotTwoSided."""
-        return await self.make(lambda path: Director.create(path, settings, who=who).close())
+        """Create an event; raise BadSetting, NotTwoSided."""
+        return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
 
-    async def make(self, begin: Callable[[Path], None]) -> Event:
-        """Make an event whose file somebody begins; raises what that raises."""
+    async def create_with(self, write: Callable[[Path], None]) -> Event:
+        """Create an event whose file is written by a function; raises what that raises."""
         self.folder.mkdir(parents=True, exist_ok=True)
         id_ = new_id(8)
-        await asyncio.to_thread(begin, self.folder / f"{id_}{ENDING}")
+        await asyncio.to_thread(write, self.folder / f"{id_}{ENDING}")
         event = await self.get(id_)
         assert event is not None
         return event
@@ -239,29 +247,29 @@ class Events:
     # --- pairing ------------------------------------------------------------------------------------------------------
 
     def draft(self, event: Event, who: str, role: str, now: float) -> asyncio.Task[None] | None:
-        """Begin to pair the next round; None when that is going on already."""
+        """Begin to pair the next round; None while a pairing is being computed."""
         if event.drafting and not event.drafting.is_done:
             return None
-        event.drafting = Work(now, who)
-        event.tell()
+        event.drafting = PairingJob(now, who)
+        event.notify()
         return self._spawn(self._drafted(event, event.drafting, who, role))
 
-    async def _drafted(self, event: Event, work: Work, who: str, role: str) -> None:
-        def beside() -> LogEntry:
-            with Director.open(event.path, who=who, role=role) as director:
-                director.engine = self.engine.pair
-                return director.draft()
-
+    async def _drafted(self, event: Event, job: PairingJob, who: str, role: str) -> None:
         try:
-            await asyncio.to_thread(beside)
+            await asyncio.to_thread(self._draft, event.path, who, role)
         except (TournamentError, RuntimeError) as error:
-            work.error = error
+            job.error = error
         finally:
-            work.is_done = True
-            await event.run(lambda director: director.refresh())
-            event.tell()
+            job.is_done = True
+            await event.run(Director.refresh)
+            event.notify()
 
-    # --- what others do -----------------------------------------------------------------------------------------------
+    def _draft(self, path: Path, who: str, role: str) -> None:
+        with Director.open(path, who=who, role=role) as director:
+            director.engine = self.engine.pair
+            director.draft()
+
+    # --- other programs -----------------------------------------------------------------------------------------------
 
     def _spawn(self, work: Any) -> asyncio.Task[None]:
         task: asyncio.Task[None] = asyncio.create_task(work)
@@ -270,20 +278,20 @@ class Events:
         return task
 
     async def _watch(self) -> None:
-        """Take in what the command line or another server does to a file, and make copies."""
-        beat = 0
+        """Read what the command line or another server writes to files, and make copies."""
+        tick = 0
         while True:
             await asyncio.sleep(WATCH_S)
-            beat += 1
+            tick += 1
             for event in list(self._open.values()):
                 try:
-                    await event.run(lambda director: director.refresh())
-                    if beat % round(COPY_S / WATCH_S) == 0:
-                        await event.run(lambda director: director.copy())
+                    await event.run(Director.refresh)
+                    if tick % round(COPY_S / WATCH_S) == 0:
+                        await event.run(Director.copy)
                 except Exception:
                     logger.exception("the event %s cannot be read anew", event.id)
 
 
 def _opened(id_: str, path: Path) -> Event:
     director = Director.open(path)
-    return Event(id_, path, director, house=director.store.values())
+    return Event(id_, path, director, values=director.store.values())

@@ -1,54 +1,143 @@
-"""Posted forms as values."""
+"""Posted forms of tournaments as pydantic models: texts are trimmed and cut, numbers and ticked boxes are read.
 
+Fields of every form: `key` (a form that is sent twice acts once), `seen` (the version of the event that its author
+saw), `back` (the page of ours to return to).
+"""
+
+import re
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, Generic, Self, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from starlette.requests import Request
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
 
 _WHOLE = mark("{name} must be a whole number")
+
 LONGEST = 400
-LONGEST_LIST = 400_000
-LONGEST_FILE = 20_000_000
+"""The most characters of a text that no other limit holds for."""
 
 
-class Form:
-    """What somebody has filled in."""
+def _cut(value: object, most: int) -> str:
+    return str(value)[:most].strip()
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
 
-    def text(self, name: str, most: int = LONGEST) -> str:
-        """Return a text, without the space around it."""
-        return str(self._values.get(name, ""))[:most].strip()
+def _number(value: object) -> int:
+    text = _cut(value, LONGEST)
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise ValueError("not a whole number")
+    return int(text)
 
-    def number(self, name: str, usual: int | None = None) -> int:
-        """Return a whole number; raise BadSetting."""
-        text = self.text(name)
-        if not text and usual is not None:
-            return usual
-        if not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise refusal(BadSetting, text, _WHOLE, name=name)
-        return int(text)
 
-    def flag(self, name: str) -> bool:
-        """Return whether a box is ticked."""
-        return self.text(name) in ("1", "on", "yes", "true")
+def _number_or_none(value: object) -> int | None:
+    return _number(value) if _cut(value, LONGEST) else None
 
-    def has(self, name: str) -> bool:
-        """Return whether a field was there at all."""
-        return name in self._values
 
-    def words(self, name: str) -> list[str]:
-        """Return the parts of a list with commas."""
-        return [part.strip() for part in self.text(name).split(",") if part.strip()]
+def _number_or_zero(value: object) -> int:
+    return _number_or_none(value) or 0
+
+
+def _is_ticked(value: object) -> bool:
+    return _cut(value, LONGEST) in ("1", "on", "yes", "true")
+
+
+def _parts(value: object) -> list[str]:
+    return [part.strip() for part in _cut(value, LONGEST).split(",") if part.strip()]
+
+
+Key = Annotated[str, BeforeValidator(partial(_cut, most=64))]
+EntryText = Annotated[str, BeforeValidator(partial(_cut, most=80))]
+Title = Annotated[str, BeforeValidator(partial(_cut, most=120))]
+MessageText = Annotated[str, BeforeValidator(partial(_cut, most=200))]
+Line = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST))]
+Lines = Annotated[str, BeforeValidator(partial(_cut, most=4000))]
+ListText = Annotated[str, BeforeValidator(partial(_cut, most=400_000))]
+FileText = Annotated[str, BeforeValidator(partial(_cut, most=20_000_000))]
+Parts = Annotated[list[str], BeforeValidator(_parts)]
+"""Parts of a text with commas between them."""
+
+Number = Annotated[int, BeforeValidator(_number)]
+OptionalNumber = Annotated[int | None, BeforeValidator(_number_or_none)]
+NumberOrZero = Annotated[int, BeforeValidator(_number_or_zero)]
+Ticked = Annotated[bool, BeforeValidator(_is_ticked)]
+"""A ticked box: 1, on, yes or true."""
+
+
+class Form(BaseModel):
+    """A posted form.  sure: how often its author has confirmed an unusual act."""
+
+    key: Key = ""
+    seen: OptionalNumber = None
+    back: Line = ""
+    sure: NumberOrZero = 0
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Self:
+        """Return the form; raise BadSetting for a missing or unreadable number."""
+        try:
+            return cls.model_validate(dict(values))
+        except ValidationError as error:
+            name = str(error.errors()[0]["loc"][0])
+            raise refusal(BadSetting, _cut(values.get(name, ""), LONGEST), _WHOLE, name=name) from None
+
+    def demand(self, name: str) -> int:
+        """Return an optional number that is needed; raise BadSetting when it is missing."""
+        found: int | None = getattr(self, name)
+        if found is None:
+            raise refusal(BadSetting, "", _WHOLE, name=name)
+        return found
+
+
+F = TypeVar("F", bound=Form)
+
+
+class Posted(Generic[F]):
+    """A dependency: the posted form as a model.
+
+    Raises Problem as `Site.form`, and BadSetting as `Form.read`.  Forms count by guest, since all phones of a hall may
+    have one address.
+    """
+
+    def __init__(self, model: type[F]) -> None:
+        self._model = model
+
+    async def __call__(self, request: Request, site: SiteDep, visitor: VisitorDep) -> F:
+        """Return the form."""
+        return await posted(request, site, visitor, self._model)
+
+
+async def posted(request: Request, site: Site, visitor: Visitor, model: type[F]) -> F:
+    """Return the posted form as a model: see `Posted`."""
+    form = await site.form(request, visitor.guest)
+    request.state.sent = {name: str(value) for name, value in form.items()}
+    return model.read(request.state.sent)
+
+
+class ResultForm(Form):
+    """A result: typed (result), or both store counts."""
+
+    result: Line = ""
+    first_stones: Line = Field("", alias="first-stones")
+    second_stones: Line = Field("", alias="second-stones")
 
     @property
-    def seen(self) -> int | None:
-        """The version its author looked at."""
-        return self.number("seen") if self.text("seen") else None
+    def text(self) -> str:
+        """The result as the player who moves first sees it."""
+        if self.first_stones or self.second_stones:
+            return f"{self.first_stones}:{self.second_stones}"
+        return self.result
 
-    @property
-    def key(self) -> str:
-        """What makes a form that is sent twice act once."""
-        return self.text("key", 64)
+
+class ReasonForm(Form):
+    """An act with a reason."""
+
+    reason: Line = ""
+
+
+def numbers_in(text: str, digits: int = 9) -> list[int]:
+    """Return all whole numbers of a text; a longer run of digits is read as several numbers."""
+    return [int(part) for part in re.findall(rf"\d{{1,{digits}}}", text)]

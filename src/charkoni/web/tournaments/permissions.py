@@ -1,8 +1,9 @@
-"""Who may do what at an event: arbiters by a link once opened, players by their own link or the slip on the table."""
+"""Permissions at an event: roles of the staff, entries of players, and the keys in links and on slips."""
 
 import json
 import secrets
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from charkoni.core.errors import mark
@@ -19,13 +20,13 @@ _RANK = {"": 0, CASTER: 1, HELPER: 2, ARBITER: 3, CHIEF: 4}
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody of the staff: the role ("" for the public) and the name acts are written in."""
+    """A member of the staff: the role ("" for the public), and the name under which acts are logged."""
 
     role: str = ""
     name: str = ""
 
     def may(self, role: str) -> bool:
-        """Tell whether this is enough for what a role does."""
+        """Return whether the role includes all that another role may do."""
         return _RANK[self.role] >= _RANK[role]
 
 
@@ -33,7 +34,7 @@ NOBODY = Member()
 
 
 def member(event: Event, guest: str) -> Member:
-    """Return what a guest is at an event."""
+    """Return the role of a guest at an event."""
     found = event.mapping("staff").get(guest) if guest else None
     return Member(str(found[0]), str(found[1])) if found else NOBODY
 
@@ -45,34 +46,34 @@ def staff(event: Event) -> list[tuple[str, Member]]:
 
 
 async def appoint(event: Event, guest: str, role: str, name: str) -> None:
-    """Make a guest a member of the staff; nobody loses rank that way."""
+    """Give a guest a role, unless he has a higher one."""
     before = member(event, guest)
     if _RANK[role] >= _RANK[before.role]:
-        await event.put("staff", guest, [role, name])
+        await event.set_item("staff", guest, [role, name])
 
 
 async def renew_links(event: Event) -> None:
-    """Let all links for arbiters that are about lose their power; who is in stays in."""
-    await event.keep("links", secrets.token_hex(4))
+    """Invalidate all links that give roles; members of the staff keep theirs."""
+    await event.set_value("links", secrets.token_hex(4))
 
 
 def staff_key(access: Access, event: Event, role: str) -> str:
-    """Return the key that makes who opens its link an arbiter."""
+    """Return the key in the link that gives a role."""
     return access.seal("staff", event.id, role, event.value("links"))
 
 
 def is_staff_key(access: Access, event: Event, role: str, key: str) -> bool:
-    """Return whether a key is the one of a role."""
+    """Return whether a key gives a role."""
     return role in ROLES and access.is_seal(key, "staff", event.id, role, event.value("links"))
 
 
 def entry_key(access: Access, event: Event, entry: int) -> str:
-    """Return the key of a player's own page."""
+    """Return the key in the link that lets a device play for an entry."""
     return access.seal("entry", event.id, entry)
 
 
 def board_key(access: Access, event: Event, round_: int, board: int) -> str:
-    """Return the key on a slip: whoever sits at the table may report with it."""
+    """Return the key on the slip of a table: it permits to report the result."""
     return access.seal("board", event.id, round_, board)
 
 
@@ -83,16 +84,16 @@ def entries_of(event: Event, guest: str) -> list[int]:
 
 
 def guest_of(event: Event, entry: int) -> str:
-    """Return the guest who plays for an entry, the latest one, or nothing."""
+    """Return the guest who plays for an entry, the latest one, or an empty text."""
     guests = [guest for guest, entries in event.mapping("players").items() if entry in entries]
     return guests[-1] if guests else ""
 
 
 async def seat(event: Event, guest: str, entry: int) -> None:
-    """Let a guest play for an entry, from now on in the first place."""
+    """Let a guest play for an entry; of several guests he is now the latest."""
+    await event.update("players", partial(_seat, guest=guest, entry=entry))
 
-    def work(found: dict[str, Any]) -> None:
-        own = found.pop(guest, [])
-        found[guest] = [*own, *([] if entry in own else [entry])]
 
-    await event.change("players", work)
+def _seat(players: dict[str, Any], guest: str, entry: int) -> None:
+    own = players.pop(guest, [])
+    players[guest] = [*own, *([] if entry in own else [entry])]

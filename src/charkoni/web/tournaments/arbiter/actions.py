@@ -1,262 +1,120 @@
-"""What arbiters do: each deed takes a desk and a form, and needs a role."""
+"""Actions at the desk: each form of an arbiter has a name, a role that is needed, and a function with the director."""
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from charkoni.core.errors import mark
-from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
-from charkoni.tournament.acts.event import ChangeSettings, Finish, Pause
-from charkoni.tournament.acts.results import ConfirmReport, Dispute
-from charkoni.tournament.acts.rounds import Away, Boards, Close, Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.acts.event import Finish, Pause
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
-from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER, Tournament
-from charkoni.tournament.model.players import Person
-from charkoni.tournament.model.settings import parsed, with_full_game_name
-from charkoni.tournament.pairing.systems import away, with_movers
-from charkoni.web.tournaments.arbiter import imports, round_actions
-from charkoni.web.tournaments.forms import LONGEST_LIST, Form
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.tournaments.arbiter import entry_actions, imports, round_actions, settings
+from charkoni.web.tournaments.event_pages import completed
+from charkoni.web.tournaments.forms import Form, NumberOrZero, ReasonForm, Ticked, posted
+from charkoni.web.tournaments.online import games
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import EventsDep, visit
 
-Deed = Callable[[Director, Form], None]
+_NO_SUCH = mark("there is no such act: {name}")
 
-PERSON = ("latin", "birth", "sex", "contact", "federation_id")
-FIELDS = ("title", "club", "region", "country", "fee")
-_TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
-_LINES = mark("results are written as table and result: 7 1")
-NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval", "delay")
-TEXTS = (
-    "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "number_by",
-    "boards", "rounds_by", "zone",
-)  # fmt: skip
-FLAGS = ("accelerated", "lone_reports", "late_half")
+router = EventRouter()
 
 
-def settings_of(form: Form) -> dict[str, Any]:
-    """Return the settings of a form: what is not in it stays as it is."""
-    texts = {name: form.text(name) for name in TEXTS if form.has(name)}
-    texts |= {name: str(form.number(name, 0)) for name in NUMBERS if form.text(name)}
-    texts |= {name: form.text(name) for name in FLAGS if form.has(f"{name}-asked")}
-    texts |= {name: form.text(name) for name in ("tiebreaks", "prizes") if form.has(name)}
-    texts |= {name: form.text(name) for name in ("split", "seed") if form.text(name)}
-    return {name: parsed(name, text) for name, text in texts.items()}
+class Action(NamedTuple):
+    """An action.  role: the lowest that may perform it.  form: its model.  perform: takes the director and the form."""
 
+    role: str
+    form: type[Form]
+    perform: Callable[..., None]
 
-def person_of(form: Form, old: Person | None = None) -> tuple[Person, dict[str, Any]]:
-    """Return who it is, and the fields of the entry."""
-    changes: Mapping[str, Any] = {name: form.text(name) for name in PERSON if form.has(name)}
-    person = replace(old or Person(""), name=form.text("name"), **changes)
-    fields: dict[str, Any] = {name: form.text(name, 80) for name in FIELDS if form.has(name)}
-    if form.has("rating"):
-        fields["rating"] = form.number("rating", 0)
-    if form.has("categories"):
-        fields["categories"] = form.words("categories")
-    return person, fields
 
+class FinishForm(ReasonForm):
+    """reason: to finish before the last round.  archive: also put the event into the archive."""
 
-def _enter(director: Director, form: Form) -> None:
-    person, fields = person_of(form)
-    director.enter(person, twin=form.flag("twin"), key=form.key, **{name: v for name, v in fields.items() if v})
+    archive: Ticked = False
 
 
-def _correct(director: Director, form: Form) -> None:
-    entry = form.number("entry")
-    old = director.state.person(entry) if 1 <= entry <= len(director.state.entries) else None
-    person, fields = person_of(form, old)
-    director.correct(entry, fields, None if person == old else person, form.text("reason"))
+class PauseForm(ReasonForm):
+    """on: pause, else resume."""
 
+    on: Ticked = False
 
-def _checkin(director: Director, form: Form) -> None:
-    act = CheckIn(entry=form.number("entry"), here=form.flag("here"))
-    director.do(act, seen=form.seen, key=form.key)
 
+class UndoForm(ReasonForm):
+    """act: its number, 0 for the last one."""
 
-def _all_absent(director: Director, form: Form) -> None:
-    """Set everybody absent at the beginning of a check-in, or present."""
-    for entry in director.state.entries:
-        if entry.here != form.flag("here") and not entry.left:
-            director.do(CheckIn(entry=entry.id, here=form.flag("here")))
+    act: NumberOrZero = 0
 
 
-def _expel(director: Director, form: Form) -> None:
-    entry = form.number("entry")
-    act = Expel(entry=entry, annul=True) if form.flag("annul") else Expel(entry=entry)
-    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
+def finish(director: Director, form: FinishForm) -> None:
+    """Finish the event, or put it into the archive."""
+    act = Finish(early=True) if form.reason else Finish(archive=True) if form.archive else Finish()
+    director.do(act, reason=form.reason, key=form.key)
 
 
-def _withdraw(director: Director, form: Form) -> None:
-    act = Withdraw(entry=form.number("entry"))
-    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
+def pause(director: Director, form: PauseForm) -> None:
+    """Pause the event, or resume it."""
+    director.do(Pause(on=form.on), reason=form.reason, key=form.key)
 
 
-def _return(director: Director, form: Form) -> None:
-    act = Return(entry=form.number("entry"))
-    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
+def undo(director: Director, form: UndoForm) -> None:
+    """Undo an act."""
+    director.undo(form.act or None, reason=form.reason)
 
 
-def _bye(director: Director, form: Form) -> None:
-    act = RequestBye(entry=form.number("entry"), round=form.number("round"), code=form.text("code"))
-    director.do(act, reason=form.text("reason"), key=form.key)
-
-
-def _prohibit(director: Director, form: Form) -> None:
-    ids = [int(part) for part in re.findall(r"\d+", form.text("entries"))]
-    by_number = director.state.by_number()
-    entries = tuple(by_number[n].id if n in by_number else n for n in ids)
-    act = Prohibit(entries=entries, off=True) if form.flag("off") else Prohibit(entries=entries)
-    director.do(act, reason=form.text("reason"), key=form.key)
-
-
-def _close_list(director: Director, form: Form) -> None:
-    director.close_list(form.number("rounds", 0))
-
-
-def _publish(director: Director, form: Form) -> None:
-    director.publish(allow=form.text("allow").split(), reason=form.text("reason"))
-
-
-def _unpublish(director: Director, form: Form) -> None:
-    director.do(Unpublish(round=form.number("round")), reason=form.text("reason"), seen=form.seen, key=form.key)
-
-
-def seats_of(state: Tournament, text: str) -> list[tuple[int, int]]:
-    """Return the entries at tables written with pairing numbers; raise BadPairing."""
-    by_number, seats = state.by_number(), []
-    for word in text.replace(",", " ").split():
-        match = re.fullmatch(r"(\d{1,4})(?:[-:–](\d{1,4}))?", word)
-        numbers = [int(part) for part in match.groups() if part] if match else []
-        if not numbers or any(number not in by_number for number in numbers):
-            raise refusal(BadPairing, word, _TABLES)
-        ids = [by_number[number].id for number in numbers]
-        seats.append((ids[0], ids[1] if len(ids) > 1 else 0))
-    return seats
-
-
-def by_hand(state: Tournament, number: int, text: str) -> tuple[Boards, Away]:
-    """Return the boards made by hand and who has none; the first mover of a board that stays remains."""
-    seats = seats_of(state, text)
-    old = {(b.first, b.second): b.mover for round_ in state.rounds[number - 1 : number] for b in round_.boards}
-    boards = tuple((a, b, old.get((a, b), mover)) for a, b, mover in with_movers(state, number, seats))
-    return boards, away(state, number, seats)
-
-
-def _hand(director: Director, form: Form) -> None:
-    state, current = director.state, director.state.current
-    allow, reason = tuple(form.text("allow").split()), form.text("reason")
-    is_open = current is not None and current.state != "closed"
-    number = len(state.rounds) + (not is_open)
-    boards, away_ = by_hand(state, number, form.text("tables", LONGEST_LIST))
-    if is_open:
-        edit = Edit(round=number, boards=boards, away=away_, allow=allow)
-        director.do(edit, reason=reason, seen=form.seen, key=form.key)
-    else:
-        draft = Draft(round=number, boards=boards, away=away_, allow=allow, by_hand=True)
-        director.do(draft, reason=reason, seen=form.seen, key=form.key)
-
-
-def _result(director: Director, form: Form) -> None:
-    round_, board = form.number("round"), form.number("board")
-    reason = form.text("reason")
-    director.result(board, result_text(form), round_=round_, reason=reason, seen=form.seen, key=form.key, view="mover")
-
-
-def result_text(form: Form) -> str:
-    """Return the result of a form, as who moves first sees it: typed, two store counts, or one of the buttons."""
-    if form.text("first-stones") or form.text("second-stones"):
-        return f"{form.text('first-stones')}:{form.text('second-stones')}"
-    return form.text("result")
-
-
-def _quick(director: Director, form: Form) -> None:
-    """Take results typed as lines: table, result."""
-    lines = [line.split(None, 1) for line in re.split(r"[;\n]", form.text("lines", 4000)) if line.strip()]
-    if not lines or any(len(line) != 2 or not line[0].isascii() or not line[0].isdigit() for line in lines):
-        raise refusal(BadResult, form.text("lines"), _LINES)
-    for place, (board, result) in enumerate(lines):
-        text = re.sub(r"^(\d+)\s+(\d+)$", r"\1:\2", result.strip())
-        director.result(int(board), text, seen=form.seen, key=f"{form.key}-{place}" if form.key else "", view="mover")
-
-
-def _confirm(director: Director, form: Form) -> None:
-    act = ConfirmReport(round=form.number("round"), board=form.number("board"))
-    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
-
-
-def _dispute(director: Director, form: Form) -> None:
-    act = Dispute(round=form.number("round"), board=form.number("board"))
-    director.do(act, reason=form.text("reason"), seen=form.seen, key=form.key)
-
-
-def _lot(director: Director, form: Form) -> None:
-    if form.text("value"):
-        director.do(DrawLot(purpose="initial", value=form.text("value"), source="hand"))
-        return
-    round_, board, entry = (form.number(name) for name in ("round", "board", "entry"))
-    act = DrawLot(purpose="first", round=round_, board=board, entry=entry, source="hand")
-    director.do(act, key=form.key)
-
-
-def _close(director: Director, form: Form) -> None:
-    director.do(Close(round=form.number("round")), seen=form.seen, key=form.key)
-
-
-def _finish(director: Director, form: Form) -> None:
-    early = bool(form.text("reason"))
-    act = Finish(early=True) if early else Finish(archive=True) if form.flag("archive") else Finish()
-    director.do(act, reason=form.text("reason"), key=form.key)
-
-
-def _undo(director: Director, form: Form) -> None:
-    director.undo(form.number("act", 0) or None, reason=form.text("reason"))
-
-
-def _set(director: Director, form: Form) -> None:
-    wanted = with_full_game_name(settings_of(form))
-    old = director.state.settings
-    changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
-    if changes:
-        director.do(ChangeSettings(settings=changes), reason=form.text("reason"), key=form.key)
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _pause(director: Director, form: Form) -> None:
-    director.do(Pause(on=form.flag("on")), reason=form.text("reason"), key=form.key)
-
-
-def _erase(director: Director, form: Form) -> None:
-    director.erase(form.number("entry"))
-
-
-DEEDS: dict[str, tuple[str, Deed]] = {
-    "enter": (ARBITER, _enter),
-    "import": (ARBITER, imports.enter_list),
-    "correct": (ARBITER, _correct),
-    "checkin": (HELPER, _checkin),
-    "everybody": (HELPER, _all_absent),
-    "withdraw": (ARBITER, _withdraw),
-    "return": (ARBITER, _return),
-    "expel": (CHIEF, _expel),
-    "bye": (ARBITER, _bye),
-    "prohibit": (CHIEF, _prohibit),
-    "close-list": (CHIEF, _close_list),
-    "publish": (CHIEF, _publish),
-    "unpublish": (CHIEF, _unpublish),
-    "hand": (CHIEF, _hand),
-    **{name: (CHIEF, deed) for name, deed in round_actions.DEEDS.items()},
-    "result": (ARBITER, _result),
-    "quick": (ARBITER, _quick),
-    "confirm": (ARBITER, _confirm),
-    "dispute": (ARBITER, _dispute),
-    "lot": (CHIEF, _lot),
-    "close": (ARBITER, _close),
-    "finish": (CHIEF, _finish),
-    "undo": (CHIEF, _undo),
-    "set": (CHIEF, _set),
-    "pause": (CHIEF, _pause),
-    "erase": (CHIEF, _erase),
+ACTIONS = {
+    "enter": Action(ARBITER, entry_actions.EnterForm, entry_actions.enter),
+    "import": Action(ARBITER, imports.ListForm, imports.enter_list),
+    "correct": Action(ARBITER, entry_actions.CorrectForm, entry_actions.correct),
+    "checkin": Action(HELPER, entry_actions.CheckinForm, entry_actions.check_in),
+    "everybody": Action(HELPER, entry_actions.PresenceForm, entry_actions.check_in_all),
+    "withdraw": Action(ARBITER, entry_actions.EntryForm, entry_actions.withdraw),
+    "return": Action(ARBITER, entry_actions.EntryForm, entry_actions.take_back),
+    "expel": Action(CHIEF, entry_actions.ExpelForm, entry_actions.expel),
+    "bye": Action(ARBITER, entry_actions.ByeForm, entry_actions.request_bye),
+    "prohibit": Action(CHIEF, entry_actions.ProhibitForm, entry_actions.prohibit),
+    "erase": Action(CHIEF, entry_actions.EntryForm, entry_actions.erase),
+    "close-list": Action(CHIEF, round_actions.CloseListForm, round_actions.close_list),
+    "publish": Action(CHIEF, round_actions.AllowForm, round_actions.publish),
+    "unpublish": Action(CHIEF, round_actions.RoundForm, round_actions.unpublish),
+    "hand": Action(CHIEF, round_actions.TablesForm, round_actions.set_tables),
+    "late-pair": Action(CHIEF, round_actions.LatePairForm, round_actions.pair_late),
+    "swap-tables": Action(CHIEF, round_actions.SwapTablesForm, round_actions.swap_tables),
+    "swap": Action(CHIEF, round_actions.SwapSidesForm, round_actions.swap_sides),
+    "result": Action(ARBITER, round_actions.TableResultForm, round_actions.enter_result),
+    "quick": Action(ARBITER, round_actions.ResultLinesForm, round_actions.enter_results),
+    "confirm": Action(ARBITER, round_actions.TableForm, round_actions.confirm),
+    "dispute": Action(ARBITER, round_actions.TableForm, round_actions.dispute),
+    "lot": Action(CHIEF, round_actions.LotForm, round_actions.draw_lot),
+    "close": Action(ARBITER, round_actions.RoundForm, round_actions.close_round),
+    "finish": Action(CHIEF, FinishForm, finish),
+    "undo": Action(CHIEF, UndoForm, undo),
+    "set": Action(CHIEF, settings.SettingsForm, settings.change_settings),
+    "pause": Action(CHIEF, PauseForm, pause),
 }
-"""The deeds by their names, with the role that is needed."""
+"""The actions by the last part of their address."""
+
+
+@router.post("/t/{event}/desk/{action}")
+async def perform(
+    request: Request, event: str, action: str, events: EventsDep, site: SiteDep, visitor: VisitorDep
+) -> Response:
+    """Perform an action.
+
+    Form: that of the action.  Refused: an unknown action, the wrong role, and whatever the director refuses.
+    """
+    if action not in ACTIONS:
+        raise refusal(BadSetting, action, _NO_SUCH, name=action)
+    role, model, work = ACTIONS[action]
+    visited = await visit(events, event, visitor, role)
+    form = await posted(request, site, visitor, model)
+    before = visited.event.state.current
+    member, sure = visited.member, min(form.sure, 2)
+    await visited.event.run(partial(work, form=form), member.name, member.role, sure)
+    await games.move_with_players(visited.event, before)
+    return completed(request, form, f"/t/{event}/desk")

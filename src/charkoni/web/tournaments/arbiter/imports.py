@@ -1,9 +1,12 @@
-"""Lists and files taken over in the browser: a table of people with its columns named, a whole event from a file."""
+"""Lists of entries and whole events from files, and finals of finished events."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Annotated, Any
 
+from fastapi import Depends
+from pydantic import Field, model_validator
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,92 +15,130 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, TournamentError, refusal
-from charkoni.tournament.model.event import ARBITER, CHIEF
+from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.store import restore
+from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.forms import LONGEST_FILE, LONGEST_LIST, Form
-from charkoni.web.tournaments.page_base import Frame, Route, told
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import FileText, Form, Line, ListText, Number, Posted, Ticked
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 
 _NAMELESS = mark("say your name: acts are written in it")
 _FINAL = mark("{name}: final")
 _EMPTY = mark("choose a file, or paste what is in it")
 
-
-def columns_of(form: Form) -> dict[str, str]:
-    """Return which column holds a field, as the form says: "-" for none."""
-    return {name: form.text(f"column-{name}") for name in csv_files.COLUMNS if form.text(f"column-{name}")}
+router = EventRouter()
 
 
-def routes(frame: Frame) -> list[Route]:
-    """Return the addresses of lists and files."""
-    site = frame.site
+class ListForm(Form):
+    """A list of entries with a head, as CSV.
 
-    async def preview(request: Request) -> Response:
-        """What a pasted list says, before it is taken.  Context: rows, text, head, chosen (columns), problem."""
-        visit = await frame.visit(request, ARBITER)
-        form = await frame.form(request)
-        text, mapping = form.text("list", LONGEST_LIST), columns_of(form)
-        head = csv_files.head_of(text)
-        rows, problem, chosen = [], "", dict(mapping)
-        try:
-            rows = csv_files.read_entries(text, mapping)
-            chosen |= {name: head[at] for name, at in csv_files.found_columns(head, mapping).items()}
-        except BadFile as error:
-            if len(head) < 2:
-                raise
-            problem = error.say(visit.words._)
-        return frame.page(
-            request, visit, "tournaments/arbiter/list_preview.html", 409 if problem else 200, rows=rows, text=text,
-            head=head, chosen=chosen, problem=problem, fields=list(csv_files.COLUMNS),
-        )  # fmt: skip
+    list: the text.  column-<field>: the heading of the column that holds a field, "-" for none.  twin: people of nearly
+    the same name are different ones.
+    """
 
-    async def take(request: Request) -> Response:
-        """Begin an event with a file: an archive of ours, JSON, or a report of any program."""
-        form = await frame.form(request)
-        visitor = site.ensure_guest(site.visitor(request))
-        author = checked_line(form.text("arbiter"), BadSetting) or visitor.name
-        text = form.text("file", LONGEST_FILE)
-        if not author:
-            raise refusal(BadSetting, "", _NAMELESS)
-        if not text:
-            raise refusal(BadFile, "", _EMPTY)
-        event = await frame.events.make(lambda path: begin_with(path, text, author))
-        await permissions.appoint(event, visitor.guest, CHIEF, author)
-        response = RedirectResponse(f"/t/{event.id}/desk", 303)
-        site.remember(response, visitor, request)
-        return response
+    text: ListText = Field("", alias="list")
+    columns: dict[str, str] = Field(default_factory=dict)
+    twin: Ticked = False
 
-    async def final(request: Request) -> Response:
-        """Begin a final of the best as an event of its own; players keep their devices."""
-        visit = await frame.visit(request, CHIEF)
-        form = await frame.form(request)
-        state = visit.event.state
-        made = final_of(state, form.number("top"))
-        name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
-        made = replace(made, settings=replace(made.settings, name=name))
-        event = await frame.events.make(lambda path: Director.take_over(path, made, who=visit.member.name).close())
-        await permissions.appoint(event, visit.visitor.guest, CHIEF, visit.member.name)
-        ids = {entry.person: entry.id for entry in state.entries}
-        for entry in made.entries:
-            guest = permissions.guest_of(visit.event, ids[entry.person])
-            if guest:
-                await permissions.seat(event, guest, entry.id)
-        return frame.done(request, form, f"/t/{event.id}/desk")
+    @model_validator(mode="before")
+    @classmethod
+    def _with_columns(cls, values: dict[str, Any]) -> dict[str, Any]:
+        given = {name: str(values.get(f"column-{name}", "")).strip() for name in csv_files.COLUMNS}
+        return values | {"columns": {name: heading for name, heading in given.items() if heading}}
 
-    return told(
-        frame,
-        [
-            ("/t/{event}/desk/preview", preview, "POST"),
-            ("/t/{event}/desk/final", final, "POST"),
-            ("/events/take", take, "POST"),
-        ],
+
+class FileForm(Form):
+    """arbiter: the name of the author.  file: an archive of ours, JSON, or a report (TRF)."""
+
+    arbiter: Line = ""
+    file: FileText = ""
+
+
+class FinalForm(Form):
+    """top: how many of the best play."""
+
+    top: Number
+
+
+@router.post("/t/{event}/desk/preview")
+async def preview(
+    request: Request, visit: ArbiterVisit, form: Annotated[ListForm, Depends(Posted(ListForm))]
+) -> Response:
+    """Return a list of entries as it would be imported, without importing it.
+
+    Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
+    field), problem (a sentence; the status is 409 then), fields (all that there are).
+    """
+    head = csv_files.head_of(form.text)
+    rows, problem, chosen = [], "", dict(form.columns)
+    try:
+        rows = csv_files.read_entries(form.text, form.columns)
+        chosen |= {name: head[at] for name, at in csv_files.found_columns(head, form.columns).items()}
+    except BadFile as error:
+        if len(head) < 2:
+            raise
+        problem = error.say(visit.words._)
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/list_preview.html",
+        409 if problem else 200,
+        rows=rows,
+        text=form.text,
+        head=head,
+        chosen=chosen,
+        problem=problem,
+        fields=list(csv_files.COLUMNS),
     )
 
 
-def begin_with(path: Path, text: str, author: str) -> None:
-    """Make the file of an event from a text; raise BadFile, and then there is none."""
+@router.post("/t/{event}/desk/final")
+async def create_final(
+    request: Request, visit: ChiefVisit, form: Annotated[FinalForm, Depends(Posted(FinalForm))], events: EventsDep
+) -> Response:
+    """Create a final of the best as an event of its own; players keep their devices.  Form: see `FinalForm`."""
+    state, author = visit.event.state, visit.member.name
+    final = final_of(state, form.top)
+    name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
+    final = replace(final, settings=replace(final.settings, name=name))
+    event = await events.create_with(lambda path: Director.take_over(path, final, who=author).close())
+    await permissions.appoint(event, visit.visitor.guest, CHIEF, author)
+    ids = {entry.person: entry.id for entry in state.entries}
+    for entry in final.entries:
+        guest = permissions.guest_of(visit.event, ids[entry.person])
+        if guest:
+            await permissions.seat(event, guest, entry.id)
+    return completed(request, form, f"/t/{event.id}/desk")
+
+
+@router.post("/events/take")
+async def create_from_file(
+    request: Request,
+    form: Annotated[FileForm, Depends(Posted(FileForm))],
+    site: SiteDep,
+    visitor: VisitorDep,
+    events: EventsDep,
+) -> Response:
+    """Create an event from a file, and redirect to its desk.  Form: see `FileForm`."""
+    guest = site.ensure_guest(visitor)
+    author = checked_line(form.arbiter, BadSetting) or guest.name
+    if not author:
+        raise refusal(BadSetting, "", _NAMELESS)
+    if not form.file:
+        raise refusal(BadFile, "", _EMPTY)
+    event = await events.create_with(lambda path: write_event(path, form.file, author))
+    await permissions.appoint(event, guest.guest, CHIEF, author)
+    response = RedirectResponse(f"/t/{event.id}/desk", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+def write_event(path: Path, text: str, author: str) -> None:
+    """Write the file of an event from an archive, JSON or TRF; raise BadFile, and then no file is left."""
     start = text.lstrip("\ufeff \r\n\t")
     if start.startswith("{") and '"tournament-archive"' in start.partition("\n")[0]:
         restore(start, path).close()
@@ -107,16 +148,16 @@ def begin_with(path: Path, text: str, author: str) -> None:
         Director.take_over(path, reader.read(text).tournament, who=author).close()
 
 
-def enter_list(director: Director, form: Form) -> None:
-    """Enter a whole list or nobody; raise BadFile with the line of who cannot be entered."""
-    rows = csv_files.read_entries(form.text("list", LONGEST_LIST), columns_of(form))
-    people = [(row.person, _fields(row.fields)) for row in rows]
+def enter_list(director: Director, form: ListForm) -> None:
+    """Enter all people of a list or none; raise BadFile with the line of a person who cannot be entered."""
+    rows = csv_files.read_entries(form.text, form.columns)
+    people = [(row.person, _filled(row.fields)) for row in rows]
     try:
-        director.enter_all(people, twins=form.flag("twin"), key=form.key)
+        director.enter_all(people, twins=form.twin, key=form.key)
     except ListError as failed:
         error: TournamentError = failed.error
         raise BadFile(error.text, error.reason, line=rows[failed.place].line, column=1) from None
 
 
-def _fields(fields: Mapping[str, object]) -> Mapping[str, object]:
+def _filled(fields: Mapping[str, object]) -> Mapping[str, object]:
     return {name: value for name, value in fields.items() if value}

@@ -1,4 +1,4 @@
-"""Who did not come to an online event may not enter the next ones for a while; a finished game clears it."""
+"""Bans: a player who did not come to an online event cannot enter others for a while; a finished game lifts it."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -18,7 +18,7 @@ _BANNED = mark(
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Until when (ms since 1970), how many hours it is, and because of which event; id: its address, for appeals."""
+    """A ban.  until: ms since 1970.  event: its name.  id: of the event, whose arbiters hear appeals."""
 
     until: int
     hours: int
@@ -27,7 +27,7 @@ class Ban:
 
     @property
     def end(self) -> str:
-        """The end as people read it, in UTC."""
+        """The end in UTC: 2026-11-21 10:00."""
         return datetime.fromtimestamp(self.until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
@@ -35,34 +35,34 @@ def _name(guest: str) -> str:
     return f"absent:{guest}"
 
 
-async def _kept(store: Store, guest: str) -> Ban | None:
+async def _stored(store: Store, guest: str) -> Ban | None:
     text = await store.value(_name(guest)) if guest else None
     return Ban(**json.loads(text)) if text else None
 
 
-async def until(store: Store, guest: str, now: int) -> Ban | None:
-    """Return the ban that holds for a guest now, or None."""
-    found = await _kept(store, guest)
+async def current(store: Store, guest: str, now: int) -> Ban | None:
+    """Return the ban that holds for a guest, or None.  now: ms since 1970."""
+    found = await _stored(store, guest)
     return found if found and found.until > now else None
 
 
-async def demand(store: Store, guest: str, now: int) -> None:
+async def demand_none(store: Store, guest: str, now: int) -> None:
     """Raise NotNow while a ban holds."""
-    found = await until(store, guest, now)
+    found = await current(store, guest, now)
     if found:
         raise refusal(NotNow, guest[:4], _BANNED, event=found.event, until=found.end)
 
 
 async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:
     """Ban a guest: 24 hours, each time twice as long, at most 30 days."""
-    before = await _kept(store, guest)
+    before = await _stored(store, guest)
     hours = min(MOST_HOURS, 2 * before.hours if before else FIRST_HOURS)
     found = Ban(now + hours * HOUR, hours, event, id_)
     await store.keep_value(_name(guest), json.dumps(asdict(found)))
     return found
 
 
-async def clear(store: Store, guest: str) -> None:
-    """Forget all bans of a guest: he has played a game to its end, or an arbiter has heard him."""
-    if await _kept(store, guest):
+async def lift(store: Store, guest: str) -> None:
+    """Lift all bans of a guest; the next one is as short as the first."""
+    if await _stored(store, guest):
         await store.keep_value(_name(guest), "")

@@ -1,10 +1,12 @@
-"""The games of an event on this server: made for its tables, and what comes of them.
+"""Games of an event on this server: created for its tables, and their results.
 
-A game's id is noted beside the log before the game is made, so a server that was killed in between makes it then.
+The id of a game is stored beside the log before the game is created, so a server that is killed in between creates it
+after its restart.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from charkoni.core.errors import mark
@@ -17,19 +19,21 @@ from charkoni.tournament.model.results import goes_on, has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
-from charkoni.web.http.errors import Refused
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.clocks import Control
 from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.live_game import LiveGame, Official
-from charkoni.web.live.room import Room
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
 
 START_MS = 30_000
+"""How long the first move may take before the clock starts."""
+
 DRAWS_FROM = 60
+"""From which ply on draws may be offered."""
+
 _ONE_GAME = mark("a phone takes down single games, not matches of several")
 
 
@@ -43,7 +47,7 @@ def all_of(event: Event, number: int, place: int) -> list[str]:
 
 
 def latest(event: Event) -> dict[str, str]:
-    """Return the game that was begun last at every table, by `round:table`."""
+    """Return the last game of every table, by `round:table`."""
     found = {}
     for key in event.mapping("games"):
         number, place = key.split(":")[:2]
@@ -52,76 +56,73 @@ def latest(event: Event) -> dict[str, str]:
 
 
 def is_recorded(event: Event, number: int, place: int) -> bool:
-    """Tell whether the game of a table is only taken down on a phone; then both players confirm its result."""
+    """Return whether the game of a table is only recorded on a phone; both players then confirm its result."""
     return f"{number}:{place}" in event.mapping("recorded")
 
 
-async def follow(event: Event, before: Round | None) -> None:
-    """Let games that are noted for tables stay with their players when tables get other numbers.
-
-    before: the round as it was.
-    """
+async def move_with_players(event: Event, before: Round | None) -> None:
+    """Let games stay with their players when tables get other numbers.  before: the round before the change."""
     after = event.state.current
     if before is None or after is None or after.number != before.number or after.boards == before.boards:
         return
-    numbers = {frozenset((board.first, board.second)): board.number for board in before.boards}
-    round_, boards = str(after.number), after.boards
-
-    def work(found: dict[str, Any]) -> None:
-        old_ones = dict(found)
-        for key in [key for key in found if key.partition(":")[0] == round_]:
-            del found[key]
-        for board in boards:
-            old = f"{round_}:{numbers.get(frozenset((board.first, board.second)), 0)}"
-            for key, value in old_ones.items():
-                if key == old or key.startswith(f"{old}:"):
-                    found[f"{round_}:{board.number}{key.removeprefix(old)}"] = value
-
     for name in ("games", "recorded"):
-        await event.change(name, work)
+        await event.update(name, partial(_renumber, before=before, after=after))
+
+
+def _renumber(games: dict[str, Any], before: Round, after: Round) -> None:
+    """Change the keys `round:table` and `round:table:game` of a round to the new numbers of its tables."""
+    numbers = {frozenset((board.first, board.second)): board.number for board in before.boards}
+    of_round = {key: value for key, value in games.items() if key.partition(":")[0] == str(after.number)}
+    for key in of_round:
+        del games[key]
+    for board in after.boards:
+        old = f"{after.number}:{numbers.get(frozenset((board.first, board.second)), 0)}"
+        for key, value in of_round.items():
+            if key == old or key.startswith(f"{old}:"):
+                games[f"{after.number}:{board.number}{key.removeprefix(old)}"] = value
 
 
 def is_online(event: Event, board: Board) -> bool:
-    """Tell whether a table is played on this server: both sides have a browser, and the event wants that."""
+    """Return whether a table is played on this server: the event has online boards, and both sides have a device."""
     if board.is_bye or event.state.settings.boards == "tables":
         return False
     return all(permissions.guest_of(event, id_) for id_ in (board.first, board.second))
 
 
-def seated(board: Board) -> tuple[int, int]:
+def seats_by_move(board: Board) -> tuple[int, int]:
     """Return the entries at a table in the order in which they move."""
     return (board.second, board.first) if board.mover == board.second else (board.first, board.second)
 
 
 def official(state: Tournament) -> Official:
-    """Return how games of an event differ from others; by the strict profile the clock starts with the round."""
+    """Return what is special about games of an event; by the strict profile the clock starts with the round."""
     is_strict = profiles()[state.settings.profile].is_strict_online
     return Official(0, 0) if is_strict else Official(START_MS, DRAWS_FROM)
 
 
 async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1) -> str:
-    """Return a game of a table, made if it is not there yet; game: its number in a match."""
+    """Return the id of a game of a table, created if necessary.  game: its number in the match."""
     seats = seats_of_game(event.state, number, board, game)
-    return await _made(hub, event, number, board, seats, [permissions.guest_of(event, id_) for id_ in seats], game)
+    return await _created(hub, event, number, board, seats, [permissions.guest_of(event, id_) for id_ in seats], game)
 
 
 def seats_of_game(state: Tournament, number: int, board: Board, game: int) -> tuple[int, int]:
-    """Return the entries in the order in which they move in a game of a match: by turns first, then by lot."""
-    one, other = seated(board)
+    """Return the entries in the order of moves in a game of a match; they begin by turns, the last game by lot."""
+    one, other = seats_by_move(board)
     begins = lots.beginner(state.settings.seed, number, board.number, (board.first, board.second), one, game)
     return (one, other) if begins == one else (other, one)
 
 
 async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest: str) -> str:
-    """Return the game that is recorded on a phone at a table; both seats belong to the phone."""
+    """Return the id of a game that is recorded on a phone; both seats belong to the phone."""
     if event.state.settings.games != "1":
         raise refusal(NotNow, event.state.settings.games, _ONE_GAME)
     board = event.public.rounds[number - 1].boards[place - 1]
-    await event.put("recorded", f"{number}:{place}", 1)
-    return await _made(hub, event, number, board, seated(board), [guest, guest], 1)
+    await event.set_item("recorded", f"{number}:{place}", 1)
+    return await _created(hub, event, number, board, seats_by_move(board), [guest, guest], 1)
 
 
-async def _made(
+async def _created(
     hub: Hub, event: Event, number: int, board: Board, order: tuple[int, int], guests: list[str], game: int
 ) -> str:
     settings = event.state.settings
@@ -129,22 +130,23 @@ async def _made(
     game_id = str(event.mapping("games").get(key, ""))
     if not game_id:
         game_id = new_id()
-        await event.put("games", key, game_id)
+        await event.set_item("games", key, game_id)
     if await hub.room(game_id) is not None:
         return game_id
     names = [event.state.name(id_)[:60] for id_ in order]
     sides = named(settings.game).sides
     seats = [SeatRow("", seat, "human", names[side], guests[side]) for seat, side in enumerate(sides)]
-    wish = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000))
-    await hub.create_with_seats(wish, seats, f"t/{event.id}/me", game_id, official(event.state))
+    request = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000))
+    await hub.create_with_seats(request, seats, f"t/{event.id}/me", game_id, official(event.state))
     return game_id
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """What came of a game that is over.  scores: half points by entry.  idle: who lost on time without any move.
+class GameResult:
+    """The result of a game that is over.
 
-    stores: what lies in both stores, by entry, of a game that was counted out on the board.
+    scores: half points by entry.  idle: who lost on time without any move.  reason: code of the end.  stores: both
+    stores by entry, of a game that was played to the end on the board.
     """
 
     scores: dict[int, int]
@@ -153,8 +155,11 @@ class Came:
     stores: Mapping[int, int] | None = None
 
 
-def outcome(match: LiveGame, seats: tuple[int, int]) -> Came | None:
-    """Return what came of a game, None when it was called off; seats: entries in the order in which they move."""
+def game_result(match: LiveGame, seats: tuple[int, int]) -> GameResult | None:
+    """Return the result of a game, None while it is open or when it was called off.
+
+    seats: the entries in the order of moves.
+    """
     found = match.outcome
     if found is None:
         return None
@@ -162,13 +167,13 @@ def outcome(match: LiveGame, seats: tuple[int, int]) -> Came | None:
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
     moved = {match.game.sides[made.seat] for made in match.origins if made.seat >= 0}
     idle = [seats[side] for side in (0, 1) if side not in moved] if match.last and match.last.kind == "flag" else []
-    return Came(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(match, seats))
+    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(match, seats))
 
 
 def _stores(match: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
-    """Return the stores of a game in which everything has come into them, by entry; None of any other game.
+    """Return the stores by entry of a game in which everything has come into them; None of any other game.
 
-    A store is the first number beside the board that is shown on its way to the whole.
+    A store is the first counter of a side that is shown as part of a whole.
     """
     stores: dict[int, tuple[int, int]] = {}
     for counter in counters(match.position, words_in("en")):
@@ -180,69 +185,26 @@ def _stores(match: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
     return {seats[side]: store for side, (store, _) in stores.items()}
 
 
-def said(settings: Settings, came: Came, one: int, other: int) -> str:
-    """Return what came of a single game, as `one` of the two sees it: both stores where they count, else 1, = or 0."""
-    if came.stores is not None and has_final_count(settings):
-        return f"{came.stores[one]}:{came.stores[other]}"
-    return "=" if came.scores[one] == came.scores[other] else "1" if came.scores[one] > came.scores[other] else "0"
+def result_text(settings: Settings, result: GameResult, one: int, other: int) -> str:
+    """Return the result of a single game as `one` sees it: both stores where they count, else 1, = or 0."""
+    if result.stores is not None and has_final_count(settings):
+        return f"{result.stores[one]}:{result.stores[other]}"
+    return (
+        "=" if result.scores[one] == result.scores[other] else "1" if result.scores[one] > result.scores[other] else "0"
+    )
 
 
-def text_of(settings: Settings, board: Board, games: Sequence[Came]) -> str:
-    """Return the result of a table as its first side sees it, nothing while the match goes on.
+def match_text(settings: Settings, board: Board, results: Sequence[GameResult]) -> str:
+    """Return the result of a table as its first side sees it; an empty text while the match goes on.
 
-    Who lost the first game on time without a move has not come: the whole match is a forfeit.
+    A player who lost the first game on time without a move was absent: the whole match is a forfeit.
     """
-    if games and games[0].idle:
-        return "-" if board.first in games[0].idle else "+"
-    first = sum(game.scores[board.first] for game in games)
-    second = sum(game.scores[board.second] for game in games)
-    if goes_on(settings, first, second, len(games)):
+    if results and results[0].idle:
+        return "-" if board.first in results[0].idle else "+"
+    first = sum(result.scores[board.first] for result in results)
+    second = sum(result.scores[board.second] for result in results)
+    if goes_on(settings, first, second, len(results)):
         return ""
-    if len(games) == 1 and settings.games == "1":
-        return said(settings, games[0], board.first, board.second)
+    if len(results) == 1 and settings.games == "1":
+        return result_text(settings, results[0], board.first, board.second)
     return f"{first / 2:g}:{second / 2:g}"
-
-
-async def change_clock(room: Room, what: str, side: int = 0, minutes: int = 0) -> None:
-    """Pause a game, let it go on, or give a side (0 moves first) more time (`more`), or just so much (`set`)."""
-
-    async def work() -> None:
-        kind = what if what in ("pause", "go-on") else "clock"
-        match, now = room.live, room.host.time.now()
-        more: dict[int, int] = {}
-        if kind == "clock":
-            seat = match.game.sides.index(side)
-            left = match.clocks.seats_left(now)[seat]
-            more[seat] = minutes * 60_000 - (left if what == "set" else 0)
-        await room.commit(match.row_for_arbiter(kind, now, room.host.time.wall(), more))
-        room.reset_board("stale")
-
-    await room.ask(work)
-
-
-async def take_back_to(room: Room, ply: int) -> None:
-    """Set a game back to where it was after some plies; raise NotNow of matches when that cannot be."""
-
-    async def work() -> None:
-        count = len(room.live.record) - ply
-        if room.live.state != "open" or not 0 < count <= len(room.live.record):
-            raise Refused("NOT_NOW")
-        await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
-
-    await room.ask(work)
-
-
-async def hand_over(room: Room, side: int, guest: str) -> None:
-    """Let another device of a player hold his seats from now on; the old one only looks on."""
-
-    async def work() -> None:
-        match = room.live
-        mine = [seat for seat, of in enumerate(match.game.sides) if of == side]
-        for seat in mine:
-            await room.host.store.hand_over(match.row.id, seat, guest)
-            match.seats[seat] = replace(match.seats[seat], owner=guest)
-        for viewer in room.subscribers:
-            viewer.seats -= set(mine)
-        room.reset_board("stale")
-
-    await room.ask(work)

@@ -1,28 +1,25 @@
-"""Who of the players of an online event is there: asked before every round is paired."""
+"""Presence of the players of an online event, checked before every round is paired."""
 
 import asyncio
-
-from starlette.requests import Request
-from starlette.responses import Response
+from collections.abc import Sequence
+from functools import partial
 
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.event import ARBITER
 from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.page_base import Frame, Route, told
 
 AWAY_S = 30.0
-"""After how many seconds without a word of his pages somebody is not there any more."""
+"""After how many seconds without a request of his pages a player counts as away."""
 
 ABSENT = mark("not there when round {round} was paired")
 
 
 def at_boards(hub: Hub, event: Event) -> set[int]:
-    """Return the entries that look at their game of the last round from their seat."""
+    """Return the entries that are connected to their game of the last round."""
     found: set[int] = set()
     number = len(event.public.rounds)
     for board in event.public.rounds[-1].boards if number else ():
@@ -34,37 +31,25 @@ def at_boards(hub: Hub, event: Event) -> set[int]:
     return found
 
 
-def not_there(hub: Hub, event: Event) -> list[int]:
-    """Return the entries that would be paired and play from an own device, of which nothing is heard now."""
+def absent(hub: Hub, event: Event) -> list[int]:
+    """Return the entries that would be paired and have a device, but are away."""
     now, playing = asyncio.get_running_loop().time(), at_boards(hub, event)
     return [
         entry.id
         for entry in event.state.entries
         if entry.here and not entry.left and entry.id not in playing and permissions.guest_of(event, entry.id)
-        if now - event.seen.get(entry.id, now - 2 * AWAY_S) > AWAY_S
+        if now - event.last_seen.get(entry.id, now - 2 * AWAY_S) > AWAY_S
     ]
 
 
 async def set_absent(hub: Hub, event: Event, who: str, role: str) -> None:
-    """Set those absent who are not there."""
-    gone, reason = not_there(hub, event), ABSENT.format(round=len(event.state.rounds) + 1)
-
-    def work(director: Director) -> None:
-        for id_ in gone:
-            director.do(CheckIn(entry=id_, here=False), reason=reason)
-
-    if gone:
-        await event.run(work, who, role)
+    """Check out all entries that are away.  who, role: the author of the acts."""
+    away = absent(hub, event)
+    if away:
+        reason = ABSENT.format(round=len(event.state.rounds) + 1)
+        await event.run(partial(_check_out, entries=away, reason=reason), who, role)
 
 
-def routes(frame: Frame) -> list[Route]:
-    """Return the address at which an arbiter asks who is there."""
-
-    async def presence(request: Request) -> Response:
-        """Set those absent who are not there."""
-        visit = await frame.visit(request, ARBITER)
-        form = await frame.form(request)
-        await set_absent(frame.site.hub, visit.event, visit.member.name, visit.member.role)
-        return frame.done(request, form, f"/t/{visit.event.id}/desk/entries")
-
-    return told(frame, [("/t/{event}/desk/presence", presence, "POST")])
+def _check_out(director: Director, entries: Sequence[int], reason: str) -> None:
+    for id_ in entries:
+        director.do(CheckIn(entry=id_, here=False), reason=reason)

@@ -1,7 +1,7 @@
-"""Online rounds: games start by themselves, results flow in, the server may start the rounds.
+"""Online rounds: the server begins games, takes over their results, and may start the rounds.
 
 Once a second every running event is compared with its games, and what is missing is done; each step is written before
-the next, so a server that was killed goes on where it was.
+the next, so a server that is killed continues after its restart.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
 
+from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.log import LogEntry
@@ -25,31 +26,35 @@ from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.online import bans, games, presence
 
 logger = logging.getLogger(__name__)
-BEAT_S = 1.0
+TICK_S = 1.0
 SILENCE_S = 300.0
+"""After how many seconds without an answer a lone report counts."""
+
 OUTAGE_MS = 60_000
+"""After a longer outage games stay paused until an arbiter resumes them."""
+
 CREDIT_MS = {True: 20_000, False: 10_000}
-"""What a game gets after a restart: the side to move, and the other."""
+"""How many ms a game gets after a restart, by whether it is the turn of the side."""
 
 TRIES = 2
 SERVER, TIMES = "server", "times"
 BREAKS = frozenset(["numbers", "close", "import", "pause", "undo", "unpublish"])
-"""Acts after which the time between two rounds is counted anew."""
+"""Acts from which the interval between two rounds is counted."""
 
 
-class Online:
-    """What the server itself does at events."""
+class OnlineRounds:
+    """The online rounds of all events of a server."""
 
     def __init__(self, hub: Hub, events: Events) -> None:
         self.hub = hub
         self.events = events
-        self._taken_up: set[str] = set()
+        self._resumed: set[str] = set()
         self._tries: dict[tuple[str, int], int] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to look after the events."""
+        """Begin to compare events with their games."""
         self.hub.cluster.on_seen = lambda id_, entry: self.hub.spawn(self._seen(id_, entry))
         self._task = asyncio.create_task(self._run())
 
@@ -60,20 +65,20 @@ class Online:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        """Look after all events again and again; after those that others may have opened when this begins to lead."""
+        """Advance all open events once a second; all recent ones when this process becomes the leader."""
         has_led = False
         while True:
             leads = self.hub.cluster.is_leader
             for id_ in self.events.open_ids() if has_led else self.events.recent() if leads else ():
-                await self._safely(id_, self.look_after)
+                await self._safely(id_, self.advance)
             has_led = leads
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(TICK_S)
 
     async def _seen(self, id_: str, entry: int) -> None:
-        """Note that somebody is there who looks at pages of another process."""
+        """Note the presence of a player at another process."""
         event = await self.events.get(id_)
         if event is not None:
-            event.seen[entry] = asyncio.get_running_loop().time()
+            event.last_seen[entry] = asyncio.get_running_loop().time()
 
     async def _safely(self, id_: str, work: Callable[[Event], Awaitable[None]]) -> None:
         try:
@@ -81,16 +86,16 @@ class Online:
             if event is not None:
                 await work(event)
         except Exception:
-            logger.exception("the event %s cannot be looked after", id_)
+            logger.exception("the event %s cannot be advanced", id_)
 
-    async def look_after(self, event: Event) -> None:
-        """Do what is to be done at an event now, in one process of the server; never twice at the same time."""
+    async def advance(self, event: Event) -> None:
+        """Do what is due at an event; only in the leading process, and never twice at the same time."""
         if not self.hub.cluster.is_leader:
             return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
-            await self._look_after(event)
+            await self._advance(event)
 
-    async def _look_after(self, event: Event) -> None:
+    async def _advance(self, event: Event) -> None:
         state = event.state
         if state.phase != "playing" or state.paused:
             return
@@ -110,45 +115,42 @@ class Online:
                 await self._board(event, current.number, board)
 
     async def _board(self, event: Event, number: int, board: Board) -> None:
-        """Begin the game of a table, or the next one of its match; take over what came of them."""
+        """Begin the game of a table, or the next one of its match; take over the result."""
         if games.is_recorded(event, number, board.number):
-            return  # taken down at a table, where both players confirm the result
+            return  # recorded at a table, where both players confirm the result
         known = games.all_of(event, number, board.number)
-        came: list[games.Came] = []
+        results: list[games.GameResult] = []
         for game in range(1, len(known) + 1):
             room = await self.hub.room(await games.begin(self.hub, event, number, board, game))
             assert room is not None
-            await self._take_up(room)
+            await self._resume_once(room)
             if room.live.state != "over":
                 return
-            found = games.outcome(room.live, games.seats_of_game(event.state, number, board, game))
+            found = games.game_result(room.live, games.seats_of_game(event.state, number, board, game))
             if found is None:
                 return
-            came.append(found)
-        result = games.text_of(event.state.settings, board, came)
+            results.append(found)
+        result = games.match_text(event.state.settings, board, results)
         if not result:
             await games.begin(self.hub, event, number, board, len(known) + 1)
-            event.tell()
+            event.notify()
             return
-        await self._result(event, number, board, result, came)
+        await self._result(event, number, board, result, results)
 
-    async def _result(self, event: Event, number: int, board: Board, text: str, came: list[games.Came]) -> None:
-        idle, reason = came[0].idle, came[-1].reason
-        # Whom nobody has seen either is absent from the next round on, whatever the clock of the other has brought him.
+    async def _result(
+        self, event: Event, number: int, board: Board, text: str, results: list[games.GameResult]
+    ) -> None:
+        idle, reason = results[0].idle, results[-1].reason
+        # An opponent who is away, too, is checked out, although the flag of the idle player brings him a win.
         seats = {board.first, board.second}
-        gone = seats & {*idle, *presence.not_there(self.hub, event)} if idle else set()
+        gone = seats & {*idle, *presence.absent(self.hub, event)} if idle else set()
 
-        def work(director: Director) -> None:
-            key = f"game-{number}-{board.number}-{board.first}-{board.second}"
-            director.result(board.number, text, round_=number, source="game", reason=reason, key=key)
-            for id_ in sorted(gone):
-                director.do(CheckIn(entry=id_, here=False), key=f"{key}-{id_}")
-
-        await event.run(work, SERVER, SERVER)
+        enter = partial(_enter_result, number=number, board=board, text=text, reason=reason, gone=sorted(gone))
+        await event.run(enter, SERVER, SERVER)
         await self._after(event, board, idle)
 
     async def _after(self, event: Event, board: Board, idle: Sequence[int]) -> None:
-        """Ban who did not come to an online event; who played to the end is free again."""
+        """Ban players who did not come to an online event; lift the bans of those who played."""
         if event.state.settings.boards != "online":
             return
         for id_ in (board.first, board.second):
@@ -156,14 +158,14 @@ class Online:
             if id_ in idle:
                 await bans.ban(self.hub.store, guest, event.state.settings.name, event.id, self.hub.time.wall())
             else:
-                await bans.clear(self.hub.store, guest)
+                await bans.lift(self.hub.store, guest)
 
-    async def _take_up(self, room: Room) -> None:
-        """After a restart give time to both sides, once; after a long outage the game waits for the arbiter."""
+    async def _resume_once(self, room: Room) -> None:
+        """After a restart give both sides more time, once; after a long outage pause the game."""
         game = room.live.row.id
-        if game in self._taken_up:
+        if game in self._resumed:
             return
-        self._taken_up.add(game)
+        self._resumed.add(game)
         match = room.live
         if match.state != "open" or not match.official or match.paused or match.last_at >= self.hub.booted:
             return
@@ -171,44 +173,43 @@ class Online:
             return
         outage = self.hub.booted - max(self.hub.last_alive, match.last_at)
 
-        async def work() -> None:
-            decider = match.decider
-            more = {seat: CREDIT_MS[seat == decider] for seat in range(match.game.players)}
-            kind = "pause" if outage > OUTAGE_MS else "clock"
-            await room.commit(match.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
-
         try:
-            await room.ask(work)
+            await room.ask(partial(self._resume, room, outage))
         except Refused:
             return
 
+    async def _resume(self, room: Room, outage: int) -> None:
+        match = room.live
+        more = {seat: CREDIT_MS[seat == match.decider] for seat in range(match.game.players)}
+        kind = "pause" if outage > OUTAGE_MS else "clock"
+        await room.commit(match.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
+
     async def _lone_reports(self, event: Event, current: Round) -> None:
-        """Let a report count that nobody has answered for five minutes, where the event allows that."""
+        """Confirm reports that nobody has answered for five minutes."""
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
-                said = next(act for act in reversed(event.director.log) if _reports(act, place))
-                if _seconds_since(event, said.at) >= SILENCE_S:
+                report = next(act for act in reversed(event.director.log) if _is_report(act, place))
+                if _seconds_since(event, report.at) >= SILENCE_S:
                     act = ConfirmReport(round=current.number, board=board.number)
-                    key = f"lone-{said.number}"
-                    await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
+                    await _do(event, act, key=f"lone-{report.number}")
 
     # --- rounds -------------------------------------------------------------------------------------------------------
 
     async def _rounds(self, event: Event) -> None:
-        """Close the round, wait, pair and publish the next one, or finish."""
+        """Close the round, wait, pair and publish the next one, or finish the event."""
         state, current = event.state, event.state.current
         if current is not None and current.state == "published":
             if not any(board.is_open or board.disputed for board in current.boards):
-                await event.run(lambda director: director.close_round(), SERVER, SERVER)
+                await event.run(Director.close_round, SERVER, SERVER)
             return
         if current is not None and current.state == "draft":
             if event.drafting and event.drafting.by == SERVER and event.drafting.is_done and not current.by_hand:
-                await event.run(lambda director: director.publish(), SERVER, SERVER)
+                await event.run(Director.publish, SERVER, SERVER)
             return
         if len(state.rounds) >= state.settings.rounds:
             if _rested(event):
-                await event.run(lambda director: director.do(Finish()), SERVER, SERVER)
+                await _do(event, Finish())
             return
         if is_due(event):
             await self._next_round(event, len(state.rounds) + 1)
@@ -228,7 +229,7 @@ class Online:
 
 
 def is_due(event: Event) -> bool:
-    """Tell whether the server is to start the next round now: at its time, or a while after the last game."""
+    """Return whether the next round is due: at its time, or an interval after the last game."""
     settings, number = event.state.settings, len(event.state.rounds)
     if settings.rounds_by == TIMES and number < len(settings.times):
         return event.director.now() >= timetable(settings.times, settings.zone)[number]
@@ -236,13 +237,26 @@ def is_due(event: Event) -> bool:
 
 
 def _rested(event: Event) -> bool:
-    """Tell whether the time between two rounds is over."""
+    """Return whether the interval between two rounds is over."""
     last = next((act for act in reversed(event.director.log) if act.kind in BREAKS), event.director.log[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
 
 
-def _reports(act: LogEntry, place: tuple[int, int]) -> bool:
+def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
     return act.kind == "result" and (act.data["round"], act.data["board"]) == place
+
+
+async def _do(event: Event, act: Act, key: str = "") -> None:
+    """Do an act in the name of the server."""
+    await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
+
+
+def _enter_result(director: Director, number: int, board: Board, text: str, reason: str, gone: Sequence[int]) -> None:
+    """Enter the result of a table, and check out players who are gone."""
+    key = f"game-{number}-{board.number}-{board.first}-{board.second}"
+    director.result(board.number, text, round_=number, source="game", reason=reason, key=key)
+    for id_ in gone:
+        director.do(CheckIn(entry=id_, here=False), key=f"{key}-{id_}")
 
 
 def _seconds_since(event: Event, at: str) -> float:

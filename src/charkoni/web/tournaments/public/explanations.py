@@ -1,8 +1,10 @@
-"""Why?  A pairing, a pairing that was not made, and a tie-break with all its terms, in plain words."""
+"""Public explanations: of a pairing, of a pairing that was not made, and of a tie-break with all its terms."""
 
 import asyncio
 from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,7 +19,10 @@ from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.page_base import Frame, Route, told
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.public.overview import EntryDep
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
 
 _NO_TIEBREAK = mark("this event does not use the tie-break {name}")
 MEANINGS = {
@@ -46,7 +51,10 @@ _VOLUNTARY = mark("a round that was not played by choice")
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
-    """A term of a tie-break: round, opponent, result, the two factors, what counts, and whether it is struck."""
+    """A term of a tie-break.
+
+    entry, number, name: of the opponent.  mark: the result.  first, second: the factors.  cut: the term is struck.
+    """
 
     round: int
     entry: int
@@ -60,75 +68,104 @@ class TermRow:
     note: str
 
 
-def routes(frame: Frame) -> list[Route]:
-    """Return the addresses of explanations."""
+router = EventRouter()
 
-    async def pairing(request: Request) -> Response:
-        """Why a table, or why not a pair.  Context: number, table, lines, answer, a, b, tables, people."""
-        visit = await frame.visit(request)
-        words, query, state = visit.words, request.query_params, visit.event.public
-        number = _chosen(query.get("round", ""), len(state.rounds), len(state.rounds))
-        if not number:
-            raise Problem(404, "NO_SUCH_PAGE")
-        rows = await page_cache.table_rows(visit.event, number)
-        table = _chosen(query.get("table", ""), len(rows), 0)
-        count = len(state.by_number())
-        a, b = (_chosen(query.get(name, ""), count, 0) for name in "ab")
-        engine = frame.events.engine.pair
-        lines, answer = [], ""
-        if table:
-            name = f"why-{words.language}-{number}-{table}"
-            lines = await page_cache.kept(
-                visit.event, name, lambda of: explain.board(words, of.state, number, table, engine), number
-            )
-        if a and b and state.settings.system == "swiss":
-            answer = await asyncio.to_thread(explain.not_paired, words, state, number, a, b, engine)
-        people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
-        return frame.page(
-            request, visit, "tournaments/public/pairing_explanation.html", number=number, table=table,
-            lines=lines, answer=answer, a=a, b=b, tables=rows, people=people, has_not=state.settings.system == "swiss",
-        )  # fmt: skip
 
-    async def tiebreak(request: Request) -> Response:
-        """Where a tie-break comes from.  Context: name, meaning, article, value, rows (TermRow), after, who."""
-        visit = await frame.visit(request)
-        state, words = visit.event.public, visit.words
-        name = request.path_params["name"].replace("-", "/")
-        entry = _chosen(request.path_params["entry"], len(state.entries), 0)
-        after = _chosen(request.query_params.get("after", ""), len(state.rounds), len(state.rounds))
-        if not entry or not after:
-            raise Problem(404, "NO_SUCH_PAGE")
-        if name not in state.settings.tiebreaks:
-            raise refusal(BadSetting, name, _NO_TIEBREAK, name=name)
-        lines = await page_cache.lines(visit.event, after)
-        line = next((line for line in lines if line.number == state.entry(entry).number), None)
-        if line is None:
-            raise Problem(404, "NO_SUCH_PAGE")
-        value = line.values[state.settings.tiebreaks.index(name)]
-        return frame.page(
-            request, visit, "tournaments/public/tiebreak_explanation.html", name=name, meaning=words._(MEANINGS[name]),
-            article=ARTICLES[name], value=value, rows=terms(words, state, name, value), after=after,
-            who=state.name(entry), entry=entry, points=half(line.points),
-            product=name.partition("/")[0] == "SB",
-        )  # fmt: skip
+@router.get("/t/{event}/why")
+async def pairing(
+    request: Request,
+    visit: PublicVisit,
+    events: EventsDep,
+    round_: Annotated[str, Query(alias="round")] = "",
+    table: str = "",
+    a: str = "",
+    b: str = "",
+) -> Response:
+    """Explain a table, and why two players do not meet.
 
-    return told(
-        frame,
-        [
-            ("/t/{event}/why", pairing, "GET"),
-            ("/t/{event}/entry/{entry}/why/{name}", tiebreak, "GET"),
-        ],
+    round: by default the last.  table: its number.  a, b: pairing numbers.
+    Context: number (of the round), table, lines (sentences about the table), answer (a sentence about a and b), a, b,
+    tables (of TableRow), people (pairing number, name), has_not (whether a and b can be asked for).
+    """
+    words, state = visit.words, visit.event.public
+    number = number_or(round_, len(state.rounds), len(state.rounds))
+    if not number:
+        raise Problem(404, "NO_SUCH_PAGE")
+    rows = await page_cache.round_tables(visit.event, number)
+    chosen = number_or(table, len(rows), 0)
+    count = len(state.by_number())
+    one, other = number_or(a, count, 0), number_or(b, count, 0)
+    engine = events.engine.pair
+    lines, answer = [], ""
+    if chosen:
+        name = f"explanation-{words.language}-{number}-{chosen}"
+        lines = await page_cache.cached(
+            visit.event, name, lambda of: explain.board(words, of.state, number, chosen, engine), number
+        )
+    if one and other and state.settings.system == "swiss":
+        answer = await asyncio.to_thread(explain.not_paired, words, state, number, one, other, engine)
+    people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/pairing_explanation.html",
+        number=number,
+        table=chosen,
+        lines=lines,
+        answer=answer,
+        a=one,
+        b=other,
+        tables=rows,
+        people=people,
+        has_not=state.settings.system == "swiss",
     )
 
 
-def terms(words: Words, state: Tournament, name: str, value: Value) -> list[TermRow]:
+@router.get("/t/{event}/entry/{entry}/why/{name}")
+async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
+    """Explain the value of a tie-break.
+
+    name: code of the tie-break, "-" in place of "/".  after: a round, by default the last.
+    Context: name, meaning (a sentence), article (of FIDE), value, rows (of TermRow), after, who, entry, points, product
+    (whether the terms are products).  Refused: a tie-break that the event does not use.
+    """
+    state, words = visit.event.public, visit.words
+    code = name.replace("-", "/")
+    number = number_or(after, len(state.rounds), len(state.rounds))
+    if not number:
+        raise Problem(404, "NO_SUCH_PAGE")
+    if code not in state.settings.tiebreaks:
+        raise refusal(BadSetting, code, _NO_TIEBREAK, name=code)
+    lines = await page_cache.lines(visit.event, number)
+    line = next((line for line in lines if line.number == state.entry(entry).number), None)
+    if line is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    value = line.values[state.settings.tiebreaks.index(code)]
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/tiebreak_explanation.html",
+        name=code,
+        meaning=words._(MEANINGS[code]),
+        article=ARTICLES[code],
+        value=value,
+        rows=term_rows(words, state, code, value),
+        after=number,
+        who=state.name(entry),
+        entry=entry,
+        points=half(line.points),
+        product=code.partition("/")[0] == "SB",
+    )
+
+
+def term_rows(words: Words, state: Tournament, name: str, value: Value) -> list[TermRow]:
     """Return the terms of a tie-break."""
     by_number = state.by_number()
-    return [_term(words, state, by_number[term.opponent].id if term.opponent else 0, name, term)
+    return [_term_row(words, state, by_number[term.opponent].id if term.opponent else 0, name, term)
             for term in value.terms]  # fmt: skip
 
 
-def _term(words: Words, state: Tournament, entry: int, name: str, term: Term) -> TermRow:
+def _term_row(words: Words, state: Tournament, entry: int, name: str, term: Term) -> TermRow:
     family = name.partition("/")[0]
     value = str(term.value)
     if family == "SB":
@@ -142,8 +179,3 @@ def _term(words: Words, state: Tournament, entry: int, name: str, term: Term) ->
         term.round, entry, term.opponent, who, sign, half(term.first), half(term.second), value, term.cut,
         "; ".join(notes),
     )  # fmt: skip
-
-
-def _chosen(text: str, most: int, usual: int) -> int:
-    """Return a number between 1 and `most`, else the usual one."""
-    return int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= most else usual

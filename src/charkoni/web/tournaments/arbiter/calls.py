@@ -1,0 +1,42 @@
+"""Answers of arbiters to calls and appeals."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import calls
+from charkoni.web.tournaments.event_pages import completed
+from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.online import bans
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ArbiterVisit
+
+_GONE = mark("this message is answered already")
+
+router = EventRouter()
+
+
+class AnswerForm(Form):
+    """call: its id.  what: "lift" lifts the ban of an appeal, anything else only answers."""
+
+    call: Line = ""
+    what: Line = ""
+
+
+@router.post("/t/{event}/desk/answer")
+async def answer(
+    request: Request, visit: ArbiterVisit, form: Annotated[AnswerForm, Depends(Posted(AnswerForm))], hub: HubDep
+) -> Response:
+    """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
+    found = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
+    if found is None:
+        raise refusal(NotNow, form.call, _GONE)
+    await calls.remove(visit.event, found)
+    if form.what == "lift" and found.kind == calls.APPEAL:
+        await bans.lift(hub.store, found.guest)
+    return completed(request, form, f"/t/{visit.event.id}/desk")

@@ -1,0 +1,65 @@
+"""Creation of an event."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.tournament.model.errors import BadSetting
+from charkoni.tournament.model.event import CHIEF
+from charkoni.tournament.model.person_names import checked_line
+from charkoni.tournament.model.settings import CHOICES, Settings
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.arbiter.settings import SettingsForm, two_sided_games
+from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import EventsDep
+
+router = EventRouter()
+
+
+class PlannedForm(Form):
+    """Settings that the planner proposes, as text."""
+
+    game: Line = ""
+    system: Line = ""
+    games: Line = ""
+    rounds: Line = ""
+    round_minutes: Line = ""
+    start: Line = ""
+
+
+@router.get("/events/new")
+async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the page on which an event is created.
+
+    Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), choices
+    (by setting).
+    """
+    wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
+    games = two_sided_games(visitor.words)
+    return site.page(request, "tournaments/new.html", games=games, defaults=Settings(), wanted=wanted, choices=CHOICES)
+
+
+@router.post("/events/new")
+async def create(
+    request: Request,
+    form: Annotated[SettingsForm, Depends(Posted(SettingsForm))],
+    site: SiteDep,
+    visitor: VisitorDep,
+    events: EventsDep,
+) -> Response:
+    """Create an event whose chief arbiter is the visitor, and redirect to its desk.
+
+    Form: see `SettingsForm`; empty settings are those of the profile.
+    """
+    guest = site.ensure_guest(visitor)
+    author = checked_line(form.arbiter, BadSetting) or guest.name
+    given = {name: value for name, value in form.changes().items() if value != ""}
+    event = await events.create(given, author)
+    await permissions.appoint(event, guest.guest, CHIEF, author)
+    response = RedirectResponse(f"/t/{event.id}/desk", 303)
+    site.remember(response, guest, request)
+    return response

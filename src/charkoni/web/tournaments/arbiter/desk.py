@@ -1,0 +1,167 @@
+"""The desk of an event: the running round with all its tables, one table, and the log."""
+
+import asyncio
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import Refusal
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.event import HELPER, Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.settings import SYSTEMS
+from charkoni.tournament.pairing.lots import seal
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.live_game import LiveGame
+from charkoni.web.tournaments import calls, page_cache, round_status, table_rows
+from charkoni.web.tournaments.arbiter.round_actions import unpaired
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.log_lines import log_line
+from charkoni.web.tournaments.online import fair_play, games, interventions
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.round_plan import advice
+from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in
+
+MOST_ACTS = 300
+LAST_ACTS = 6
+"""How many acts the desk shows."""
+
+MISSING = ("open", "reported", "disputed")
+"""The states of tables without a final result."""
+
+router = EventRouter()
+
+
+@router.get("/t/{event}/desk")
+async def desk(request: Request, visit: CasterVisit) -> Response:
+    """Return the desk; casters are redirected to their own page.
+
+    Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
+    result first); missing (how many results), disputed and reported (numbers of tables); busy, elapsed (s) and error
+    (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts (see
+    `log_line`); seal (of the lots); paused; allowed (rules of the pairing check); hours (Hours); free (id and name of
+    entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
+    has_games (games of the round are played on this server).
+    """
+    if not visit.member.may(HELPER):
+        return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
+    event, state = visit.event, visit.event.state
+    current, settings, number = state.current, state.settings, len(state.rounds)
+    rows = await _tables(visit, number) if current else []
+    is_open = current is not None and current.state == "published"
+    tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/desk.html",
+        number=number,
+        state=current.state if current else "",
+        tables=sorted(rows, key=_missing_first),
+        missing=sum(row.state in MISSING for row in rows),
+        disputed=[row.number for row in rows if row.state == "disputed"],
+        reported=[row.number for row in rows if row.state == "reported"],
+        last=number >= settings.rounds,
+        present=sum(map(_is_present, state.entries)),
+        count=len(state.entries),
+        default=_default_rounds(state),
+        acts=[log_line(visit, act) for act in reversed(event.director.log[-LAST_ACTS:])],
+        seal=seal(settings.seed),
+        paused=state.paused,
+        allowed=" ".join(current.allowed) if current else "",
+        hours=round_status.hours(event),
+        free=[(entry.id, state.name(entry.id)) for entry in unpaired(state)] if is_open else [],
+        holder=next((row.first.entry for row in rows if row.second is None), 0),
+        advice=tips if state.phase in ("planned", "registration") else (),
+        calls=calls.open_calls(event),
+        has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
+        **_pairing_context(visit),
+    )
+
+
+@router.get("/t/{event}/desk/round/{round}/board/{board}")
+async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
+    """Return a table.
+
+    Context: number (of the round), row (TableRow), reports (of Report), history (see `log_line`), closed, game_at (id
+    of the last game, or empty), match (the game), thoughts (of ThinkingTime), absences (name, Absence), clock_acts (of
+    Intervention).
+    """
+    state = visit.event.state
+    number = number_in(round, len(state.rounds))
+    place = number_in(board, len(state.rounds[number - 1].boards))
+    found = state.rounds[number - 1].boards[place - 1]
+    game = await _game(hub, visit, number, place)
+    acts = [
+        log_line(visit, act)
+        for act in reversed(visit.event.director.log)
+        if act.data.get("round") == number and act.data.get("board") == place
+    ]
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/board.html",
+        number=number,
+        row=(await _tables(visit, number))[place - 1],
+        history=acts,
+        reports=table_rows.reports(state, found),
+        closed=state.rounds[number - 1].state == "closed",
+        game_at=(games.all_of(visit.event, number, place) or [""])[-1],
+        match=game,
+        thoughts=fair_play.thinking_times(game) if game else [],
+        absences=fair_play.absences(visit.event, number, found),
+        clock_acts=interventions.interventions(visit.words, visit.event, number, place),
+    )
+
+
+@router.get("/t/{event}/desk/log")
+async def log(request: Request, visit: ArbiterVisit) -> Response:
+    """Return the last acts of the log.  Context: acts (see `log_line`), total (how many there are)."""
+    acts = visit.event.director.log
+    lines = [log_line(visit, act) for act in reversed(acts[-MOST_ACTS:])]
+    return event_page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
+
+
+def _pairing_context(visit: Visit) -> dict[str, Any]:
+    """Return the state of the pairing: busy, elapsed (s), error (a sentence)."""
+    job = visit.event.drafting
+    is_busy = job is not None and not job.is_done
+    elapsed = round(asyncio.get_running_loop().time() - job.since) if job and is_busy else 0
+    return {"busy": is_busy, "elapsed": elapsed, "error": _failure(visit, job.error) if job and job.error else ""}
+
+
+def _failure(visit: Visit, error: Exception) -> str:
+    """Return in words why a pairing failed."""
+    return error.say(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error))
+
+
+async def _tables(visit: Visit, number: int) -> list[TableRow]:
+    """Return the tables of a round or of a draft."""
+    state = visit.event.state
+    if state.rounds[number - 1].state != "draft":
+        return await page_cache.current_round_tables(visit.event, number)
+    return await asyncio.to_thread(table_rows.table_rows, state, number)
+
+
+async def _game(hub: Hub, visit: Visit, number: int, table: int) -> LiveGame | None:
+    """Return the last game of a table on this server."""
+    known = games.all_of(visit.event, number, table)
+    room = await hub.room(known[-1]) if known else None
+    return room.live if room else None
+
+
+def _missing_first(row: TableRow) -> tuple[bool, int]:
+    return row.state not in MISSING, row.number
+
+
+def _is_present(entry: Entry) -> bool:
+    return bool(entry.here and not entry.left and not entry.expelled)
+
+
+def _default_rounds(state: Tournament) -> int:
+    """Return the number of rounds that is proposed when the list is closed."""
+    count = len(state.entries)
+    if state.settings.rounds or count < 2:
+        return state.settings.rounds
+    return schedule.default(count) if state.settings.system == SYSTEMS[0] else 0

@@ -1,0 +1,50 @@
+"""Entries at the desk: the list with check-in, and single entries."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import page_cache, permissions
+from charkoni.web.tournaments.entry_rows import player_rounds
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ArbiterVisit, HelperVisit, number_in
+
+router = EventRouter()
+
+
+@router.get("/t/{event}/desk/entries")
+async def entries(request: Request, visit: HelperVisit) -> Response:
+    """Return the entries with check-in.  Context: rows (of EntryRow), letters (initials)."""
+    rows = await page_cache.entries(visit.event, visit.words)
+    initials = {row.name[:1].upper() for row in rows if row.name}
+    letters = sorted(initials, key=lambda letter: sort_key(letter, visit.words.language))
+    return event_page(request, visit, "tournaments/arbiter/entries.html", rows=rows, letters=letters)
+
+
+@router.get("/t/{event}/desk/preview")
+async def reload_preview(event: str) -> Response:
+    """Redirect the reload of a preview to the page of its form."""
+    return RedirectResponse(f"/t/{event}/desk/entries", 303)
+
+
+@router.get("/t/{event}/desk/entry/{entry}")
+async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
+    """Return an entry.
+
+    Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound).
+    """
+    state = visit.event.state
+    id_ = number_in(entry, len(state.entries))
+    key = permissions.entry_key(hub.access, visit.event, id_)
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/entry.html",
+        entry=state.entry(id_),
+        person=state.person(id_),
+        link=f"/t/{visit.event.id}/me/{id_}/{key}",
+        next=len(state.rounds) + 1,
+        past=player_rounds(state, id_),
+    )

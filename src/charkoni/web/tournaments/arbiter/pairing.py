@@ -1,0 +1,112 @@
+"""Pairing at the desk: by the engine, by hand, and the check of tables made by hand."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.tournament.model.errors import NoPairing
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.input_from_event import field_before, paired_field
+from charkoni.web.tournaments.arbiter.round_actions import TablesForm, typed_boards
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Form, Posted
+from charkoni.web.tournaments.refusals import EventRouter, accepts_json
+from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, Visit
+
+DRAFT_WAIT_S = 1.0
+"""How many seconds the answer waits for a pairing that is begun."""
+
+router = EventRouter()
+
+
+@router.post("/t/{event}/desk/draft")
+async def draft(
+    request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))], events: EventsDep
+) -> Response:
+    """Begin to pair the next round by the engine.  Form: no fields of its own."""
+    now = asyncio.get_running_loop().time()
+    task = events.draft(visit.event, visit.member.name, visit.member.role, now)
+    if task is not None:
+        await asyncio.wait([task], timeout=DRAFT_WAIT_S)
+    return completed(request, form, f"/t/{visit.event.id}/desk")
+
+
+@router.get("/t/{event}/desk/hand")
+async def manual_pairing(request: Request, visit: ChiefVisit) -> Response:
+    """Return the page for pairing by hand.  Context: see `_manual_page`."""
+    return _manual_page(request, visit, _as_text(visit.event.state))
+
+
+@router.get("/t/{event}/desk/check")
+async def reload_check(event: str) -> Response:
+    """Redirect the reload of a check to the page of its form."""
+    return RedirectResponse(f"/t/{event}/desk/hand", 303)
+
+
+@router.post("/t/{event}/desk/check")
+async def check(
+    request: Request, visit: ChiefVisit, form: Annotated[TablesForm, Depends(Posted(TablesForm))], events: EventsDep
+) -> Response:
+    """Return the breaches of tables made by hand, and where the engine would pair otherwise.
+
+    Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), difference (boards of the engine, "?"
+    when it fails), allow (rules with spaces between them).  Context of the page: see `_manual_page`.
+    """
+    state = visit.event.state
+    number = _open_number(state)
+    made, absent = typed_boards(state, number, form.tables)
+    field = paired_field(state, number, absent) if _has_open(state) else field_before(state, number)
+    number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
+    boards = [(number_of[a], number_of[b]) for a, b, _ in made]
+    breaches = judge(field, boards)
+    try:
+        engine = await asyncio.to_thread(events.engine.pair, field)
+        difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in engine.boards if (a, b) not in boards)
+    except (NoPairing, RuntimeError):
+        difference = "?"
+    found = {
+        "breaches": [breach.say(visit.words._) for breach in breaches],
+        "difference": difference,
+        "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
+    }
+    if accepts_json(request):
+        return JSONResponse(found)
+    return _manual_page(request, visit, form.tables, found)
+
+
+def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, Any] | None = None) -> Response:
+    """Return the page for pairing by hand.
+
+    Context: number (of the round), text (tables), people (pairing number, name), checked (whether the tables are), and
+    the keys of `check`.
+    """
+    state = visit.event.state
+    people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
+    found = checked or {"breaches": [], "difference": "", "allow": ""}
+    context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **found}
+    return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", **context)
+
+
+def _has_open(state: Tournament) -> bool:
+    return state.current is not None and state.current.state != "closed"
+
+
+def _open_number(state: Tournament) -> int:
+    """Return the number of the round that can be paired: the open one, or the next."""
+    return len(state.rounds) + (0 if _has_open(state) else 1)
+
+
+def _as_text(state: Tournament) -> str:
+    """Return the tables of the open round as they are typed."""
+    if state.current is None or not _has_open(state):
+        return ""
+    number_of = {entry.id: entry.number for entry in state.entries}
+    return "\n".join(
+        f"{number_of[b.first]}-{number_of[b.second]}" if b.second else str(number_of[b.first])
+        for b in state.current.boards
+    )

@@ -1,0 +1,53 @@
+"""The planner of rounds at the desk of an event."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.settings import CHOICES
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Posted
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.round_plan import PlanForm, plan_context, plan_request
+from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit
+
+router = EventRouter()
+
+
+@router.get("/t/{event}/desk/plan")
+async def planner(request: Request, visit: HelperVisit) -> Response:
+    """Return the planner of an event.
+
+    Query: see `PlanForm`.  Context: see `plan_context`; besides choices (of the settings), times (of the event's
+    rounds).
+    """
+    context = plan_context(visit.words, dict(request.query_params), visit.event.state)
+    times = visit.event.state.settings.times
+    return event_page(request, visit, "tournaments/arbiter/planner.html", choices=CHOICES, times=times, **context)
+
+
+@router.post("/t/{event}/desk/plan")
+async def set_times(
+    request: Request, visit: ChiefVisit, form: Annotated[PlanForm, Depends(Posted(PlanForm))]
+) -> Response:
+    """Set the times of the rounds as planned, or remove them.  Form: see `PlanForm`."""
+    times: list[str] = []
+    if not form.off:
+        day = plan_request(form, visit.event.state).day
+        times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
+    changes: dict[str, Any] = {"times": times}
+    if form.zone:
+        changes["zone"] = form.zone
+    if not times and visit.event.state.settings.rounds_by == "times":
+        changes["rounds_by"] = "hand"
+    await visit.event.run(partial(_set, changes=changes, key=form.key), visit.member.name, visit.member.role)
+    return completed(request, form, f"/t/{visit.event.id}/desk/plan")
+
+
+def _set(director: Director, changes: dict[str, Any], key: str) -> None:
+    director.do(ChangeSettings(settings=changes), key=key)

@@ -1,0 +1,75 @@
+"""Print-outs, the archive and QR codes of players at the desk."""
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.event import ARBITER
+from charkoni.tournament.printouts.catalogue import SHEETS
+from charkoni.tournament.standings.teams import USUAL_BEST
+from charkoni.tournament.store import archive
+from charkoni.web.http.errors import Problem
+from charkoni.web.live.hub import HubDep
+from charkoni.web.pages.invites import qr_code
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.forms import Form, Line, OptionalNumber
+from charkoni.web.tournaments.printouts import MOST_BEST, printout
+from charkoni.web.tournaments.public.printouts import PRIVATE
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit, VisitBy
+
+router = EventRouter()
+
+
+class PrintoutsForm(Form):
+    """round: by default the last.  paper: letter, or a4.  best: how many results of a team count."""
+
+    round: OptionalNumber = None
+    paper: Line = ""
+    best: OptionalNumber = None
+
+
+@router.get("/t/{event}/desk/print/{sheet}")
+async def desk_printout(request: Request, visit: HelperVisit, hub: HubDep, sheet: str) -> Response:
+    """Return any print-out: see `printout`; slips have keys with which results are reported."""
+    return await printout(request, visit, hub.access, sheet)
+
+
+@router.get("/t/{event}/desk/papers")
+async def printouts(request: Request, visit: HelperVisit) -> Response:
+    """Return the list of print-outs and files.
+
+    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best.
+    """
+    form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
+    best = USUAL_BEST if form.best is None else form.best
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/printouts.html",
+        sheets=list(SHEETS),
+        chosen=last if form.round is None else min(form.round, last),
+        paper="letter" if form.paper == "letter" else "a4",
+        best=max(1, min(MOST_BEST, best)),
+    )
+
+
+@router.get("/t/{event}/desk/archive")
+async def event_archive(visit: ChiefVisit) -> Response:
+    """Return the whole log as a file of JSON lines, to be saved."""
+    content = await visit.event.run(_archive, visit.member.name, visit.member.role)
+    headers = {"content-disposition": f'attachment; filename="{visit.event.id}.jsonl"', "cache-control": "no-store"}
+    return Response(content, media_type="application/jsonl", headers=headers)
+
+
+def _archive(director: Director) -> str:
+    return archive(director.store)
+
+
+@router.get("/t/{event}/me/{entry}/{key}/qr.svg", dependencies=[Depends(VisitBy(ARBITER))])
+async def player_qr(request: Request, entry: str) -> Response:
+    """Return the QR code of a player's link as SVG."""
+    if not (entry.isascii() and entry.isdigit()):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return qr_code(str(request.url.replace(path=request.url.path.removesuffix("/qr.svg"), query="")), PRIVATE)

@@ -1,0 +1,142 @@
+"""The settings of an event at the desk."""
+
+from typing import Any
+
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.settings import (
+    ARTICLES,
+    CHOICES,
+    parsed,
+    with_full_game_name,
+)
+from charkoni.web.engine.warm import playable
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.forms import Form, Line, OptionalNumber
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ChiefVisit
+
+TEXTS = (
+    "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "number_by",
+    "boards", "rounds_by", "zone", "tiebreaks", "prizes",
+)  # fmt: skip
+NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval", "delay")
+FLAGS = ("accelerated", "lone_reports", "late_half")
+FILLED = ("split", "seed")
+"""Texts that are kept when they are left empty."""
+
+router = EventRouter()
+
+
+class SettingsForm(Form):
+    """Settings of an event, see `tournament.model.settings`; missing ones stay as they are.
+
+    start, end: dates (2026-11-21).  clock, round_minutes, forfeit_after: minutes.  interval, delay: seconds.  zone:
+    +06:00.  <flag>-asked: the form has a box for the flag.  tiebreaks: codes with commas between them.  prizes: funds
+    with semicolons between them.  reason: for unusual changes after round 1.
+    """
+
+    name: Line = ""
+    place: Line = ""
+    start: Line = ""
+    end: Line = ""
+    country: Line = ""
+    arbiter: Line = ""
+    profile: Line = ""
+    game: Line = ""
+    system: Line = ""
+    games: Line = ""
+    first: Line = ""
+    number_by: Line = ""
+    boards: Line = ""
+    rounds_by: Line = ""
+    zone: Line = ""
+    tiebreaks: Line = ""
+    prizes: Line = ""
+    split: Line = ""
+    seed: Line = ""
+    rounds: OptionalNumber = None
+    clock: OptionalNumber = None
+    round_minutes: OptionalNumber = None
+    forfeit_after: OptionalNumber = None
+    half_byes: OptionalNumber = None
+    half_bye_last: OptionalNumber = None
+    interval: OptionalNumber = None
+    delay: OptionalNumber = None
+    accelerated: Line = ""
+    lone_reports: Line = ""
+    late_half: Line = ""
+    accelerated_asked: Line = Field("", alias="accelerated-asked")
+    lone_reports_asked: Line = Field("", alias="lone_reports-asked")
+    late_half_asked: Line = Field("", alias="late_half-asked")
+    reason: Line = ""
+
+    def changes(self) -> dict[str, Any]:
+        """Return the settings that are in the form, as JSON values; raise BadSetting."""
+        sent = self.model_fields_set
+        texts = {name: getattr(self, name) for name in TEXTS if name in sent}
+        texts |= {name: str(getattr(self, name)) for name in NUMBERS if getattr(self, name) is not None}
+        texts |= {name: getattr(self, name) for name in FLAGS if f"{name}_asked" in sent}
+        texts |= {name: getattr(self, name) for name in FILLED if getattr(self, name)}
+        return {name: parsed(name, text) for name, text in texts.items()}
+
+
+@router.get("/t/{event}/desk/settings")
+async def settings(request: Request, visit: ChiefVisit) -> Response:
+    """Return the settings.
+
+    Context: all (the settings), games (see `two_sided_games`), profiles (value, name), choices (by setting), known
+    (codes of tie-breaks), started (whether round 1 is paired), bans (see `_bans`).
+    """
+    state = visit.event.state
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/settings.html",
+        all=state.settings,
+        games=two_sided_games(visit.words),
+        profiles=[(name, visit.words._(profile.title)) for name, profile in profiles().items()],
+        choices=CHOICES,
+        known=list(ARTICLES),
+        started=bool(state.rounds),
+        bans=_bans(state),
+    )
+
+
+def change_settings(director: Director, form: SettingsForm) -> None:
+    """Change the settings that differ from the present ones."""
+    wanted = with_full_game_name(form.changes())
+    old = director.state.settings
+    changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
+    if changes:
+        director.do(ChangeSettings(settings=changes), reason=form.reason, key=form.key)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def two_sided_games(words: Words) -> list[tuple[str, str]]:
+    """Return the games that can be paired: name and title."""
+    games = [(name, named(name)) for name in playable()]
+    return [(name, names.game_name(words, game)) for name, game in games if len(set(game.sides)) == 2]
+
+
+def _bans(state: Tournament) -> list[tuple[str, str]]:
+    """Return the bans on pairings: names, and the numbers with which they are lifted."""
+    return [
+        (
+            " – ".join(state.name(id_) for id_ in ban.entries),
+            " ".join(str(state.entry(id_).number or id_) for id_ in ban.entries),
+        )
+        for ban in state.prohibitions
+    ]

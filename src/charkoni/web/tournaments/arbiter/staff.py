@@ -1,0 +1,89 @@
+"""The staff of an event, and the links that give roles."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.person_names import checked_line
+from charkoni.web.http.site import SiteDep
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
+
+_NAMELESS = mark("say your name: acts are written in it")
+
+router = EventRouter()
+
+
+class NameForm(Form):
+    """name: under which acts are logged."""
+
+    name: Line = ""
+
+
+async def offered_role(visit: PublicVisit, hub: HubDep, role: str, key: str) -> str:
+    """Return the role that a link gives; raise NotAllowed for a wrong key."""
+    if not permissions.is_staff_key(hub.access, visit.event, role, key):
+        raise NotAllowed
+    return role
+
+
+RoleDep = Annotated[str, Depends(offered_role)]
+
+
+@router.get("/t/{event}/desk/staff")
+async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
+    """Return the staff.
+
+    Context: staff (name, role in words), links (role, role in words, path), path_of (the file of the event).
+    """
+    event = visit.event
+    keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLES]
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/staff.html",
+        staff=[(member.name, permissions.ROLE_NAMES[member.role]) for _, member in permissions.staff(event)],
+        links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
+        path_of=event.path,
+    )
+
+
+@router.post("/t/{event}/desk/renew-links")
+async def renew_links(request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))]) -> Response:
+    """Invalidate all links that give roles, in favour of new ones.  Form: no fields of its own."""
+    await permissions.renew_links(visit.event)
+    return completed(request, form, f"/t/{visit.event.id}/desk/staff")
+
+
+@router.get("/t/{event}/staff/{role}/{key}")
+async def staff_link(request: Request, visit: PublicVisit, role: RoleDep) -> Response:
+    """Return the page on which a role is accepted.  Context: offered (the role in words), link (path)."""
+    offered, link = permissions.ROLE_NAMES[role], request.url.path
+    return event_page(request, visit, "tournaments/arbiter/staff_link.html", offered=offered, link=link)
+
+
+@router.post("/t/{event}/staff/{role}/{key}")
+async def accept_role(
+    request: Request,
+    form: Annotated[NameForm, Depends(Posted(NameForm))],
+    visit: PublicVisit,
+    role: RoleDep,
+    site: SiteDep,
+) -> Response:
+    """Give the visitor a role, and redirect to the desk.  Form: see `NameForm`.  Refused: no name."""
+    name = checked_line(form.name, BadSetting)
+    if not name:
+        raise refusal(BadSetting, "", _NAMELESS)
+    guest = site.ensure_guest(visit.visitor)
+    await permissions.appoint(visit.event, guest.guest, role, name)
+    response = RedirectResponse(f"/t/{visit.event.id}/desk", 303)
+    site.remember(response, guest, request)
+    return response

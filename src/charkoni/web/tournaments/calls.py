@@ -1,0 +1,49 @@
+"""Calls for the arbiters of an event, and appeals against bans, stored beside the log until they are answered."""
+
+from dataclasses import dataclass
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.web.tournaments.events import Event
+
+NAME = "calls"
+"""The name of the mapping beside the log: by id the other fields of a Call."""
+
+CALL, APPEAL = "call", "appeal"
+MOST = 200
+_FULL = mark("too many messages are unanswered; go to the arbiters' desk")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A message.  kind: call or appeal.  table: 0 for none.  at: ms since 1970.  guest: of an appeal, never shown."""
+
+    id: str
+    kind: str
+    who: str
+    table: int
+    text: str
+    at: int
+    guest: str = ""
+
+
+def open_calls(event: Event) -> list[Call]:
+    """Return the messages that are not answered, the oldest first."""
+    found = [Call(id_, *values) for id_, values in event.mapping(NAME).items()]
+    return sorted(found, key=lambda call: call.at)
+
+
+async def add(event: Event, call: Call) -> None:
+    """Add a message in place of an earlier one of the same person; raise NotNow when too many are open."""
+    calls = open_calls(event)
+    for old in calls:
+        if (old.kind, old.who, old.guest) == (call.kind, call.who, call.guest):
+            await remove(event, old)
+    if len(calls) >= MOST:
+        raise refusal(NotNow, call.who, _FULL)
+    await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
+
+
+async def remove(event: Event, call: Call) -> None:
+    """Remove a message."""
+    await event.set_item(NAME, call.id, None)

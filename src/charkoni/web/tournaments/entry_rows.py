@@ -1,0 +1,90 @@
+"""Entries as rows: the list of entries, and the rounds of one player."""
+
+from dataclasses import dataclass
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.pairing.input import Field, Slot
+from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.standings.crosstable import SIGNS
+
+_WITHDRAWN = mark("withdrew before round {round}")
+_EXPELLED = mark("expelled")
+_ABSENT = mark("absent")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """A row of the list of entries.  here: present, so that it is paired.  note: why not."""
+
+    entry: int
+    number: int
+    name: str
+    title: str
+    rating: int
+    club: str
+    country: str
+    here: bool
+    note: str
+
+
+def entry_rows(words: Words, state: Tournament) -> list[EntryRow]:
+    """Return all entries, sorted by name."""
+    rows = [_entry_row(words, state, entry) for entry in state.entries]
+    return sorted(rows, key=lambda row: sort_key(row.name, words.language))
+
+
+def _entry_row(words: Words, state: Tournament, entry: Entry) -> EntryRow:
+    name, is_here = state.name(entry.id), entry.here and not entry.left and not entry.expelled
+    return EntryRow(
+        entry.id, entry.number, name, entry.title, entry.rating, entry.club, entry.country, is_here, _note(words, entry)
+    )
+
+
+def _note(words: Words, entry: Entry) -> str:
+    if entry.expelled:
+        return words._(_EXPELLED)
+    if entry.left:
+        return words._(_WITHDRAWN, round=entry.left)
+    return "" if entry.here else words._(_ABSENT)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """A round of one player.  opponent: an entry, 0 for none.  moved_first: None where that is not known."""
+
+    round: int
+    table: int
+    opponent: int
+    opponent_number: int
+    name: str
+    moved_first: bool | None
+    result: str
+    points: str
+
+
+def player_rounds(state: Tournament, entry: int, field: Field | None = None) -> list[PlayerRound]:
+    """Return the rounds of a player.  field: the field after all rounds, computed when it is not given."""
+    number = state.entry(entry).number
+    if not number:
+        return []
+    field = field or field_after(state)
+    player = field.player(number)
+    return [
+        _player_round(state, entry, slot, n, half(field.score(player, n))) for n, slot in enumerate(player.slots, 1)
+    ]
+
+
+def _player_round(state: Tournament, entry: int, slot: Slot, number: int, points: str) -> PlayerRound:
+    board = state.rounds[number - 1].board_of(entry)
+    opponent = state.by_number()[slot.opponent].id if slot.opponent else 0
+    name = state.name(opponent) if opponent else ""
+    moved_first = None if board is None or not opponent or not board.mover else board.mover == entry
+    is_open = board is not None and board.is_open
+    result = "" if is_open else SIGNS.get(slot.mark, slot.mark)
+    table = board.number if board else 0
+    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, "" if is_open else points)

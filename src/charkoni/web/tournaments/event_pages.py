@@ -1,0 +1,64 @@
+"""Pages of an event: what their templates have in common, and the answer to a form that was carried out."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.tournament.model.settings import Settings
+from charkoni.web.http.sessions import new_id
+from charkoni.web.http.site import Site
+from charkoni.web.tournaments import permissions, round_status
+from charkoni.web.tournaments.forms import Form
+from charkoni.web.tournaments.refusals import accepts_json
+from charkoni.web.tournaments.visits import Visit
+
+
+def event_page(request: Request, visit: Visit, template: str, status: int = 200, **context: Any) -> Response:
+    """Return a page of an event.
+
+    Context of every template: event (id), base (its path), settings, game (title), phase (a sentence), rounds (how many
+    are public), running (a round is being played), listing (entries are taken), finished, official, shown (the counter
+    with which updates are asked for), next_begin (of the next round), version, key (for forms), member, role (its
+    name), own (entries).
+    """
+    event, state = visit.event, visit.event.public
+    site: Site = request.app.state.site
+    return site.page(
+        request,
+        template,
+        status,
+        event=event.id,
+        base=f"/t/{event.id}",
+        settings=state.settings,
+        game=game_title(visit.words, state.settings),
+        phase=round_status.phase(visit.words, state),
+        rounds=len(state.rounds),
+        running=bool(state.rounds) and state.rounds[-1].state == "published",
+        listing=state.phase in ("planned", "registration"),
+        finished=state.phase in ("finished", "archived"),
+        official=state.official,
+        shown=event.page_version,
+        next_begin=round_status.next_begin(state),
+        version=event.state.version,
+        key=new_id(16),
+        member=visit.member,
+        role=permissions.ROLE_NAMES.get(visit.member.role, ""),
+        own=visit.own,
+        **context,
+    )
+
+
+def completed(request: Request, form: Form, to: str, text: str = "") -> Response:
+    """Return the answer to a form: a redirect to its page of origin or to `to`; for the client JSON {text, to}."""
+    if accepts_json(request):
+        return JSONResponse({"text": text, "to": form.back or to})
+    return RedirectResponse(form.back if form.back.startswith("/t/") and "\\" not in form.back else to, 303)
+
+
+def game_title(words: Words, settings: Settings) -> str:
+    """Return the name of an event's game."""
+    return names.game_name(words, named(settings.game))

@@ -1,0 +1,97 @@
+"""Acts as lines of a log, in words."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.reducer import undone
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Result
+from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.table_rows import stone_counts
+from charkoni.web.tournaments.visits import Visit
+
+KINDS = {
+    "set": mark("Settings"), "import": mark("Taken from a file"), "enter": mark("Entry"), "late": mark("Late entry"),
+    "numbers": mark("Pairing numbers given"), "correct": mark("Entry corrected"), "checkin": mark("Check-in"),
+    "request-bye": mark("Bye asked for"), "withdraw": mark("Withdrawal"), "return": mark("Return"),
+    "expel": mark("Expulsion"), "prohibit": mark("Ban on a pairing"), "lot": mark("Lot drawn by hand"),
+    "draft": mark("Draft"), "edit": mark("Tables changed by hand"), "publish": mark("Round published"),
+    "unpublish": mark("Round withdrawn"), "result": mark("Result"), "confirm": mark("Report confirmed"),
+    "dispute": mark("Result disputed"), "pause": mark("Pause"), "close": mark("Round closed"),
+    "finish": mark("End of the event"), "undo": mark("Undone"),
+}  # fmt: skip
+_ACT = mark("act {number}")
+_TABLE = mark("round {round}, table {table}: {what}")
+_ROUND = mark("round {round}")
+
+
+def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
+    """Return an act as a line of a log.
+
+    number; at (UTC); who; kind; what (the kind in words); about (see `summary`); reason; level (of severity, 1 to 5);
+    undone (whether a later act undoes it).
+    """
+    return {
+        "number": act.number,
+        "at": act.at,
+        "who": act.who,
+        "kind": act.kind,
+        "what": visit.words._(KINDS.get(act.kind, act.kind)),
+        "about": summary(visit.words, visit.event.state, act),
+        "reason": act.reason or str(act.data.get("reason", "")),
+        "level": act.severity,
+        "undone": act.number in _undone(visit.event),
+    }
+
+
+def _undone(event: Event) -> frozenset[int]:
+    """Return the numbers of the acts that are undone, computed once for each version of the event."""
+    version, found = event.cache.get("undone", (-1, frozenset()))
+    if version != event.state.version:
+        found = frozenset(undone(event.director.log))
+        event.cache["undone"] = (event.state.version, found)
+    numbers: frozenset[int] = found
+    return numbers
+
+
+def summary(words: Words, state: Tournament, act: LogEntry) -> str:
+    """Return what an act is about, in words and without anything private."""
+    data = act.data
+    if act.kind == "undo":
+        return words._(_ACT, number=data["act"])
+    if act.kind == "set":
+        settings = data.get("settings", {})
+        return ", ".join(f"{name} = {value}" for name, value in settings.items() if name != "seed")
+    if "board" in data and "round" in data:
+        return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "—")
+    if "entry" in data:
+        return _name(state, data["entry"])
+    if act.kind in ("enter", "late"):
+        person = state.people.get(str(data.get("person")))
+        return person.name if person else "—"
+    if "entries" in data:
+        return " – ".join(_name(state, id_) for id_ in data["entries"])
+    return words._(_ROUND, round=data["round"]) if "round" in data else ""
+
+
+def _result(state: Tournament, data: Mapping[str, Any]) -> str:
+    """Return the result of an act as the player who moves first sees it."""
+    if "first" not in data or "second" not in data:
+        return ""
+    found = Result(data["first"], data["second"], adjourned=bool(data.get("adjourned")))
+    if data.get("stones"):
+        found = replace(found, stones=(data["stones"][0], data["stones"][1]))
+    boards = state.rounds[data["round"] - 1].boards if data["round"] <= len(state.rounds) else ()
+    board = next((board for board in boards if board.number == data["board"]), None)
+    if board and board.seats[0] == board.second:
+        found = found.turned
+    stones = stone_counts(found)
+    return f"{found.text} ({stones})" if stones else found.text
+
+
+def _name(state: Tournament, id_: object) -> str:
+    return state.name(id_) if isinstance(id_, int) and 1 <= id_ <= len(state.entries) else str(id_)

@@ -1,0 +1,96 @@
+"""Indications for the arbiters: thinking times, and absences from the window of the game.  They prove nothing."""
+
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import Any
+
+from charkoni.tournament.model.rounds import Board
+from charkoni.web.live.live_game import LiveGame
+from charkoni.web.tournaments.events import Event
+
+SHORTEST_MS = 5000
+"""The shortest absence on the own move that is noted."""
+
+LONGEST_S = 3600
+"""The longest absence that a client reports at once, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingTime:
+    """The thinking time of a side.  moves: how many.  usual (the median), longest: seconds of a move."""
+
+    side: int
+    moves: int
+    usual: float
+    longest: float
+
+
+def thinking_times(match: LiveGame) -> list[ThinkingTime]:
+    """Return the thinking times of the sides that have moved, in the order of moves."""
+    found: dict[int, list[float]] = {0: [], 1: []}
+    before = 0
+    for row in match.steps:
+        if row.kind == "move" and before:
+            found[match.game.sides[row.seat]].append((row.at - before) / 1000)
+        before = row.at
+    return [
+        ThinkingTime(side, len(times), round(median(times), 1), round(max(times), 1))
+        for side, times in found.items()
+        if times
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """How often a player had the window of his game hidden or in the background on his move.
+
+    seconds: in total.  longest: in seconds.
+    """
+
+    times: int
+    seconds: int
+    longest: int
+
+
+def time_on_move(match: LiveGame, side: int, since: int, until: int) -> int:
+    """Return for how many ms between two times (ms since 1970) it was the turn of a side."""
+    found, before = 0, match.row.created
+    for row in match.steps:
+        if row.kind == "move" and match.game.sides[row.seat] == side:
+            found += _overlap(since, until, before, row.at)
+        before = row.at
+    decider = match.decider
+    if decider is not None and match.game.sides[decider] == side:
+        found += _overlap(since, until, before, until)
+    return found
+
+
+def _overlap(one: int, end: int, other: int, its_end: int) -> int:
+    """Return the length of the overlap of two spans of time."""
+    return max(0, min(end, its_end) - max(one, other))
+
+
+async def note_absence(
+    event: Event, match: LiveGame, place: str, entry: int, side: int, since: int, until: int
+) -> None:
+    """Note the absence of a player, so far as it was his move.
+
+    place: `round:table`.  since, until: ms since 1970.
+    """
+    ms = time_on_move(match, side, since, until)
+    if ms >= SHORTEST_MS:
+        change = partial(_add, key=f"{place}:{entry}", seconds=round(ms / 1000))
+        await event.update("absences", change, is_shown=False)  # pages need no refresh for an indication
+
+
+def _add(found: dict[str, Any], key: str, seconds: int) -> None:
+    times, total, longest = found.get(key, (0, 0, 0))
+    found[key] = [times + 1, total + seconds, max(longest, seconds)]
+
+
+def absences(event: Event, number: int, board: Board) -> list[tuple[str, Absence]]:
+    """Return the absences of the players of a table: (name, absence)."""
+    known: dict[str, Any] = event.mapping("absences")
+    found = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
+    return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in found if numbers]

@@ -1,0 +1,103 @@
+"""Interventions of arbiters in games of an event: clocks, takebacks and new devices, noted beside the log."""
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.web.http.errors import Refused
+from charkoni.web.live.room import Room
+from charkoni.web.tournaments.events import Event
+
+NAME = "clock-acts"
+"""The name of the mapping beside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
+
+MOST_SHOWN = 20
+_KINDS = {
+    "pause": mark("the clocks are stopped"),
+    "go-on": mark("the clocks go on"),
+    "more": mark("{n} min more for {name}"),
+    "set": mark("{n} min on the clock of {name}"),
+    "restore": mark("back to ply {n}"),
+    "device": mark("a new device for {name}"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Intervention:
+    """An intervention.  at: ms since 1970.  what: in words."""
+
+    at: int
+    who: str
+    what: str
+    reason: str
+
+
+def interventions(words: Words, event: Event, number: int, table: int) -> list[Intervention]:
+    """Return the interventions in the games of a table, the newest first."""
+    found = []
+    for key, (who, kind, n, name, reason) in event.mapping(NAME).items():
+        round_, board, at = key.split(":")[:3]
+        if (int(round_), int(board)) == (number, table):
+            found.append(Intervention(int(at), who, words._(_KINDS[kind], n=n, name=name), reason))
+    return sorted(found, key=lambda each: -each.at)[:MOST_SHOWN]
+
+
+async def note(
+    event: Event, place: tuple[int, int], at: int, who: str, what: tuple[str, int, str], reason: str
+) -> None:
+    """Note an intervention.
+
+    place: round and table.  at: ms since 1970.  what: kind, number (of minutes, or a ply) and player; 0 and an empty
+    text where they do not matter.
+    """
+    key = f"{place[0]}:{place[1]}:{at}:{len(event.mapping(NAME))}"
+    await event.set_item(NAME, key, [who, *what, reason])
+
+
+async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -> None:
+    """Change the clocks of a game; raise Refused when it is over.
+
+    kind: pause; go-on; more (so many minutes more); set (to so many minutes).  side: 0 moves first.
+    """
+    await room.ask(partial(_change_clock, room, kind, side, minutes))
+
+
+async def _change_clock(room: Room, kind: str, side: int, minutes: int) -> None:
+    match, now = room.live, room.host.time.now()
+    row_kind = kind if kind in ("pause", "go-on") else "clock"
+    more: dict[int, int] = {}
+    if row_kind == "clock":
+        seat = match.game.sides.index(side)
+        left = match.clocks.seats_left(now)[seat]
+        more[seat] = minutes * 60_000 - (left if kind == "set" else 0)
+    await room.commit(match.row_for_arbiter(row_kind, now, room.host.time.wall(), more))
+    room.reset_board("stale")
+
+
+async def take_back_to(room: Room, ply: int) -> None:
+    """Take a game back to a ply; raise Refused when it is over or has not come so far."""
+    await room.ask(partial(_take_back_to, room, ply))
+
+
+async def _take_back_to(room: Room, ply: int) -> None:
+    count = len(room.live.record) - ply
+    if room.live.state != "open" or not 0 < count <= len(room.live.record):
+        raise Refused("NOT_NOW")
+    await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
+
+
+async def replace_device(room: Room, side: int, guest: str) -> None:
+    """Give the seats of a side to another device; the previous one becomes a spectator."""
+    await room.ask(partial(_replace_device, room, side, guest))
+
+
+async def _replace_device(room: Room, side: int, guest: str) -> None:
+    match = room.live
+    seats = [seat for seat, of in enumerate(match.game.sides) if of == side]
+    for seat in seats:
+        await room.host.store.hand_over(match.row.id, seat, guest)
+        match.seats[seat] = replace(match.seats[seat], owner=guest)
+    for viewer in room.subscribers:
+        viewer.seats -= set(seats)
+    room.reset_board("stale")

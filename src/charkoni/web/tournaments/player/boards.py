@@ -1,0 +1,210 @@
+"""The table of a player: reports, recording on a phone, a phone as a clock, absences from an online game."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.errors import BadResult, refusal
+from charkoni.tournament.model.event import HELPER, PLAYER
+from charkoni.tournament.model.rounds import Board
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.sessions import Access
+from charkoni.web.http.site import SiteDep
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.tournaments import page_cache, table_rows
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Posted, ResultForm
+from charkoni.web.tournaments.online import fair_play, games, interventions
+from charkoni.web.tournaments.public.live_boards import hides
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
+
+_NOT_HERE = mark("you do not sit at this table")
+_OPPOSITE = {"1": "0", "0": "1", "=": "="}
+
+router = EventRouter()
+
+
+class ReportForm(ResultForm):
+    """A report.
+
+    side: first or second.  slip: key of the slip, for visitors without an entry.  Instead of result or counts: own
+    (1, = or 0 for the reporting side), or same (the recorded result, as the player who moves first sees it).
+    """
+
+    side: Line = ""
+    slip: Line = ""
+    own: Line = ""
+    same: Line = ""
+
+    def as_mover(self, moves_first: bool) -> str:
+        """Return the result as the player who moves first sees it.  moves_first: the reporting side does."""
+        if self.same:
+            return self.same
+        if self.own in _OPPOSITE:
+            return self.own if moves_first else _OPPOSITE[self.own]
+        return self.text
+
+
+class SlipForm(Form):
+    """slip: key of the slip, for visitors without an entry."""
+
+    slip: Line = ""
+
+
+class AbsenceForm(Form):
+    """game: its id.  seconds: for how long the window was hidden until now."""
+
+    game: Line = ""
+    seconds: OptionalNumber = None
+
+
+async def table_of(visit: PublicVisit, round: str, board: str) -> tuple[int, int]:
+    """Return round and table of an address; raise Problem 404."""
+    rounds = visit.event.public.rounds
+    number = number_in(round, len(rounds))
+    return number, number_in(board, len(rounds[number - 1].boards))
+
+
+TableDep = Annotated[tuple[int, int], Depends(table_of)]
+
+
+@router.post("/t/{event}/me/away")
+async def note_absence(
+    form: Annotated[AbsenceForm, Depends(Posted(AbsenceForm))], visit: PublicVisit, hub: HubDep
+) -> Response:
+    """Note that the window of a player's game was hidden on his move; the answer is empty.  Form: see `AbsenceForm`."""
+    event, rounds = visit.event, visit.event.public.rounds
+    room = await hub.room(form.game)
+    key = next((key for key, game_id in event.mapping("games").items() if game_id == form.game), "")
+    if room is None or not key:
+        raise Problem(404, "NO_SUCH_PAGE")
+    number, table, game = (*map(int, key.split(":")), 1)[:3]
+    boards = rounds[number - 1].boards if number <= len(rounds) else ()
+    if table <= len(boards) and not games.is_recorded(event, number, table):
+        order = games.seats_of_game(event.state, number, boards[table - 1], game)
+        until = hub.time.wall()
+        since = until - 1000 * min(form.demand("seconds"), fair_play.LONGEST_S)
+        sides = room.live.game.sides
+        for side in {sides[seat.seat] for seat in room.live.seats if seat.owner == visit.visitor.guest}:
+            place = f"{number}:{table}"
+            await fair_play.note_absence(event, room.live, place, order[side], side, since, until)
+    return Response(status_code=204)
+
+
+@router.get("/t/{event}/round/{round}/board/{board}")
+async def table(request: Request, visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "") -> Response:
+    """Return a table; for its players, and with the key of its slip, with a form for the report.
+
+    key: of the slip.  Context: number (of the round), row (TableRow), reports (of Report), sides (first, second: may be
+    reported for), slip (the key, if it is right), is_open, game_at (id of the game, or empty), is_recorded, filled (the
+    recorded result), clock_acts (of Intervention).
+    """
+    event, state = visit.event, visit.event.public
+    number, board = place[0], state.rounds[place[0] - 1].boards[place[1] - 1]
+    has_key = _is_slip_key(hub.access, event, place, key)
+    game_id = games.latest(event).get(f"{number}:{board.number}", "")
+    room = await hub.room(game_id) if game_id else None
+    may_watch = bool(_sides(visit, board, False)) or visit.member.may(HELPER)
+    if room and not may_watch and hides(event, room.live, hub.time.wall()):
+        game_id = ""
+    return event_page(
+        request,
+        visit,
+        "tournaments/player/board.html",
+        number=number,
+        row=await page_cache.current_table(event, *place),
+        reports=table_rows.reports(state, board),
+        sides=_sides(visit, board, has_key),
+        slip=key if has_key else "",
+        is_open=state.rounds[number - 1].state != "closed",
+        game_at=game_id,
+        is_recorded=games.is_recorded(event, *place),
+        filled=await recorded_result(hub, event, number, board),
+        clock_acts=interventions.interventions(visit.words, event, *place),
+    )
+
+
+@router.post("/t/{event}/round/{round}/board/{board}/report")
+async def report(
+    request: Request,
+    form: Annotated[ReportForm, Depends(Posted(ReportForm))],
+    visit: PublicVisit,
+    place: TableDep,
+    hub: HubDep,
+) -> Response:
+    """Report the result of a table for one side.  Form: see `ReportForm`.  Refused: sides of others."""
+    number, table_number = place
+    board = visit.event.public.rounds[number - 1].boards[table_number - 1]
+    if form.side not in _sides(visit, board, _is_slip_key(hub.access, visit.event, place, form.slip)):
+        raise refusal(BadResult, form.side, _NOT_HERE)
+    entry = board.first if form.side == "first" else board.second
+    text = form.as_mover(board.seats[0] == entry)
+    name = visit.event.state.name(entry)
+    enter = partial(_enter_report, place=place, text=text, form=form)
+    await visit.event.run(enter, name, PLAYER)
+    query = f"?key={form.slip}" if form.slip else ""
+    return completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}")
+
+
+def _enter_report(director: Director, place: tuple[int, int], text: str, form: ReportForm) -> None:
+    director.result(place[1], text, round_=place[0], source=form.side, key=form.key, view="mover")
+
+
+@router.post("/t/{event}/round/{round}/board/{board}/record")
+async def record(
+    request: Request,
+    form: Annotated[SlipForm, Depends(Posted(SlipForm))],
+    visit: PublicVisit,
+    place: TableDep,
+    site: SiteDep,
+    hub: HubDep,
+) -> Response:
+    """Begin to record the game of a table on this phone, which holds both seats, and redirect to the game.
+
+    Form: see `SlipForm`.  Refused: visitors without a side.
+    """
+    board = visit.event.public.rounds[place[0] - 1].boards[place[1] - 1]
+    if not _sides(visit, board, _is_slip_key(hub.access, visit.event, place, form.slip)):
+        raise refusal(BadResult, place[1], _NOT_HERE)
+    guest = site.ensure_guest(visit.visitor)
+    game_id = await games.begin_recording(hub, visit.event, *place, guest.guest)
+    response = RedirectResponse(f"/g/{game_id}", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+@router.get("/t/{event}/round/{round}/board/{board}/clock")
+async def clock(request: Request, visit: PublicVisit, place: TableDep) -> Response:
+    """Return a phone as the clock of a table.  Context: number (of the round), row (TableRow)."""
+    row = await page_cache.current_table(visit.event, *place)
+    return event_page(request, visit, "tournaments/player/clock.html", number=place[0], row=row)
+
+
+async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> str:
+    """Return the result of a recorded game as the player who moves first sees it; else an empty text."""
+    if not games.is_recorded(event, number, board.number):
+        return ""
+    game_id = games.latest(event).get(f"{number}:{board.number}", "")
+    room = await hub.room(game_id) if game_id else None
+    seats = games.seats_by_move(board)
+    result = games.game_result(room.live, seats) if room else None
+    return games.result_text(event.state.settings, result, *seats) if result else ""
+
+
+def _is_slip_key(access: Access, event: Event, place: tuple[int, int], key: str) -> bool:
+    return access.is_seal(key, "board", event.id, *place)
+
+
+def _sides(visit: Visit, board: Board, has_key: bool) -> list[str]:
+    """Return the sides for which a visitor may report: his own, or both with the key of the slip."""
+    if board.is_bye:
+        return []
+    own = [side for side, id_ in (("first", board.first), ("second", board.second)) if id_ in visit.own]
+    return own or (["first", "second"] if has_key else [])

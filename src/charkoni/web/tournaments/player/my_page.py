@@ -1,0 +1,242 @@
+"""The page of a player: entering, own boards, check-in, calls for an arbiter, appeals."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
+from charkoni.tournament.model.event import PLAYER
+from charkoni.tournament.model.person_names import checked_line
+from charkoni.web.http.sessions import new_id
+from charkoni.web.http.site import SiteDep
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import calls, permissions, table_rows
+from charkoni.web.tournaments.calls import Call
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Form, MessageText, Number, Posted, Ticked
+from charkoni.web.tournaments.log_lines import log_line
+from charkoni.web.tournaments.online import bans, games
+from charkoni.web.tournaments.person_form import PersonForm
+from charkoni.web.tournaments.player.boards import recorded_result
+from charkoni.web.tournaments.public.overview import own_tables
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.table_rows import Report, TableRow
+from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
+
+LONGEST_MESSAGE = 200
+MOST_CORRECTIONS = 5
+_CLOSED = mark("the list of entries is closed: ask the arbiter")
+_NO_BAN = mark("nothing keeps you from entering online events")
+_CALLED = mark("An arbiter will come.")
+_APPEALED = mark("The arbiters of the event will read it.")
+
+router = EventRouter()
+
+
+class OwnEntryForm(Form):
+    """entry: one that the visitor plays for."""
+
+    entry: Number
+
+
+class PresenceForm(OwnEntryForm):
+    """here: present."""
+
+    here: Ticked = False
+
+
+class CallForm(OwnEntryForm):
+    """text: for the arbiter."""
+
+    text: MessageText = ""
+
+
+class AppealForm(Form):
+    """text: for the arbiters."""
+
+    text: MessageText = ""
+
+
+@router.get("/t/{event}/me")
+async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response:
+    """Return the page of a player.
+
+    Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
+    (an appeal is open), called (names with an open call), recorded (keys of recorded tables), filled (recorded results
+    by table), corrections (see `log_line`).
+    """
+    event, state = visit.event, visit.event.public
+    number, known = len(state.rounds), games.latest(event)
+    ban = await bans.current(hub.store, visit.visitor.guest, hub.time.wall())
+    own = await own_tables(visit)
+    boards = [
+        (id_, name, row, state.entry(id_), _reports(visit, row), known.get(f"{number}:{row.number}", "") if row else "")
+        for id_, name, row in own
+    ]
+    filled = {
+        row.number: await recorded_result(hub, event, number, state.rounds[-1].boards[row.number - 1])
+        for _, _, row in own
+        if row
+    }
+    open_calls = calls.open_calls(event)
+    return event_page(
+        request,
+        visit,
+        "tournaments/player/my_page.html",
+        boards=boards,
+        ban=ban,
+        asked=ban is not None and any(call.guest == visit.visitor.guest for call in open_calls),
+        called={call.who for call in open_calls if call.kind == calls.CALL},
+        recorded=set(event.mapping("recorded")),
+        filled=filled,
+        corrections=corrections(visit),
+    )
+
+
+@router.post("/t/{event}/me/enter")
+async def enter(
+    request: Request,
+    form: Annotated[PersonForm, Depends(Posted(PersonForm))],
+    visit: PublicVisit,
+    site: SiteDep,
+    hub: HubDep,
+) -> Response:
+    """Enter the event, and redirect to the own page.
+
+    Form: see `PersonForm`.  Refused: a closed list, a ban, and whatever the director refuses.
+    """
+    if visit.event.state.phase not in ("planned", "registration"):
+        raise refusal(NotNow, "enter", _CLOSED)
+    person = form.person()
+    guest = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
+    if visit.event.state.settings.boards == "online":
+        await bans.demand_none(hub.store, guest.guest, hub.time.wall())
+    entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
+    await permissions.seat(visit.event, guest.guest, entry)
+    response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+def _enter(director: Director, form: PersonForm) -> int:
+    """Enter a person, and return the id of the entry."""
+    given = {name: value for name, value in form.fields().items() if value}
+    director.enter(form.person(), twin=False, key=form.key, **given)
+    return len(director.state.entries)
+
+
+@router.post("/t/{event}/me/here")
+async def check_in(
+    request: Request, form: Annotated[PresenceForm, Depends(Posted(PresenceForm))], visit: PublicVisit
+) -> Response:
+    """Check in or out.  Form: see `PresenceForm`."""
+    act = CheckIn(entry=_own(form, visit), here=form.here)
+    name = visit.event.state.name(form.entry)
+    await visit.event.run(partial(Director.do, act=act, key=form.key), name, PLAYER)
+    return completed(request, form, f"/t/{visit.event.id}/me")
+
+
+@router.post("/t/{event}/me/call")
+async def call(
+    request: Request, form: Annotated[CallForm, Depends(Posted(CallForm))], visit: PublicVisit, hub: HubDep
+) -> Response:
+    """Call an arbiter to the own table.  Form: see `CallForm`."""
+    entry, state = _own(form, visit), visit.event.public
+    board = state.rounds[-1].board_of(entry) if state.rounds else None
+    text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
+    table = board.number if board else 0
+    await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
+    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_CALLED))
+
+
+@router.post("/t/{event}/me/appeal")
+async def appeal(
+    request: Request, form: Annotated[AppealForm, Depends(Posted(AppealForm))], visit: PublicVisit, hub: HubDep
+) -> Response:
+    """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
+    guest = visit.visitor.guest
+    ban = await bans.current(hub.store, guest, hub.time.wall())
+    if ban is None or ban.id != visit.event.id:
+        raise refusal(NotNow, visit.event.id, _NO_BAN)
+    text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
+    who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
+    await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
+    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_APPEALED))
+
+
+# --- the link of a player ---------------------------------------------------------------------------------------------
+
+
+async def keyed_entry(visit: PublicVisit, hub: HubDep, entry: str, key: str) -> int:
+    """Return the entry of a player's link; raise NotAllowed for a wrong key."""
+    is_known = entry.isascii() and entry.isdigit() and 1 <= int(entry) <= len(visit.event.state.entries)
+    if not is_known or not hub.access.is_seal(key, "entry", visit.event.id, int(entry)):
+        raise NotAllowed
+    return int(entry)
+
+
+KeyedEntry = Annotated[int, Depends(keyed_entry)]
+
+
+@router.get("/t/{event}/me/{entry}/{key}")
+async def player_link(request: Request, visit: PublicVisit, entry: KeyedEntry) -> Response:
+    """Return the page on which a device takes over an entry.  Context: who (name), link (path)."""
+    name = visit.event.state.name(entry)
+    return event_page(request, visit, "tournaments/player/player_link.html", who=name, link=request.url.path)
+
+
+@router.post("/t/{event}/me/{entry}/{key}")
+async def take_entry(
+    request: Request,
+    _form: Annotated[Form, Depends(Posted(Form))],
+    visit: PublicVisit,
+    entry: KeyedEntry,
+    site: SiteDep,
+) -> Response:
+    """Let this device play for an entry, and redirect to the own page.  Form: no fields of its own."""
+    guest = site.ensure_guest(visit.visitor, visit.visitor.name or visit.event.state.name(entry))
+    await permissions.seat(visit.event, guest.guest, entry)
+    response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
+    site.remember(response, guest, request)
+    return response
+
+
+# --- details ----------------------------------------------------------------------------------------------------------
+
+
+def _own(form: OwnEntryForm, visit: Visit) -> int:
+    """Return the entry of a form; raise NotAllowed for one that the visitor does not play for."""
+    if form.entry not in visit.own:
+        raise NotAllowed
+    return form.entry
+
+
+def _reports(visit: Visit, row: TableRow | None) -> list[Report]:
+    state = visit.event.public
+    return table_rows.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
+
+
+def corrections(visit: Visit) -> list[dict[str, Any]]:
+    """Return the acts that changed a result of the visitor after it had counted, the newest first."""
+    state, found = visit.event.public, []
+    own_places = {
+        (round_.number, board.number)
+        for round_ in state.rounds
+        for board in round_.boards
+        if not board.is_bye and ({board.first, board.second} & set(visit.own))
+    }
+    counted: set[tuple[int, int]] = set()
+    for act in visit.event.director.log if own_places else ():
+        place = (act.data.get("round"), act.data.get("board"))
+        if act.kind != "result" or place not in own_places or act.data.get("source") in ("first", "second"):
+            continue
+        if place in counted:
+            found.append(log_line(visit, act))
+        counted.add(place)
+    return found[::-1][:MOST_CORRECTIONS]

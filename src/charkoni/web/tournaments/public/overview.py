@@ -1,0 +1,142 @@
+"""Public pages about an event: the list of events, the overview, entries, players, regulations."""
+
+import contextlib
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.core.translations import Words
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.printouts import handouts
+from charkoni.tournament.printouts.document import Text
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.tournaments import page_cache, round_status
+from charkoni.web.tournaments.entry_rows import player_rounds
+from charkoni.web.tournaments.event_pages import event_page, game_title
+from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
+
+MOST_EVENTS = 100
+MOST_RANKS = 10
+"""How many rows of the standings the overview shows."""
+
+router = EventRouter()
+
+
+async def public_entry(entry: str, visit: PublicVisit) -> int:
+    """Return the entry of an address; raise Problem 404."""
+    return number_in(entry, len(visit.event.public.entries))
+
+
+EntryDep = Annotated[int, Depends(public_entry)]
+
+
+@router.get("/events")
+async def events(request: Request, site: SiteDep, visitor: VisitorDep, events: EventsDep) -> Response:
+    """Return the list of events, the last changed first.  Context: events (see `_event_line`)."""
+    lines = []
+    for id_ in events.ids()[:MOST_EVENTS]:
+        with contextlib.suppress(BadFile):  # a damaged file must not hide the others
+            event = await events.get(id_)
+            lines += [_event_line(visitor.words, event)] if event else []
+    return site.page(request, "tournaments/events.html", events=lines)
+
+
+@router.get("/t/{event}")
+async def overview(request: Request, visit: PublicVisit) -> Response:
+    """Return the overview of an event.
+
+    Context: top (the first ranks), count (of entries), seal and seed (of the lots), mine (see `own_tables`), tables
+    (how many results of the running round are in, and how many tables there are), times (of the rounds), departs
+    (settings that deviate from the profile), departure (the sentence about them).
+    """
+    state = visit.event.public
+    ranks = await page_cache.ranks(visit.event) if state.rounds else []
+    games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/overview.html",
+        top=ranks[:MOST_RANKS],
+        count=len(state.entries),
+        seal=lots.seal(state.settings.seed),
+        seed=state.settings.seed,
+        mine=await own_tables(visit),
+        tables=(sum(not board.is_open for board in games), len(games)),
+        times=state.settings.times,
+        departs=departures(dump(state.settings)),
+        departure=profiles()[state.settings.profile].departure,
+    )
+
+
+@router.get("/t/{event}/entries")
+async def entries(request: Request, visit: PublicVisit) -> Response:
+    """Return the list of entries.  Context: rows (of EntryRow)."""
+    rows = await page_cache.entries(visit.event, visit.words)
+    return event_page(request, visit, "tournaments/public/entries.html", rows=rows)
+
+
+@router.get("/t/{event}/entry/{entry}")
+async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Response:
+    """Return the page of a player.
+
+    Context: entry, person, rank (a Rank, or None before round 1), past (of PlayerRound).
+    """
+    state = visit.event.public
+    ranks = await page_cache.ranks(visit.event)
+    rank = next((rank for rank in ranks if rank.entry == entry), None)
+    standings = await page_cache.standings(visit.event)
+    # The standings may be those before an entry that came late.
+    is_known = entry <= len(standings.tournament.entries)
+    past = player_rounds(standings.tournament, entry, standings.field) if is_known else []
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/entry.html",
+        entry=state.entry(entry),
+        person=state.person(entry),
+        rank=rank,
+        past=past,
+    )
+
+
+@router.get("/t/{event}/regulations")
+async def regulations(request: Request, visit: PublicVisit) -> Response:
+    """Return the regulations.  Context: lines (sentences), commands (by which anybody recomputes the lots)."""
+    sheet = handouts.regulations(visit.words, visit.event.public)
+    lines = [line.partition(". ")[2] for part in sheet.parts if isinstance(part, Text) for line in part.lines]
+    commands = [lots.command("initial"), lots.command("first", 1, 1)]
+    return event_page(request, visit, "tournaments/public/regulations.html", lines=lines, commands=commands)
+
+
+async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
+    """Return the visitor's entries: id, name, and the table in the running round."""
+    state = visit.event.public
+    found: list[tuple[int, str, TableRow | None]] = []
+    for id_ in visit.own:
+        board = state.rounds[-1].board_of(id_) if state.rounds and state.rounds[-1].state == "published" else None
+        row = await page_cache.current_table(visit.event, len(state.rounds), board.number) if board else None
+        found.append((id_, state.name(id_), row))
+    return found
+
+
+def _event_line(words: Words, event: Event) -> dict[str, Any]:
+    """Return an event as a line of the list: id, name, where (place and dates), phase, game, count (of entries)."""
+    state = event.public
+    settings = state.settings
+    dates = " – ".join(dict.fromkeys(part for part in (settings.start, settings.end) if part))
+    return {
+        "id": event.id,
+        "name": settings.name or "—",
+        "where": " · ".join(part for part in (settings.place, dates) if part),
+        "phase": round_status.phase(words, state),
+        "game": game_title(words, settings),
+        "count": len(state.entries),
+    }

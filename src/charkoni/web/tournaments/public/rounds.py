@@ -1,0 +1,98 @@
+"""Public pages of a round, and the screen in the hall."""
+
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from charkoni.tournament.model.event import HELPER
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.web.tournaments import broadcast, page_cache, round_status
+from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.online.games import latest
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
+
+MOST_LAST = 6
+"""How many of the last results the screen shows."""
+
+MOST_RANKS = 20
+"""How many rows of the standings the screen shows."""
+
+router = EventRouter()
+
+
+async def public_round(round: str, visit: PublicVisit) -> int:
+    """Return the round of an address; raise Problem 404 for one that is not published."""
+    return number_in(round, len(visit.event.public.rounds))
+
+
+RoundDep = Annotated[int, Depends(public_round)]
+
+
+@router.get("/t/{event}/round/{round}")
+async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by: str = "") -> Response:
+    """Return a round.
+
+    by: "name" sorts by name.  Context: number, tables (of TableRow), by_name (Seat and its TableRow, when sorted by
+    name), away (names), is_open, games (ids by `round:table`, empty while live boards are delayed).
+    """
+    state = visit.event.public
+    rows = await page_cache.round_tables(visit.event, number)
+    games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
+    seats = []
+    if by == "name":
+        seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
+        seats.sort(key=lambda each: sort_key(each[0].name, visit.words.language))
+    away = [state.name(id_) for id_, _ in state.rounds[number - 1].away if not state.entry(id_).left]
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/round.html",
+        number=number,
+        tables=rows,
+        by_name=seats,
+        away=away,
+        is_open=state.rounds[number - 1].state == "published",
+        games=games,
+    )
+
+
+@router.get("/t/{event}/screen")
+async def screen(request: Request, visit: PublicVisit) -> Response:
+    """Return the screen in the hall.
+
+    Context: number (of the last round), tables (of TableRow), top (of Rank), hours (Hours), is_open, title (of the
+    broadcast), last (tables with the last results).
+    """
+    state = visit.event.public
+    number = len(state.rounds)
+    rows = await page_cache.round_tables(visit.event, number) if number else []
+    ranks = await page_cache.ranks(visit.event) if number else []
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/screen.html",
+        number=number,
+        tables=rows,
+        top=ranks[:MOST_RANKS],
+        hours=round_status.hours(visit.event),
+        is_open=bool(number) and state.rounds[-1].state == "published",
+        title=broadcast.title(visit.event),
+        last=_last_results(visit, rows),
+    )
+
+
+def _last_results(visit: Visit, rows: list[TableRow]) -> list[TableRow]:
+    """Return the tables of the last round whose results came in last, the newest first."""
+    number = len(visit.event.public.rounds)
+    tables: dict[int, None] = {}
+    for act in reversed(visit.event.director.log):
+        if act.kind == "publish" and act.data["round"] == number:
+            break
+        if act.kind in ("result", "confirm") and act.data["round"] == number:
+            tables.setdefault(act.data["board"])
+    by_number = {row.number: row for row in rows if row.result}
+    return [by_number[table] for table in tables if table in by_number][:MOST_LAST]

@@ -1,0 +1,66 @@
+"""Updates of an event for open pages, and its data as JSON for programs."""
+
+import asyncio
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+from charkoni.tournament.formats import json_files
+from charkoni.tournament.model.event import Tournament
+from charkoni.web.http.errors import Problem
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments.page_cache import Snapshot
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import PublicVisit, Visit
+
+POLL_S = 10.0
+"""How many seconds a request for updates waits."""
+
+router = EventRouter()
+
+
+@router.get("/t/{event}/news")
+async def updates(visit: PublicVisit, hub: HubDep, after: str = "") -> Response:
+    """Return the version of the pages as JSON {shown}, as soon as it differs from `after`; players count as present."""
+    for id_ in visit.own:
+        visit.event.last_seen[id_] = asyncio.get_running_loop().time()
+        hub.cluster.publish(visit.event.id, "seen", entry=id_)
+    version = int(after) if after.isascii() and after.isdigit() else -1
+    shown = await visit.event.changed(version, POLL_S)
+    return JSONResponse({"shown": shown}, headers={"cache-control": "no-store"})
+
+
+@router.get("/t/{event}/data/{what}.json")
+async def event_data(visit: PublicVisit, what: str) -> Response:
+    """Return the event, its standings or a round as JSON.
+
+    what: "event" (id, name, game, phase, rounds, published, entries), "standings" (see `json_files.standings_json`), or
+    the number of a round (see `json_files.round_json`).
+    """
+    state = visit.event.public
+    if what == "standings":
+        found: Any = await page_cache.cached(visit.event, "standings-json", _standings)
+    elif what == "event":
+        found = _event(visit, state)
+    elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
+        found = json_files.round_json(state, int(what))
+    else:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return JSONResponse(found, headers={"cache-control": "no-store"})
+
+
+def _standings(snapshot: Snapshot) -> Any:
+    return json_files.standings_json(snapshot.state, None, snapshot.standings().lines)
+
+
+def _event(visit: Visit, state: Tournament) -> dict[str, Any]:
+    return {
+        "id": visit.event.id,
+        "name": state.settings.name,
+        "game": state.settings.game,
+        "phase": state.phase,
+        "rounds": state.settings.rounds,
+        "published": len(state.rounds),
+        "entries": len(state.entries),
+    }

@@ -1,0 +1,100 @@
+"""Refusals of tournaments as answers: a page, a question whether an unusual act is meant, or JSON for the client."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from charkoni.core.errors import Refusal, mark
+from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
+from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
+from charkoni.web.http.site import Site
+from charkoni.web.tournaments.visits import NotAllowed
+
+NOT_ALLOWED = mark("This is for the arbiters of the event.")
+
+
+class EventRouter(PageRouter):
+    """The routes of a module with pages of tournaments."""
+
+    def __init__(self) -> None:
+        super().__init__(EventRoute)
+
+
+class EventRoute(PlainRoute):
+    """A page of a tournament: refusals are answered, time and status go into the metrics."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler, timed, with refusals answered."""
+        return TimedHandler(RefusalHandler(super().get_route_handler()))
+
+
+class RefusalHandler:
+    """A handler whose refusals become answers.
+
+    With `accept: application/json`: {code, text} and what the refusal adds; else a page.  Status 403 without the role,
+    409 for everything else.
+    """
+
+    def __init__(self, handler: Callable[[Request], Awaitable[Response]]) -> None:
+        self._handler = handler
+
+    async def __call__(self, request: Request) -> Response:
+        """Return the response of the handler, or the answer to a refusal."""
+        try:
+            return await self._handler(request)
+        except (NotAllowed, Refusal, EngineFailed, TooLong) as error:
+            return refused(request, error)
+
+
+def refused(request: Request, error: Exception) -> Response:
+    """Return the answer to a refusal."""
+    say = _site(request).visitor(request).words._
+    match error:
+        case NotAllowed():
+            return _answer(request, 403, say(NOT_ALLOWED), "NOT_ALLOWED")
+        case Stale():
+            return _answer(request, 409, error.say(say), "STALE", mine=error.mine, theirs=error.theirs)
+        case NotSure():
+            return _question(request, error.say(say), error.times)
+        case BadFile():
+            return _answer(request, 409, error.say(say), "BADFILE", picture=error.picture())
+        case NoPairing():
+            return _answer(request, 409, error.say(say), "NOPAIRING")
+        case Refusal():
+            return _answer(request, 409, error.say(say), error.reason.code)
+        case _:
+            return _answer(request, 409, say(str(error)), type(error).__name__.upper())
+
+
+def _answer(request: Request, status: int, text: str, code: str, **more: Any) -> Response:
+    if accepts_json(request):
+        return JSONResponse({"code": code, "text": text, **more}, status)
+    back = own_page(request)
+    return _site(request).page(request, "tournaments/refused.html", status, text=text, back=back, **more)
+
+
+def _question(request: Request, text: str, times: int) -> Response:
+    """Ask whether an unusual act is meant; its form is sent again with `sure` = times."""
+    if accepts_json(request):
+        return JSONResponse({"code": "NOTSURE", "text": text, "sure": times}, 409)
+    sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
+    context = {"text": text, "sent": sent, "sure": times, "to": request.url.path, "back": own_page(request)}
+    return _site(request).page(request, "tournaments/confirm.html", 409, **context)
+
+
+def accepts_json(request: Request) -> bool:
+    """Return whether the client asks for JSON."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+def own_page(request: Request) -> str:
+    """Return the path of the page of ours that a request comes from, or the list of events."""
+    referer, base = request.headers.get("referer", ""), str(request.base_url)
+    return f"/{referer.removeprefix(base)}" if referer.startswith(base) else "/events"
+
+
+def _site(request: Request) -> Site:
+    found: Site = request.app.state.site
+    return found

@@ -1,0 +1,170 @@
+"""Plans of the rounds of an event: how many, when each ends, and what stands on the tables."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.settings import CHOICES, SYSTEMS
+from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
+
+MOST_MINUTES = 1440
+_TIME = mark("a time is written 2026-11-21 10:00")
+_ADVICE_SMALL = mark("Up to six entries a round robin is better: everybody meets everybody.")
+_ADVICE_LARGE = mark(
+    "From a hundred entries on the first rounds may be accelerated, so that the strongest meet sooner."
+)
+_ADVICE_HUGE = mark("More than 1,024 entries are better played in sections by rating.")
+_ADVICE_RISKY = mark("So many rounds may run out of legal pairings; a round robin has no such trouble.")
+
+
+class PlanForm(Form):
+    """What is to be planned; everything that is missing is taken from the event, or from the defaults.
+
+    players; begin (2026-11-21 10:00, also with T); rounds (0: the default number); system; games (of a round); minutes
+    (of a round); pause (minutes between rounds); sitting (rounds before a long break, 0: half of them); rest (minutes
+    of a long break).  off (remove the times from the event) and zone (+06:00) belong to the plan of an event.
+    """
+
+    players: OptionalNumber = None
+    begin: Line = ""
+    rounds: OptionalNumber = None
+    system: Line = ""
+    games: Line = ""
+    minutes: OptionalNumber = None
+    pause: OptionalNumber = None
+    sitting: OptionalNumber = None
+    rest: OptionalNumber = None
+    off: Ticked = False
+    zone: Line = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRequest:
+    """What is planned.  rounds: 0 for the default number.  games: of a round."""
+
+    players: int
+    begin: datetime
+    rounds: int
+    system: str
+    games: str
+    pace: Pace
+
+    @property
+    def at(self) -> str:
+        """The begin in the form of an HTML field."""
+        return f"{self.begin:%Y-%m-%dT%H:%M}"
+
+    @property
+    def day(self) -> schedule.Plan:
+        """The times of all rounds; raise BadSetting for an impossible number of rounds."""
+        return schedule.plan(self.players, self.total, self.begin, self.pace, self.games)
+
+    @property
+    def total(self) -> int:
+        """The number of rounds; raise BadSetting."""
+        return schedule.of_system(self.system, self.players, self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round of a plan.  begin, end: hh:mm.  rest: minutes of the long break before it, 0 for none."""
+
+    number: int
+    begin: str
+    end: str
+    rest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan.
+
+    end: hh:mm.  hours: without long breaks, h:mm.  boards: how many are needed.  least, usual, long: numbers of rounds
+    for so many players.  advice: sentences.
+    """
+
+    slots: tuple[PlannedRound, ...]
+    end: str
+    hours: str
+    boards: int
+    least: int
+    usual: int
+    long: int
+    advice: tuple[str, ...]
+
+
+def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
+    """Return the request of a form, completed from an event; raise BadSetting."""
+    settings = state.settings if state else None
+    day = (settings.start if settings else "") or f"{datetime.now():%Y-%m-%d}"
+    text = form.begin.replace("T", " ") or (settings.times[0] if settings and settings.times else f"{day} 10:00")
+    try:
+        begin = datetime.strptime(text[:16], "%Y-%m-%d %H:%M")
+    except ValueError:
+        raise refusal(BadSetting, text, _TIME) from None
+    pace = _pace(form, settings.round_minutes if settings else Pace().round)
+    system = form.system or (settings.system if settings else SYSTEMS[0])
+    games = form.games or (settings.games if settings else "1")
+    if system not in CHOICES["system"] or games not in CHOICES["games"]:
+        raise refusal(BadSetting, f"{system} {games}", _TIME)
+    players = _or(form.players, max(2, len(state.entries)) if state and state.entries else 16)
+    rounds = _or(form.rounds, settings.rounds if settings else 0)
+    return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, pace)
+
+
+def _pace(form: PlanForm, round_minutes: int) -> Pace:
+    return Pace(
+        max(1, min(MOST_MINUTES, _or(form.minutes, round_minutes))),
+        min(MOST_MINUTES, _or(form.pause, Pace().pause)),
+        _or(form.sitting, 0),
+        min(MOST_MINUTES, _or(form.rest, Pace().rest)),
+    )
+
+
+def _or(number: int | None, default: int) -> int:
+    return default if number is None else number
+
+
+def plan(words: Words, request: PlanRequest) -> Plan:
+    """Return the plan for a request; raise BadSetting for an impossible number of rounds."""
+    day, count, is_swiss = request.day, request.players, request.system == SYSTEMS[0]
+    slots = tuple(
+        PlannedRound(n, f"{start:%H:%M}", f"{end:%H:%M}", request.pace.rest if n > 1 and n in day.sittings else 0)
+        for n, (start, end) in enumerate(day.rounds, 1)
+    )
+    numbers = (schedule.least(count), schedule.default(count), schedule.longer(count)) if is_swiss else (0, 0, 0)
+    tips = advice(words, request.system, count, accelerated=False)
+    if is_swiss and schedule.is_risky(count, request.total):
+        tips = (*tips, words._(_ADVICE_RISKY))
+    hours = f"{day.minutes // 60}:{day.minutes % 60:02}"
+    return Plan(slots, f"{day.end:%H:%M}", hours, day.boards, *numbers, tips)
+
+
+def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:
+    """Return the context of a planner page: wish (PlanRequest), plan (Plan, or None), problem (a sentence).
+
+    values: of a PlanForm.
+    """
+    request = plan_request(PlanForm(), state)
+    try:
+        request = plan_request(PlanForm.read(values), state)
+        return {"wish": request, "plan": plan(words, request), "problem": ""}
+    except TournamentError as error:
+        return {"wish": request, "plan": None, "problem": error.say(words._)}
+
+
+def advice(words: Words, system: str, count: int, *, accelerated: bool) -> tuple[str, ...]:
+    """Return advice to the organiser of an event with so many entries, in sentences."""
+    if system != SYSTEMS[0] or count < 2:
+        return ()
+    if count <= schedule.SMALL:
+        return (words._(_ADVICE_SMALL),)
+    if count > schedule.HUGE:
+        return (words._(_ADVICE_HUGE),)
+    return (words._(_ADVICE_LARGE),) if count >= schedule.LARGE and not accelerated else ()

@@ -1,0 +1,59 @@
+"""Standings and the crosstable as rows."""
+
+from dataclasses import dataclass
+
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.standings.ranking import Line, Standings
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A row of the standings.  place: 3, or 3–5 for a shared one.  values: of the tie-breaks, in order."""
+
+    place: str
+    entry: int
+    number: int
+    name: str
+    club: str
+    points: str
+    values: tuple[str, ...]
+    has_played: bool
+
+
+def ranks(known: Standings) -> list[Rank]:
+    """Return the rows of standings."""
+    state = known.tournament
+    by_number = state.by_number()
+    return [_rank(state, by_number[line.number].id, line) for line in known.lines]
+
+
+def _rank(state: Tournament, id_: int, line: Line) -> Rank:
+    place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
+    values = tuple(str(value) for value in line.values)
+    name, club = state.name(id_), state.entry(id_).club
+    return Rank(place, id_, line.number, name, club, half(line.points), values, line.has_played)
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstableRow:
+    """A row of the crosstable.  number: the pairing number.  cells: by round or by opponent."""
+
+    place: str
+    number: str
+    entry: int
+    name: str
+    cells: tuple[str, ...]
+    points: str
+
+
+def crosstable(known: Standings) -> tuple[tuple[str, ...], list[CrosstableRow]]:
+    """Return the head and the rows of the crosstable that belongs to standings."""
+    state = known.tournament
+    found, by_number = cross_table(state, known), state.by_number()
+    rows = [
+        CrosstableRow(place, number, by_number[int(number)].id, name, cells, points)
+        for place, number, name, cells, points in found.lines
+    ]
+    return found.head, rows

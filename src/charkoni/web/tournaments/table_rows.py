@@ -1,0 +1,111 @@
+"""Tables of a round as rows: seats, result and reports."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board, Result
+from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.pairing.input_from_event import field_after
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side of a table.
+
+    number: the pairing number.  points: before the round.  moves_first: by lot or by the pairing.  side: first or
+    second, as the pairing allocates it.
+    """
+
+    entry: int
+    number: int
+    name: str
+    points: str
+    moves_first: bool
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round, as on all print-outs.
+
+    first: who moves first.  second: the opponent, None for a bye.  result: as the first sees it.  state: bye, open,
+    reported, disputed, adjourned or done.  stones: both stores.
+    """
+
+    number: int
+    first: Seat
+    second: Seat | None
+    result: str
+    state: str
+    stones: str = ""
+
+
+def table_rows(state: Tournament, number: int) -> list[TableRow]:
+    """Return the tables of a round."""
+    points = points_before(state, number)
+    return [table_row(state, points, board) for board in state.rounds[number - 1].boards]
+
+
+def points_before(state: Tournament, number: int) -> dict[int, str]:
+    """Return the points of all entries before a round, by pairing number, as text."""
+    field = field_after(state, number - 1)
+    return {player.number: half(field.score(player)) for player in field.players}
+
+
+def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
+    """Return a table of a round.  points: see `points_before`."""
+    one, other = board.seats
+    first = _seat(state, points, board, one)
+    second = _seat(state, points, board, other) if other else None
+    return TableRow(board.number, first, second, _result(state, board), _state(board), stone_counts(board.seen))
+
+
+def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) -> Seat:
+    is_known = state.settings.first == "lots" or board.mover > 0
+    moves_first = not board.is_bye and (board.mover or board.first) == id_ and is_known
+    entry = state.entry(id_)
+    side = "first" if id_ == board.first else "second"
+    return Seat(id_, entry.number, state.name(id_), points.get(entry.number, half(0)), moves_first, side)
+
+
+def stone_counts(result: Result | None) -> str:
+    """Return both stores of a result, "30:18", or an empty text."""
+    return f"{result.stones[0]}:{result.stones[1]}" if result and result.stones else ""
+
+
+def _result(state: Tournament, board: Board) -> str:
+    if board.is_bye:
+        return half(state.settings.points.bye)
+    return board.seen.text if board.seen else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report of a side, as the player who moves first sees the result.  side: first or second of the pairing."""
+
+    side: str
+    name: str
+    result: str
+    stones: str
+
+
+def reports(state: Tournament, board: Board) -> list[Report]:
+    """Return the reports of a table."""
+    is_turned = board.seats[0] == board.second
+    found = []
+    for report in board.reports:
+        seen = report.turned if is_turned else report
+        who = board.first if report.source == "first" else board.second
+        found.append(Report(report.source, state.name(who), seen.text, stone_counts(seen)))
+    return found
+
+
+def _state(board: Board) -> str:
+    if board.is_bye:
+        return "bye"
+    if board.disputed:
+        return "disputed"
+    if board.result is None:
+        return "reported" if board.reports else "open"
+    return "adjourned" if board.result.adjourned else "done"

@@ -1,0 +1,84 @@
+"""Visits to an event: who comes, in which role, and for which entries he plays."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+
+from charkoni.core.translations import Words
+from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.site import Visitor, VisitorDep
+from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.permissions import Member
+
+
+class NotAllowed(Exception):
+    """The role of a visitor does not permit what he asked for."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A visit to an event.  member: the visitor's role on the staff.  own: the entries that he plays for."""
+
+    event: Event
+    visitor: Visitor
+    member: Member
+    own: list[int]
+
+    @property
+    def words(self) -> Words:
+        """The texts of the visitor's language."""
+        return self.visitor.words
+
+
+async def events_of(request: Request) -> Events:
+    """Return the events of the server."""
+    found: Events = request.app.state.tournaments.events
+    return found
+
+
+EventsDep = Annotated[Events, Depends(events_of)]
+
+
+async def visit(events: Events, id_: str, visitor: Visitor, role: str = "") -> Visit:
+    """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role."""
+    event = await events.get(id_)
+    if event is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    member = permissions.member(event, visitor.guest)
+    if not member.may(role):
+        raise NotAllowed
+    return Visit(event, visitor, member, permissions.entries_of(event, visitor.guest))
+
+
+class VisitBy:
+    """A dependency: the visit to the event of an address by somebody who has at least a role; raises as `visit`."""
+
+    def __init__(self, role: str) -> None:
+        self._role = role
+
+    async def __call__(self, event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
+        """Return the visit."""
+        return await visit(events, event, visitor, self._role)
+
+
+PublicVisit = Annotated[Visit, Depends(VisitBy(""))]
+CasterVisit = Annotated[Visit, Depends(VisitBy(CASTER))]
+HelperVisit = Annotated[Visit, Depends(VisitBy(HELPER))]
+ArbiterVisit = Annotated[Visit, Depends(VisitBy(ARBITER))]
+ChiefVisit = Annotated[Visit, Depends(VisitBy(CHIEF))]
+
+
+def number_in(text: str, most: int) -> int:
+    """Return the number of an address, from 1 to `most`; raise Problem 404 for any other."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
+        raise Problem(404, "NO_SUCH_PAGE")
+    return int(text)
+
+
+def number_or(text: str, most: int, default: int) -> int:
+    """Return the number of a query, from 1 to `most`; the default for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and 1 <= int(text) <= most else default
