@@ -19,8 +19,8 @@ from starlette.testclient import TestClient
 
 from charkoni.tournament import simulate
 from charkoni.tournament.director import Director
-from charkoni.tournament.pairing.dutch import Pairing
-from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Pairing
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import freeze_heap
@@ -45,7 +45,7 @@ PAGES = {
 }
 
 
-def neighbours(field: Field) -> Pairing:
+def neighbours(field: PairingInput) -> Pairing:
     """Pair neighbours by points: as many tables and points as a Swiss, without its minutes."""
     order = sorted(field.present(), key=lambda player: (-field.score(player), player.number))
     numbers = [player.number for player in order] + [0] * (len(order) % 2)

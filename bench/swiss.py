@@ -38,12 +38,13 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
     """Play the events, pairing them ourselves; every state is left in the folder for the others."""
     from charkoni.tournament import simulate
     from charkoni.tournament.pairing.checker import judge
-    from charkoni.tournament.pairing.dutch import Pairing, engine_text, pair
-    from charkoni.tournament.pairing.input import Field
+    from charkoni.tournament.pairing.dutch import engine_text, pair
+    from charkoni.tournament.pairing.input import PairingInput
+    from charkoni.tournament.pairing.protocol import Pairing
 
     found: list[dict[str, Any]] = []
 
-    def timed(field: Field) -> Pairing:
+    def timed(field: PairingInput) -> Pairing:
         name = f"{len(found):03}-{field.done + 1}-{field.initial}"
         (folder / f"{name}.trf").write_text(engine_text(field), newline="")
         (folder / f"{name}.old").write_text(old_text(field))
@@ -65,14 +66,14 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
 
 def _small() -> Any:
     from charkoni.tournament import simulate
-    from charkoni.tournament.pairing.input_from_event import field_before
+    from charkoni.tournament.pairing.input_from_event import input_before
 
-    return field_before(simulate.begun("warm", 4, 1), 1)
+    return input_before(simulate.begun("warm", 4, 1), 1)
 
 
 def old_text(field: Any) -> str:
     """Return the state as older programs read it."""
-    from charkoni.tournament.pairing.dutch import half
+    from charkoni.tournament.model.settings import points_text
 
     lines = ["012 bench", f"XXR {field.rounds}", f"XXC {'white1' if field.initial == 'w' else 'black1'}"]
     for player in field.players:
@@ -81,7 +82,7 @@ def old_text(field: Any) -> str:
         points = field.score(player) + field.points.of(player.absent or "Z")
         lines.append(
             f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
-            f"{half(points):>4} {player.number:4}{slots}{away}"
+            f"{points_text(points):>4} {player.number:4}{slots}{away}"
         )
     return "\n".join(lines) + "\n"
 
@@ -203,16 +204,16 @@ def tell(players: int, label: str, found: dict[str, Any], mine: dict[str, Any]) 
 def own_work(folder: Path) -> None:
     """Time what is ours alone, on the event that was played."""
     from charkoni.tournament.pairing.checker import judge
-    from charkoni.tournament.pairing.input_from_event import field_after, field_before
+    from charkoni.tournament.pairing.input_from_event import input_after, input_before
     from charkoni.tournament.standings.ranking import table
 
     state = pickle.loads((folder / "event.pickle").read_bytes())
     done = len(state.rounds)
-    field = field_after(state)
+    field = input_after(state)
     begin = time.process_time()
     table(field, ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
     standings_s = time.process_time() - begin
-    before = field_before(state, done)
+    before = input_before(state, done)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
     boards = [(number_of[board.first], number_of[board.second]) for board in state.rounds[-1].boards]
     begin = time.process_time()

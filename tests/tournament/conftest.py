@@ -11,17 +11,17 @@ from tests.cli.conftest import cli as cli
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.pairing.input import Field
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.input_from_event import input_after
 
 GOLDEN = Path(__file__).resolve().parent / "golden"
 MANIFEST: list[dict[str, Any]] = json.loads((GOLDEN / "manifest.json").read_text())
 FILES = [str(item["file"]) for item in MANIFEST]
 
 
-def golden_field(name: str) -> Field:
+def golden_field(name: str) -> PairingInput:
     """Return the field of a reference event after its last round."""
-    return field_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
+    return input_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 
 
 Make = Callable[..., Director]

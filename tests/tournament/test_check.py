@@ -7,13 +7,13 @@ from tests.tournament.conftest import golden_field
 
 from charkoni.tournament.model.errors import BadPairing
 from charkoni.tournament.pairing.checker import absolute_preference, demand, judge
-from charkoni.tournament.pairing.input import Ban, Field, Player, Slot, in_order
+from charkoni.tournament.pairing.input import Ban, PairingInput, Player, Slot, in_order
 
-START = Field(tuple(Player(number) for number in range(1, 7)), 5)
+START = PairingInput(tuple(Player(number) for number in range(1, 7)), 5)
 ROUND_1 = [(1, 4), (5, 2), (3, 6)]
 
 
-def rules(field: Field, boards: list[tuple[int, int]]) -> set[str]:
+def rules(field: PairingInput, boards: list[tuple[int, int]]) -> set[str]:
     return {breach.rule for breach in judge(field, boards)}
 
 
@@ -55,7 +55,7 @@ def test_p1_an_absent_player_has_no_table() -> None:
     assert rules(away, ROUND_1) == {"P1", "P4"}
 
 
-def after(first: Slot, second: Slot) -> Field:
+def after(first: Slot, second: Slot) -> PairingInput:
     """Return the field in which numbers 1 and 4 have sat at one table."""
     players = list(START.players)
     players[0], players[3] = Player(1, (first,)), Player(4, (second,))
@@ -80,7 +80,7 @@ def test_p3_a_ban_of_this_round_only() -> None:
 @pytest.mark.parametrize(("mark", "may"), [("U", False), ("F", False), ("+", False), ("H", True), ("Z", True)])
 def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
     opponent = 3 if mark == "+" else 0
-    field = Field(
+    field = PairingInput(
         (Player(1, (Slot(2, "w", "1"),)), Player(2, (Slot(1, "b", "0"),)), Player(3, (Slot(opponent, "-", mark),))), 5
     )
     field = replace(
@@ -91,24 +91,24 @@ def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
 
 
 def test_p5_two_absolute_wishes_and_the_last_round() -> None:
-    field = Field((history(1, "bww"), history(2, "bww")), 9)
+    field = PairingInput((history(1, "bww"), history(2, "bww")), 9)
     assert rules(field, [(1, 2)]) == {"P5"}
     last = replace(field, rounds=4)
     assert rules(last, [(1, 2)]) == set()
-    losers = Field((history(1, "bww", "0"), history(2, "bww", "0")), 4)
+    losers = PairingInput((history(1, "bww", "0"), history(2, "bww", "0")), 4)
     assert rules(losers, [(1, 2)]) == {"P5"}
-    halves = Field((history(1, "bww", "="), history(2, "bww", "=")), 4)
+    halves = PairingInput((history(1, "bww", "="), history(2, "bww", "=")), 4)
     assert rules(halves, [(1, 2)]) == {"P5"}  # half of the points is not more than half
 
 
 def test_p6_no_third_equal_side() -> None:
-    field = Field((history(1, "bww"), history(2, "wbb")), 9)
+    field = PairingInput((history(1, "bww"), history(2, "wbb")), 9)
     assert rules(field, [(1, 2)]) == {"P6"}
     assert rules(field, [(2, 1)]) == set()
 
 
 def test_p6_no_difference_beyond_two() -> None:
-    field = Field((history(1, "wwbw"), history(2, "bwwb")), 9)
+    field = PairingInput((history(1, "wwbw"), history(2, "bwwb")), 9)
     assert rules(field, [(1, 2)]) == {"P6"}
     assert rules(field, [(2, 1)]) == set()
 

@@ -8,7 +8,8 @@ from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.model.errors import BadPairing, NotNow, NotSure
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.results import goes_on
-from charkoni.tournament.pairing.systems import away
+from charkoni.tournament.pairing.drafts import unpaired
+from charkoni.tournament.pairing.systems import system_of
 
 
 def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) -> None:
@@ -40,10 +41,10 @@ def test_a_late_one_may_stay_without_a_table_but_nobody_else(make: Make) -> None
     rows = [(b.first, b.second, b.mover) for b in boards]
     swapped = (rows[1], rows[0], *rows[2:])
     seats = [(row[0], row[1]) for row in swapped]
-    director.do(Edit(round=1, boards=swapped, away=away(director.state, 1, seats)), reason="light")
+    director.do(Edit(round=1, boards=swapped, away=unpaired(director.state, 1, seats)), reason="light")
     assert director.state.rounds[0].boards[0].first == rows[1][0]
     fewer = swapped[:3]
-    gone = away(director.state, 1, seats[:3])
+    gone = unpaired(director.state, 1, seats[:3])
     with pytest.raises(BadPairing):
         director.do(Edit(round=1, boards=fewer, away=gone), reason="two went home")
 
@@ -67,4 +68,4 @@ def test_a_match_goes_on_until_it_is_decided(
     make: Make, games: str, system: str, score: tuple[int, int], played: int, more: bool
 ) -> None:
     settings = changed_settings(make(2, started=False).state, {"games": games, "system": system})
-    assert goes_on(settings, *score, played) is more
+    assert goes_on(settings, *score, played, needs_winner=system_of(settings).needs_winner) is more

@@ -25,8 +25,8 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.checker import judge
-from charkoni.tournament.pairing.input import Field
-from charkoni.tournament.pairing.input_from_event import field_after, field_before
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.input_from_event import input_after, input_before
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Store
 
@@ -85,7 +85,7 @@ def test_late_entries_are_numbered_anew_until_round_four(make: Make) -> None:
     director.enter(Person("Late Strong"), rating=2500)
     director.draft()
     assert director.state.entry(9).number == 1
-    assert field_after(director.state).player(1).slots[0].mark == "Z"
+    assert input_after(director.state).player(1).slots[0].mark == "Z"
     director.publish()
     for board in director.state.rounds[1].boards:
         if board.is_open:
@@ -328,7 +328,7 @@ def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> N
     director = make(4, rounds=3)
     for _ in range(3):
         play_round(director, "1")
-    field = field_before(director.state, 4)
+    field = input_before(director.state, 4)
     from charkoni.tournament.pairing.dutch import pair
 
     with pytest.raises(NoPairing) as error:
@@ -465,14 +465,14 @@ def test_rounds_of_two_games(make: Make) -> None:
 
 def test_acceleration_keeps_virtual_points_out_of_the_table(make: Make) -> None:
     director = make(12, accelerated=True, rounds=5)
-    field = field_before(director.state, 1)
+    field = input_before(director.state, 1)
     assert [field.virtual(number, 1) for number in (1, 6, 7)] == [2, 2, 0]
     play_round(director, "1")
     assert max(line.points for line in standings(director.state)) == 2
     director.draft()
     last = director.state.rounds[1]
     boards = [(director.state.entry(b.first).number, director.state.entry(b.second).number) for b in last.boards]
-    assert judge(field_before(director.state, 2), boards) == ()
+    assert judge(input_before(director.state, 2), boards) == ()
 
 
 def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
@@ -483,8 +483,8 @@ def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
     assert director.state.name(1) == "—"
     assert director.store.verify() == len(director.log)
     assert b"Other Name" not in director.store.path.read_bytes()
-    assert field_after(director.state).player(1).slots
+    assert input_after(director.state).player(1).slots
 
 
 def test_fields_are_plain_values(make: Make) -> None:
-    assert isinstance(field_before(make(4).state, 1), Field)
+    assert isinstance(input_before(make(4).state, 1), PairingInput)

@@ -15,7 +15,7 @@ from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.input import baku
-from charkoni.tournament.pairing.input_from_event import field_after, field_before
+from charkoni.tournament.pairing.input_from_event import input_after, input_before
 
 HEAD = "012 Test\n142 3\n152 W\n"
 #        1         2         3         4         5         6         7         8         9
@@ -46,7 +46,7 @@ def test_a_plain_report() -> None:
     found = trf_read.read(HEAD + ROWS)
     assert found.notes == ()
     assert [found.tournament.name(id_) for id_ in (1, 2, 3, 4)] == ["One", "Two", "Three", "Four"]
-    assert field_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
+    assert input_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
 
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
@@ -107,17 +107,17 @@ def test_gaps_are_closed_on_request() -> None:
     text = changed(4, 5, "   7").replace("     4 w =", "     7 w =")
     found = trf_read.read(text, renumber=True)
     assert "7 → 4" in found.notes[0].say(str)
-    assert field_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
+    assert input_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
 
 
 def test_results_hold_on_request() -> None:
     found = trf_read.read(changed(1, 81, " 2.0"), trust_results=True)
-    assert [note.level for note in found.notes] == [3]
+    assert [note.severity for note in found.notes] == [3]
 
 
 def test_unknown_records_are_kept_and_written_again() -> None:
     found = trf_read.read(HEAD + "XYZ something\n### a remark\n" + ROWS)
-    assert [note.level for note in found.notes] == [2]
+    assert [note.severity for note in found.notes] == [2]
     assert "XYZ something\r\n### a remark\r\n" in trf_write.write(found.tournament)
 
 
@@ -125,7 +125,7 @@ def test_records_of_older_programs() -> None:
     old = "012 Old\nXXR 5\nXXC rank white1\nXXZ 2 4\nXXP 1 3\nXXS W=3 D=1 L=0\n"
     rows = ROWS.replace(" 1.0    1", " 3.0    1").replace(" 0.5 ", " 1.0 ")
     found = trf_read.read(old + rows).tournament
-    field = field_before(found, 2)
+    field = input_before(found, 2)
     assert (field.rounds, field.initial, field.points.win, field.points.bye) == (5, "w", 6, 6)
     assert [player.absent for player in field.players] == ["", "Z", "", "Z"]
     assert field.banned(2) == {1: {3}, 3: {1}}
@@ -136,19 +136,19 @@ def test_virtual_points_of_both_kinds() -> None:
     old = trf_read.read(HEAD + "XXA    1  1.0  1.0\nXXA    2  1.0  1.0\n" + ROWS).tournament
     for number in (1, 2, 3):
         for round_ in (1, 2, 3):
-            assert field_before(new, 2).virtual(number, round_) == field_before(old, 2).virtual(number, round_)
+            assert input_before(new, 2).virtual(number, round_) == input_before(old, 2).virtual(number, round_)
 
 
 def test_byes_in_old_forms_are_read_and_noted() -> None:
     text = HEAD + ROWS.replace("     4 w =", "  0000 - =").replace("     3 b =", "  0000 - D")
     found = trf_read.read(text)
-    assert [note.level for note in found.notes] == [2, 2]
+    assert [note.severity for note in found.notes] == [2, 2]
     assert found.tournament.rounds[0].away == ((3, "H"), (4, "H"))
 
 
 def test_two_byes_of_the_pairing_are_read_and_noted() -> None:
     rows = ROWS.replace(" 0.5 ", " 1.0 ").replace("     4 w =", "  0000 - U").replace("     3 b =", "  0000 - U")
-    assert [note.level for note in trf_read.read(HEAD + rows).notes] == [3]
+    assert [note.severity for note in trf_read.read(HEAD + rows).notes] == [3]
 
 
 def test_a_bye_in_an_even_field_is_noted() -> None:
@@ -242,7 +242,7 @@ def test_baku_is_written_and_found_again(make: Make) -> None:
     assert "250  1.0  1.0   1   2    1    6" in text
     found = trf_read.read(text).tournament
     assert found.boosts == () and found.settings.accelerated
-    assert field_before(found, 1).boosts == baku(12, 5, 2)
+    assert input_before(found, 1).boosts == baku(12, 5, 2)
 
 
 # --- tables and JSON ------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_field
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.pairing.checker import absolute_preference, judge
 from charkoni.tournament.pairing.dutch import engine_text, pair
-from charkoni.tournament.pairing.input import Ban, Field, Player, in_order
+from charkoni.tournament.pairing.input import Ban, PairingInput, Player, in_order
 from charkoni.tournament.standings.ranking import table
 from charkoni.tournament.verify import rounds
 
@@ -63,7 +63,7 @@ def test_our_checks_accept_every_round_of_the_other_files() -> None:
         accepted(name)
 
 
-def theirs(field: Field, names: tuple[str, ...]) -> dict[int, tuple[int, list[float]]]:
+def theirs(field: PairingInput, names: tuple[str, ...]) -> dict[int, tuple[int, list[float]]]:
     reader = trf2json()
     reader.parse_file(engine_text(field), 0)
     tournament = reader.get_tournament(1)
@@ -111,7 +111,7 @@ def test_tiebreaks_of_all_events_equal_the_packages() -> None:
             same_places(name, order)
 
 
-def spoilt(field: Field, number: int) -> Iterator[tuple[str, Field, list[tuple[int, int]]]]:
+def spoilt(field: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
     """Iterate over spoilt pairings of a round: the rule that is broken, the field, the boards."""
     before = field.before(number)
     boards = in_order(before, field.boards(number))
@@ -130,11 +130,11 @@ def spoilt(field: Field, number: int) -> Iterator[tuple[str, Field, list[tuple[i
             yield rule, before, _brought_together(boards, pair_[0].number, pair_[1].number)
 
 
-def _have_met(_: Field, a: Player, b: Player) -> bool:
+def _have_met(_: PairingInput, a: Player, b: Player) -> bool:
     return b.number in a.met()
 
 
-def _clash(_: Field, a: Player, b: Player) -> bool:
+def _clash(_: PairingInput, a: Player, b: Player) -> bool:
     return a.number < b.number and absolute_preference(a) != "" and absolute_preference(a) == absolute_preference(b)
 
 

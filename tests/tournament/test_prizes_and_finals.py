@@ -7,9 +7,9 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import Expel, Withdraw
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
+from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model.errors import BadSetting, NotNow
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.printouts.catalogue import Wish, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.prizes import Award, awards

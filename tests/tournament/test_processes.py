@@ -16,7 +16,7 @@ from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import EngineFailed, NotNow, TooLong
 from charkoni.tournament.pairing.dutch import pair
-from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.worker import Engine, limit_for
 from charkoni.tournament.store import Store
 
@@ -113,7 +113,7 @@ def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
 
 
 def test_a_slow_engine_is_stopped_and_works_again() -> None:
-    field = field_before(simulate.begun("slow", 40, 5), 1)
+    field = input_before(simulate.begun("slow", 40, 5), 1)
     engine = Engine()
     try:
         with pytest.raises(TooLong, match="nothing changed"):
@@ -125,7 +125,7 @@ def test_a_slow_engine_is_stopped_and_works_again() -> None:
 
 
 def test_an_engine_that_dies_is_told_and_works_again() -> None:
-    field = field_before(simulate.begun("dies", 8, 5), 1)
+    field = input_before(simulate.begun("dies", 8, 5), 1)
     engine = Engine()
     try:
         engine.pair(field)

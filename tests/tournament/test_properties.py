@@ -22,8 +22,8 @@ from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import ARTICLES, Points, Settings
 from charkoni.tournament.pairing.checker import judge
 from charkoni.tournament.pairing.dutch import pair
-from charkoni.tournament.pairing.input import Ban, Field
-from charkoni.tournament.pairing.input_from_event import field_after, field_before
+from charkoni.tournament.pairing.input import Ban, PairingInput
+from charkoni.tournament.pairing.input_from_event import input_after, input_before
 from charkoni.tournament.pairing.lots import lot
 from charkoni.tournament.pairing.worker import Engine
 from charkoni.tournament.simulate import Habits
@@ -57,7 +57,7 @@ def events(draw: Any) -> tuple[Tournament, Habits]:
     return state, draw(HABITS)
 
 
-def bans(field: Field, seed: int) -> Field:
+def bans(field: PairingInput, seed: int) -> PairingInput:
     """Return the field with some pairs forbidden."""
     count = len(field.players)
     pairs = {(1 + seed % count, 1 + (seed // 7) % count), (1 + (seed // 3) % count, 1 + (seed // 11) % count)}
@@ -67,7 +67,7 @@ def bans(field: Field, seed: int) -> Field:
 def holds(state: Tournament, habits: Habits, seed: int) -> int:
     """Play a random event and assert every invariant of it; return how many rounds could be paired."""
 
-    def engine(field: Field) -> Any:
+    def engine(field: PairingInput) -> Any:
         field = bans(field, seed)
         pairing = pair(field)
         assert judge(field, pairing.boards) == ()
@@ -76,7 +76,7 @@ def holds(state: Tournament, habits: Habits, seed: int) -> int:
         return pairing
 
     last = [state, *simulate.played(state, habits, engine)][-1]
-    after = field_after(last)
+    after = input_after(last)
     assert len(last.rounds) == after.done or not last.rounds
     lines = standings(last)
     assert sorted(line.number for line in lines) == list(range(1, len(after.players) + 1))
@@ -249,8 +249,8 @@ def test_the_engine_in_its_own_process_answers_and_refuses_the_same() -> None:
     state = simulate.begun("w", 6, 3)
     engine = Engine()
     try:
-        assert engine.pair(field_before(state, 1)) == pair(field_before(state, 1))
-        alone = replace(field_before(state, 1), players=field_before(state, 1).players[:1])
+        assert engine.pair(input_before(state, 1)) == pair(input_before(state, 1))
+        alone = replace(input_before(state, 1), players=input_before(state, 1).players[:1])
         with pytest.raises(NoPairing):
             engine.pair(alone)
     finally:

@@ -6,6 +6,7 @@ from charkoni.tournament.model.errors import BadResult
 from charkoni.tournament.model.results import PAIRS, checked_result, parse_result
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
+from charkoni.tournament.pairing.systems import system_of
 
 MANGALA = Settings()
 FOCUS = Settings(game="focus")
@@ -14,6 +15,13 @@ THREE = Settings(games="best-of-3")
 CUP = Settings(system="knockout")
 CUP_OF_TWO = Settings(system="knockout", game="focus", games="2")
 BOARD = Board(1, 1, 2, 1)
+
+
+def _entered(settings: Settings, typed: str) -> Result:
+    needs_winner = system_of(settings).needs_winner
+    return checked_result(
+        settings, BOARD, parse_result(settings, typed, needs_winner=needs_winner), needs_winner=needs_winner
+    )
 
 
 @pytest.mark.parametrize(
@@ -30,7 +38,7 @@ BOARD = Board(1, 1, 2, 1)
     ],
 )  # fmt: skip
 def test_results_that_can_be(settings: Settings, typed: str, shown: str) -> None:
-    assert checked_result(settings, BOARD, parse_result(settings, typed)).text == shown
+    assert _entered(settings, typed).text == shown
 
 
 @pytest.mark.parametrize("pair", sorted(PAIRS - {"WL", "LW", "DD"}))
@@ -52,7 +60,7 @@ def test_a_result_is_read_as_it_is_shown(pair: str) -> None:
 )  # fmt: skip
 def test_results_that_are_refused(settings: Settings, typed: str, problem: str) -> None:
     with pytest.raises(BadResult) as error:
-        checked_result(settings, BOARD, parse_result(settings, typed))
+        _entered(settings, typed)
     assert problem in str(error.value)
 
 
@@ -62,4 +70,4 @@ def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
     with pytest.raises(BadResult, match="a bye has no result"):
         checked_result(MANGALA, Board(1, 1, 0), Result("1", "0"))
     with pytest.raises(BadResult, match="needs a winner"):
-        checked_result(Settings(system="knockout", game="focus"), BOARD, Result("=", "="))
+        checked_result(Settings(game="focus"), BOARD, Result("=", "="), needs_winner=True)

@@ -10,7 +10,8 @@ from charkoni.tournament.model.errors import BadEntry, BadSetting
 from charkoni.tournament.model.person_names import checked_name, folded, latin, sort_key
 from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import knockout, lots, round_robin
-from charkoni.tournament.pairing.input import Field, Player, Slot, baku
+from charkoni.tournament.pairing.input import PairingInput, Player, Slot, baku
+from charkoni.tournament.pairing.systems import named
 from charkoni.tournament.standings import glicko2
 from charkoni.tournament.standings.ranking import table
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores
@@ -73,12 +74,12 @@ def test_usual_number_of_rounds(count: int, usual: int) -> None:
 
 
 def test_rounds_that_cannot_be() -> None:
-    assert schedule.of_system("round-robin", 7) == 7
-    assert schedule.of_system("double-round-robin", 4) == 6
-    assert schedule.of_system("knockout", 9) == 4
+    assert named("round-robin").rounds(7) == 7
+    assert named("double-round-robin").rounds(4) == 6
+    assert named("knockout").rounds(9) == 4
     for system, count, wanted in (("swiss", 8, 8), ("swiss", 1, 0), ("knockout", 65, 0)):
         with pytest.raises(BadSetting):
-            schedule.of_system(system, count, wanted)
+            named(system).rounds(count, wanted)
 
 
 def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:
@@ -191,14 +192,14 @@ def test_sonneborn_berger_as_published() -> None:
                 w, bl = (a, b) if cycle == 0 else (b, a)
                 slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
                 slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
-    field = Field(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
+    field = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
     lines = table(field, ("SB",), robin=True)
     assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
         (1, 4, "11"), (2, 4, "9"), (3, 3, "6"), (4, 1, "4"),
     ]  # fmt: skip
 
 
-def robin_field() -> Field:
+def robin_field() -> PairingInput:
     """Return the double-round candidates of a small published table (Zürich style): a round robin of four."""
     games = {(1, 4): "1", (2, 3): "=", (4, 3): "0", (1, 2): "=", (2, 4): "1", (3, 1): "0"}
     slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
@@ -207,7 +208,7 @@ def robin_field() -> Field:
             mark = games[(a, b)]
             slots[a].append(Slot(b, "w", mark))
             slots[b].append(Slot(a, "b", {"1": "0", "0": "1", "=": "="}[mark]))
-    return Field(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 3)
+    return PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 3)
 
 
 def test_tie_breaks_of_a_round_robin_by_hand() -> None:
@@ -223,7 +224,7 @@ def test_an_opponent_who_left_counts_as_if_he_had_drawn_what_he_missed() -> None
     back = Player(4, (Slot(3, "b", "0"), Slot(mark="Z"), Slot(1, "w", "0")))
     winner = Player(1, (Slot(2, "w", "1"), Slot(3, "b", "="), Slot(4, "b", "1")))
     other = Player(3, (Slot(4, "w", "1"), Slot(1, "w", "="), Slot(mark="U")))
-    scores = Scores(Field((winner, left, other, back), 3))
+    scores = Scores(PairingInput((winner, left, other, back), 3))
     # Both missed round 2; only who never came back has it counted as a draw.
     assert scores.points == {1: 5, 2: 1, 3: 5, 4: 0}
     assert scores.adjusted == {1: 5, 2: 2, 3: 5, 4: 0}

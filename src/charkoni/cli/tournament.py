@@ -16,14 +16,15 @@ from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
-from charkoni.tournament.model import schedule as rounds_
+from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model.errors import EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.settings import parsed, shown, types, with_full_game_name
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.final_stage import final_of
+from charkoni.tournament.pairing.protocol import Advice
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.pairing.worker import Engine
 
 _PAIR = mark("it is written NAME=VALUE")
@@ -33,9 +34,11 @@ _NOBODY = mark("there is nobody of this number or name")
 _SEVERAL = mark("several fit: {names}")
 _DONE = mark("act {number}: {kind}")
 _LEVEL = mark("act {number}: {kind}, level {level}")
-_SMALL = mark("up to six entries a round robin is better: set system=round-robin, then start again")
-_LARGE = mark("from a hundred entries on the first rounds may be accelerated: set accelerated=yes")
-_HUGE = mark("more than 1,024 entries are better played in sections by rating")
+_ADVICE = {
+    Advice.ROUND_ROBIN: mark("up to six entries a round robin is better: set system=round-robin, then start again"),
+    Advice.ACCELERATION: mark("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
+    Advice.SECTIONS: mark("more than 1,024 entries are better played in sections by rating"),
+}
 _WAITING = mark("not here yet: {names}")
 _COPY = mark("no copy: {problem}; what was done is done")
 _SEAL = mark("SHA-256 of the seed: {seal}")
@@ -188,15 +191,10 @@ def start(words: Words, event: Path, rounds: int) -> None:
     """Close the list."""
     with opened(event, words) as director:
         said(words, director.close_list(rounds))
-        count = len(director.state.entries)
-        if director.state.settings.system != "swiss":
-            return
-        if count <= rounds_.SMALL:
-            print_error(words._(_SMALL))
-        elif count > rounds_.HUGE:
-            print_error(words._(_HUGE))
-        elif count >= rounds_.LARGE and not director.state.settings.accelerated:
-            print_error(words._(_LARGE))
+        settings = director.state.settings
+        found_ = system_of(settings).advice(len(director.state.entries), accelerated=settings.accelerated)
+        if found_ is not None:
+            print_error(words._(_ADVICE[found_]))
 
 
 def checkin(words: Words, event: Path, who: Sequence[str], away: bool, begin: bool) -> None:

@@ -19,7 +19,7 @@ from charkoni.tournament.formats.trf import writer as trf_write
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, EngineFailed, ListError
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.store import archive, restore
 
 _NO_FORM = mark("there is no such form; forms are {forms}")
@@ -163,7 +163,7 @@ def check(words: Words, files: Sequence[Path]) -> bool:
     all_agree = True
     for path in files:
         try:
-            field = field_after(trf_read.read(decoded(path.expanduser().read_bytes())).tournament)
+            field = input_after(trf_read.read(decoded(path.expanduser().read_bytes())).tournament)
             verdicts = list(recheck.rounds(field))
         except (BadFile, OSError, EngineFailed) as error:
             print_error(file_error_line(path, error, words))

@@ -13,14 +13,14 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.results import ConfirmReport
-from charkoni.tournament.acts.rounds import Boards, Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotNow, TooLong, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.input_from_event import paired_field
-from charkoni.tournament.pairing.systems import away, with_movers
+from charkoni.tournament.pairing.drafts import Boards, unpaired, with_movers
+from charkoni.tournament.pairing.input_from_event import paired_input
 from charkoni.tournament.printouts.sheets import pairings
 from charkoni.tournament.printouts.text import text
 
@@ -60,13 +60,13 @@ def _by_hand(words: Words, director: Director, tables: str, allow: Sequence[str]
     act = Draft(
         round=number,
         boards=with_movers(director.state, number, seats),
-        away=away(director.state, number, seats),
+        away=unpaired(director.state, number, seats),
         by_hand=True,
         allow=tuple(allow),
     )
     said(words, director.do(act, reason=reason))
     with contextlib.suppress(NoPairing, EngineFailed, TooLong):
-        engines = director.engine(paired_field(director.state, number, director.state.rounds[number - 1].away))
+        engines = director.engine(paired_input(director.state, number, director.state.rounds[number - 1].away))
         number_of = {entry.id: entry.number for entry in director.state.entries} | {0: 0}
         ours = {(number_of[a], number_of[b]) for a, b in seats}
         other = [f"{a}-{b}" if b else str(a) for a, b in engines.boards if (a, b) not in ours]
@@ -102,7 +102,7 @@ def edit(words: Words, event: Path, tables: str, allow: Sequence[str], reason: s
         act = Edit(
             round=current.number,
             boards=boards,
-            away=away(director.state, current.number, seats),
+            away=unpaired(director.state, current.number, seats),
             allow=tuple(allow),
         )
         said(words, director.do(act, reason=reason))

@@ -20,8 +20,8 @@ from charkoni.tournament.model import schedule as rounds
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import Pace
 from charkoni.tournament.model.settings import CHOICES
-from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.pairing import lots, systems
+from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.catalogue import Wish, sheet
 from charkoni.tournament.printouts.handouts import UNOFFICIAL
 from charkoni.tournament.printouts.html import html
@@ -172,9 +172,9 @@ class Day:
 def plan(words: Words, wish: Day, into: Path | None) -> None:
     """Print the plan of a day; `into`: an event whose rounds then begin at these times."""
     at = _begin(wish.begin)
-    if wish.system not in CHOICES["system"] or wish.games not in CHOICES["games"]:
-        raise bad(f"{wish.system} {wish.games}", _CHOICES, names=", ".join((*CHOICES["system"], *CHOICES["games"])))
-    total = rounds.of_system(wish.system, wish.players, wish.rounds)
+    if wish.system not in systems.NAMES or wish.games not in CHOICES["games"]:
+        raise bad(f"{wish.system} {wish.games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))
+    total = systems.named(wish.system).rounds(wish.players, wish.rounds)
     day = rounds.plan(wish.players, total, at, wish.pace, wish.games)
     for number, (start, end) in enumerate(day.rounds, 1):
         if number > 1 and number in day.sittings:
@@ -200,7 +200,7 @@ def ratings(words: Words, event: Path) -> None:
     """Print new ratings: everybody's games of the event are one period."""
     with opened(event, words) as director:
         state = director.state
-    field = field_after(state)
+    field = input_after(state)
     before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in field.players}
     worth = {"1": 1.0, "=": 0.5, "0": 0.0}
     rows: list[Sequence[object]] = [("number", "name", "before", "after", "deviation", "volatility", "games")]

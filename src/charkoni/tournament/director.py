@@ -25,7 +25,6 @@ from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, clash, compensated, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
-from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import checked_name, folded, is_near
@@ -35,10 +34,11 @@ from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.settings import checked_game, checked_seed
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.dutch import Pairing, pair
-from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.drafts import draft
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.seeding import order
-from charkoni.tournament.pairing.systems import drafted
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.store import Store
 
 _STALE = mark("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
@@ -65,7 +65,7 @@ class Director:
         self.log: list[LogEntry] = []
         self.state = Tournament()
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
-        self.engine: Callable[[Field], Pairing] = pair
+        self.engine: Engine = pair
         self.sure = 2
         """How often the author has said that he means it: once is needed for acts of level 3, twice above."""
 
@@ -271,7 +271,7 @@ class Director:
     def close_list(self, wanted: int = 0) -> LogEntry:
         """Close the list: numbers are given, lots drawn, the number of rounds fixed."""
         count = len(self.state.entries)
-        total = schedule.of_system(self.state.settings.system, count, wanted or self.state.settings.rounds)
+        total = system_of(self.state.settings).rounds(count, wanted or self.state.settings.rounds)
         initial = self.state.initial or lots.initial_side(self.state.settings.seed)
         return self.do(AssignNumbers(order=order(self.state), rounds=total, initial=initial))
 
@@ -282,7 +282,7 @@ class Director:
             wanted = order(self.state)
             if wanted != tuple(entry.id for _, entry in sorted(self.state.by_number().items())):
                 self.do(AssignNumbers(order=wanted))
-        return self.do(Draft(**drafted(self.state, self.engine)), seen=self.state.version if seen is None else seen)
+        return self.do(Draft.of(draft(self.state, self.engine)), seen=self.state.version if seen is None else seen)
 
     def _late_ones(self) -> bool:
         """Tell whether somebody came after the last numbering."""
@@ -300,7 +300,7 @@ class Director:
         if current is None or current.state != "draft":
             raise refusal(NotNow, "publish", _NO_DRAFT)
         entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
-        if self.state.settings.system != "swiss":
+        if system_of(self.state.settings).keeps_withdrawn:
             self._forfeits(current.number)
         return entry
 
@@ -309,7 +309,7 @@ class Director:
         for board in self.state.rounds[number - 1].boards:
             if not board.is_bye and {board.first, board.second} & gone:
                 first, second = ("-" if id_ in gone else "+" for id_ in (board.first, board.second))
-                if self.state.settings.system == "knockout" and first == second:
+                if first == second and system_of(self.state.settings).needs_winner:
                     continue
                 self.do(EnterResult.of(number, board.number, Result(first, second, reason="withdrawn")))
 
@@ -331,11 +331,12 @@ class Director:
         (`mover`), as print-outs and slips show it.
         """
         number = round_ if round_ is not None else self.running()
-        found = parse_result(self.state.settings, text, source=source, reason=reason)
+        settings, needs_winner = self.state.settings, system_of(self.state.settings).needs_winner
+        found = parse_result(settings, text, source=source, reason=reason, needs_winner=needs_winner)
         if view == "mover" and 1 <= number <= len(self.state.rounds):
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
             if seat and seat.seats[0] == seat.second:
-                found = checked_result(self.state.settings, seat, found).turned
+                found = checked_result(settings, seat, found, needs_winner=needs_winner).turned
         return self.do(EnterResult.of(number, board, found), reason=reason, seen=seen, key=key)
 
     def running(self) -> int:

@@ -3,7 +3,6 @@
 Everything is computed again from the state before the round; nothing is kept that could contradict it.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from charkoni.core.errors import mark
@@ -11,18 +10,18 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.model.settings import ARTICLES
+from charkoni.tournament.model.settings import ARTICLES, points_text
 from charkoni.tournament.pairing.checker import absolute_preference, judge
-from charkoni.tournament.pairing.dutch import CRITERIA, Bracket, Pairing, half, pair
-from charkoni.tournament.pairing.input import Ban, Field
-from charkoni.tournament.pairing.input_from_event import paired_field
+from charkoni.tournament.pairing.dutch import CRITERIA, pair
+from charkoni.tournament.pairing.input import Ban, PairingInput
+from charkoni.tournament.pairing.input_from_event import paired_input
+from charkoni.tournament.pairing.protocol import Bracket, Engine, Pairing
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreaks import Term, Value
 
 MOST_NAMES = 24
 """How many of a group are named; a group of a large field can hold hundreds."""
-
-Engine = Callable[[Field], Pairing]
 
 _RULES = {
     "E.1": mark("each got the side that balances the own games (article E.1)"),
@@ -90,9 +89,9 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
     found = next((board for board in round_.boards if board.number == table), None)
     if found is None:
         raise refusal(BadPairing, table, _NO_TABLE, round=number, board=table)
-    if state.settings.system != "swiss":
+    if not system_of(state.settings).is_checked:
         return [_title(words, state, number, found), words._(_OTHER_SYSTEM)]
-    field = paired_field(state, number, round_.away)
+    field = paired_input(state, number, round_.away)
     lines = [_title(words, state, number, found)]
     numbers = [state.entry(id_).number for id_ in (found.first, found.second) if id_]
     lines += [_points(words, state, field, who) for who in numbers]
@@ -124,23 +123,25 @@ def _title(words: Words, state: Tournament, number: int, found: Board) -> str:
     )
 
 
-def _points(words: Words, state: Tournament, field: Field, number: int) -> str:
+def _points(words: Words, state: Tournament, field: PairingInput, number: int) -> str:
     virtual = field.virtual(number, field.done + 1)
     template = _VIRTUAL if virtual else _POINTS
-    points = half(field.score(field.player(number)))
-    return words._(template, who=_name(state, number), number=number, points=points, virtual=half(virtual))
+    points = points_text(field.score(field.player(number)))
+    return words._(template, who=_name(state, number), number=number, points=points, virtual=points_text(virtual))
 
 
-def _group(words: Words, state: Tournament, field: Field, bracket: Bracket, numbers: list[int]) -> list[str]:
+def _group(words: Words, state: Tournament, field: PairingInput, bracket: Bracket, numbers: list[int]) -> list[str]:
     lines = []
     worth = {n: field.score(field.player(n)) + field.virtual(n, field.done + 1) for n in bracket.members if n}
     level = min((worth[n] for n in worth if n in numbers), default=bracket.score)
     if len({worth[n] for n in numbers}) == 1:
-        lines.append(words._(_SAME_GROUP, points=half(level)))
+        lines.append(words._(_SAME_GROUP, points=points_text(level)))
     lines += [
-        words._(_FLOATED, who=_name(state, n), points=half(worth[n])) for n in numbers if worth.get(n, level) > level
+        words._(_FLOATED, who=_name(state, n), points=points_text(worth[n]))
+        for n in numbers
+        if worth.get(n, level) > level
     ]
-    shown = [f"{n} {_name(state, n)} ({half(worth[n])})" for n in bracket.members if n]
+    shown = [f"{n} {_name(state, n)} ({points_text(worth[n])})" for n in bracket.members if n]
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
     lines.append(words._(_GROUP, members=members))
     counts = [
@@ -158,7 +159,7 @@ def _counted(counts: tuple[int, ...]) -> str:
 def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, engine: Engine = pair) -> str:
     """Return why two pairing numbers do not meet in a round; raise BadPairing for a number that is not there."""
     round_ = state.rounds[number - 1]
-    field = paired_field(state, number, round_.away)
+    field = paired_input(state, number, round_.away)
     for who in (a, b):
         if not 1 <= who <= len(field.players) or a == b:
             raise refusal(BadPairing, who, _NOT_THERE, number=who)
@@ -181,7 +182,7 @@ def _meet(state: Tournament, round_: Round, a: int, b: int) -> bool:
     return any({board.first, board.second} == wanted for board in round_.boards)
 
 
-def _forced(field: Field, a: int, b: int) -> Field:
+def _forced(field: PairingInput, a: int, b: int) -> PairingInput:
     """Return the field in which a and b can only meet each other."""
     round_ = field.done + 1
     others = [player.number for player in field.players if player.number not in (a, b)]
@@ -189,7 +190,7 @@ def _forced(field: Field, a: int, b: int) -> Field:
     return replace(field, bans=field.bans + bans)
 
 
-def _forbidden(words: Words, state: Tournament, field: Field, a: int, b: int) -> str:
+def _forbidden(words: Words, state: Tournament, field: PairingInput, a: int, b: int) -> str:
     first, second = field.player(a), field.player(b)
     names = {"a": _name(state, a), "b": _name(state, b)}
     for player in (first, second):
@@ -218,7 +219,7 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
                 worse, better = _counted(quality[name]), _counted(mine[name])
                 return words._(
                     _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=worse, now=better,
-                    points=half(max(bracket.score, 0)), **names,
+                    points=points_text(max(bracket.score, 0)), **names,
                 )  # fmt: skip
     return words._(_ORDER, **names)
 
@@ -242,9 +243,9 @@ def _term(state: Tournament, name: str, value: Value, term: Term) -> str:
     who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "—"
     family = name.partition("/")[0]
     if family == "SB":
-        body = f"{half(term.first)} × {half(term.second)} = {Value(term.value, 4)}"
+        body = f"{points_text(term.first)} × {points_text(term.second)} = {Value(term.value, 4)}"
     elif family in ("BH", "PS", "KS", "DE"):
-        body = half(term.value)
+        body = points_text(term.value)
     else:
         body = str(term.value)
     text = f"{term.round:>3}. {term.mark} {who}: {body}"

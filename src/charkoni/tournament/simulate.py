@@ -1,19 +1,19 @@
 """Random tournaments: the same seed gives the same file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from charkoni.tournament.model.errors import NoPairing
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
-from charkoni.tournament.model.schedule import of_system
 from charkoni.tournament.model.settings import Settings
-from charkoni.tournament.pairing.dutch import Pairing, pair
-from charkoni.tournament.pairing.input import Field
-from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.drafts import unpaired
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.lots import initial_side, lot
-from charkoni.tournament.pairing.systems import away
+from charkoni.tournament.pairing.protocol import Engine
+from charkoni.tournament.pairing.systems import system_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,6 @@ class Habits:
 
 
 USUAL = Habits()
-Engine = Callable[[Field], Pairing]
 
 
 def tournament(
@@ -48,21 +47,19 @@ def tournament(
 def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
     """Return a random field before round 1: names and falling ratings."""
     settings = settings or Settings(name=f"Simulation {seed}", profile="classic", first="balanced", half_byes=99)
-    settings = replace(settings, seed=seed, rounds=of_system("swiss", players, rounds))
+    settings = replace(settings, seed=seed, rounds=system_of(settings).rounds(players, rounds))
     ratings = sorted((1000 + lot(seed, "rating", n) % 1500 for n in range(players)), reverse=True)
     entries = tuple(Entry(n, f"p{n}", ratings[n - 1], number=n) for n in range(1, players + 1))
     people = {f"p{n}": Person(f"Player {n:04}") for n in range(1, players + 1)}
     return Tournament(settings, "playing", entries, initial=initial_side(seed), people=people)
 
 
-def played(
-    state: Tournament, habits: Habits = USUAL, engine: Callable[[Field], Pairing] = pair
-) -> Iterator[Tournament]:
+def played(state: Tournament, habits: Habits = USUAL, engine: Engine = pair) -> Iterator[Tournament]:
     """Iterate over the state after each round; stops when a round cannot be paired."""
     for number in range(len(state.rounds) + 1, state.settings.rounds + 1):
         state = _absences(state, number, habits)
         try:
-            pairing = engine(field_before(state, number))
+            pairing = engine(input_before(state, number))
         except NoPairing:
             return
         seats = [(first, second) for first, second in pairing.boards]
@@ -70,7 +67,7 @@ def played(
             Board(place, a, b, a if b else 0, _result(state, number, a, habits) if b else None)
             for place, (a, b) in enumerate(seats, 1)
         )
-        gone = away(state, number, seats)
+        gone = unpaired(state, number, seats)
         round_ = Round(number, "closed", boards, gone, account=pairing.account())
         state = replace(state, rounds=(*state.rounds, round_))
         yield state

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from charkoni.tournament.model.errors import Breach, NoPairing
 from charkoni.tournament.pairing.checker import judge
-from charkoni.tournament.pairing.dutch import Pairing, pair
-from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Verdict:
         return not self.missing and not self.extra
 
 
-def rounds(field: Field, engine: Callable[[Field], Pairing] = pair) -> Iterator[Verdict]:
+def rounds(field: PairingInput, engine: Callable[[PairingInput], Pairing] = pair) -> Iterator[Verdict]:
     """Iterate over the rounds of a field, each paired from the state before it."""
     for number in range(1, field.done + 1):
         before, theirs = field.before(number), set(field.boards(number))

@@ -9,12 +9,12 @@ from pydantic import Field
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.base import Act, entry_of
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadEntry, NoPairing, NotNow, refusal
 from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
+from charkoni.tournament.pairing.systems import system_of
 
 _LISTED = mark("the list is closed: enter it as a late entry")
 _NOT_LISTED = mark("the list is not closed yet: enter it as usual")
@@ -84,7 +84,7 @@ class EnterLate(_NewEntry):
         if state.phase != "playing":
             raise refusal(NotNow, self.person, _NOT_LISTED)
         done, all_ = len(state.rounds), state.settings.rounds
-        if (done and 2 * done >= all_) or state.settings.system != "swiss":
+        if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
             raise refusal(NotNow, self.person, _TOO_LATE, done=done, rounds=all_)
         state = self.added(state)
         last = replace(state.entries[-1], number=len(state.entries))
@@ -107,7 +107,7 @@ class AssignNumbers(Act):
 
     def severity(self, state: Tournament) -> Severity:
         """Return NOTICE for a Swiss of so many rounds that it may run out of legal pairings."""
-        is_risky = schedule.is_risky(len(state.entries), self.rounds or 0) and state.settings.system == "swiss"
+        is_risky = system_of(state.settings).is_risky(len(state.entries), self.rounds or 0)
         return Severity.NOTICE if is_risky else Severity.INFO
 
     @property

@@ -10,11 +10,11 @@ from charkoni.core.errors import mark
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.pairing.systems import system_of
 
 _NOT_FIRST = mark("a file can only be taken as the beginning")
 _OPEN_ROUND = mark("round {round} is not closed yet")
@@ -38,7 +38,7 @@ class ChangeSettings(Act):
             return Severity.REASON
         count = sum(1 for entry in state.entries if entry.number) or len(state.entries)
         wanted = changes.get("rounds", 0)
-        if wanted and count and state.settings.system == "swiss" and schedule.is_risky(count, wanted):
+        if wanted and count and system_of(state.settings).is_risky(count, wanted):
             return Severity.NOTICE
         new = departures({**old, **changes})
         return Severity.NOTICE if new and departures(old) != new else Severity.INFO

@@ -11,6 +11,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import checked_result, is_unusual
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.pairing.systems import system_of
 
 _NOT_PUBLISHED = mark("round {round} is not published")
 _NO_REPORT = mark("nobody has reported a result there")
@@ -76,6 +77,10 @@ class EnterResult(_BoardAct):
     def _round(self, state: Tournament) -> Round | None:
         return next((round_ for round_ in state.rounds if round_.number == self.round), None)
 
+    def _checked(self, state: Tournament, board: Board) -> Result:
+        needs_winner = system_of(state.settings).needs_winner
+        return checked_result(state.settings, board, self.result, needs_winner=needs_winner)
+
     def summary(self, state: Tournament) -> str:
         """Return the result, seen from the first mover of the board."""
         result, round_ = self.result, self._round(state)
@@ -88,7 +93,7 @@ class EnterResult(_BoardAct):
         if round_.state == "draft":
             raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
         board = board_of(round_, self.board)
-        result = checked_result(state.settings, board, self.result) if fresh else self.result
+        result = self._checked(state, board) if fresh else self.result
         if result.source not in PLAYERS:
             return state.with_board(round_, replace(board, result=result, disputed=False))
         return state.with_board(round_, _reported(board, result))

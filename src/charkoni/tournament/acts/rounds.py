@@ -13,7 +13,9 @@ from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, No
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.checker import demand
-from charkoni.tournament.pairing.input_from_event import field_before
+from charkoni.tournament.pairing.drafts import Boards, DraftedRound, Unpaired
+from charkoni.tournament.pairing.input_from_event import input_before
+from charkoni.tournament.pairing.systems import system_of
 
 _NOT_CLOSED = mark("the list of entries is not closed yet")
 _NEXT = mark("the next round to be paired is {round}")
@@ -29,12 +31,6 @@ _ROBIN = mark("this system's boards follow its table and are not made by hand")
 _NOT_SEATED = mark("entry {entry} does not sit at this table")
 _EMPTY = mark("a round needs at least one game")
 _LOT = mark("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
-
-Boards = tuple[tuple[int, int, int], ...]
-"""Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""
-
-Away = tuple[tuple[int, str], ...]
-"""Entries without a board, (id, H or F or Z)."""
 
 
 class _RoundAct(Act):
@@ -58,10 +54,15 @@ class Draft(_RoundAct):
     kind = "draft"
 
     boards: Boards
-    away: Away = ()
+    away: Unpaired = ()
     account: Mapping[str, Any] = Field(default_factory=dict)
     by_hand: bool = False
     allow: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, drafted: DraftedRound) -> "Draft":
+        """Return the act for a round that a pairing system made."""
+        return cls(round=drafted.number, boards=drafted.boards, away=drafted.unpaired, account=drafted.account)
 
     def severity(self, state: Tournament) -> Severity:
         """Return INFO for boards of the engine, at least CONFIRM for boards made by hand."""
@@ -83,7 +84,7 @@ class Draft(_RoundAct):
             raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
         if behind and behind[-1].state != "closed":
             raise refusal(NotNow, number, _OPEN_ROUND, round=number - 1)
-        if self.by_hand and state.settings.system != "swiss":
+        if self.by_hand and not system_of(state.settings).is_checked:
             raise refusal(NotNow, number, _ROBIN)
         boards = _numbered(self.round, self.boards)
         round_ = Round(number, "draft", boards, self.away, self.by_hand, self.allow, self.account)
@@ -99,7 +100,7 @@ class Edit(_RoundAct):
     kind = "edit"
 
     boards: Boards
-    away: Away = ()
+    away: Unpaired = ()
     allow: tuple[str, ...] = ()
 
     def severity(self, state: Tournament) -> Severity:
@@ -115,7 +116,7 @@ class Edit(_RoundAct):
         round_ = round_of(state, self.round)
         if round_.state == "closed":
             raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
-        if state.settings.system != "swiss":
+        if not system_of(state.settings).is_checked:
             raise refusal(NotNow, round_.number, _ROBIN)
         old = {(board.first, board.second): board for board in round_.boards}
         boards = tuple(
@@ -255,14 +256,14 @@ def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) 
 
     late: entries that came after the round was paired and need no board in it.
     """
-    if state.settings.system != "swiss":
+    if not system_of(state.settings).is_checked:
         return
-    field = field_before(state, round_.number)
+    field = input_before(state, round_.number)
     if late:
         free = {state.entry(id_).number for id_ in late}
         players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in field.players)
         field = replace(field, players=tuple(players))
-    number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
+    number_of = state.numbers()
     boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
     demand(field, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
 

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import FROZEN, SYSTEMS, Settings, changed, of_profile, out_of_range
-
-ROBIN_TIEBREAKS = ("DE", "SB", "WIN", "KS")
+from charkoni.tournament.model.settings import FROZEN, Settings, changed, of_profile, out_of_range
+from charkoni.tournament.pairing.systems import NAMES, named
 
 _ROBIN_ONLY = mark("the tie-break {name} is for round robins")
 _STARTED = mark("{name} cannot change after the first round is paired")
@@ -21,8 +19,9 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     old = state.settings
     wanted = _completed(old, {**of_profile(changes.get("profile")), **changes})
     new = changed(old, wanted)
+    system = named(new.system)
     for name in new.tiebreaks:
-        if name == "KS" and new.system == "swiss":
+        if not system.allows_tiebreak(name):
             raise refusal(BadSetting, name, _ROBIN_ONLY, name=name)
     if state.rounds:
         for name in FROZEN:
@@ -33,17 +32,18 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     if state.phase == "playing" and new.rounds != old.rounds:
         if not new.rounds:
             raise out_of_range("rounds", new.rounds, 1)
-        schedule.of_system(new.system, sum(1 for entry in state.entries if entry.number), new.rounds)
+        system.rounds(sum(1 for entry in state.entries if entry.number), new.rounds)
     return new
 
 
 def _completed(old: Settings, wanted: dict[str, Any]) -> dict[str, Any]:
     """Return changes with the tie-breaks that another system or number of games brings along."""
-    robin = wanted.get("system", old.system) in SYSTEMS[1:3]
-    if robin and "tiebreaks" not in wanted and old.system == "swiss":
-        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(ROBIN_TIEBREAKS)
+    system = wanted.get("system", old.system)
+    own = named(system).own_tiebreaks if system in NAMES else ()
+    if own and "tiebreaks" not in wanted and not all(map(named(old.system).allows_tiebreak, own)):
+        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(own)
     if "games" in wanted and "tiebreaks" not in wanted:
         # Points of the games of a round are the first tie-break where a round has several.
-        usual = [name for name in (list(ROBIN_TIEBREAKS) if robin else old.tiebreaks) if name != "GP"]
+        usual = [name for name in own or old.tiebreaks if name != "GP"]
         wanted["tiebreaks"] = ([] if wanted["games"] == "1" else ["GP"]) + usual
     return wanted

@@ -13,7 +13,7 @@ from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.crosstable import cross_table
 from charkoni.tournament.standings.ranking import standings
 
@@ -212,7 +212,7 @@ def table(tournament: Tournament, rounds: int | None = None) -> str:
         entry = by_number[line.number]
         name = tournament.name(entry.id)
         values = [str(value) for value in line.values]
-        rows.append((line.place, line.number, name, entry.club, half(line.points), *values))
+        rows.append((line.place, line.number, name, entry.club, points_text(line.points), *values))
     return written(rows)
 
 

@@ -9,7 +9,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.serialization import dump, load
-from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.ranking import Line, standings
 
 SCHEMA = "charkoni-tournament"
@@ -85,7 +85,7 @@ def standings_json(
             "place": line.place,
             "number": line.number,
             "name": tournament.name(by_number[line.number].id),
-            "points": half(line.points),
+            "points": points_text(line.points),
             "tiebreaks": {name: str(value) for name, value in zip(names, line.values, strict=True)},
         }
         for line in (standings(tournament, rounds) if table is None else table)

@@ -77,6 +77,10 @@ class Tournament:
         """Return the numbered entries by their pairing numbers."""
         return {entry.number: entry for entry in self.entries if entry.number}
 
+    def numbers(self) -> dict[int, int]:
+        """Return the pairing numbers of all entries by their ids, and 0 for nobody."""
+        return {entry.id: entry.number for entry in self.entries} | {0: 0}
+
     @property
     def current(self) -> Round | None:
         """The last round, if there is one."""

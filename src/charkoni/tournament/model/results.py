@@ -31,8 +31,13 @@ _TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
-def parse_result(settings: Settings, text: str, *, source: str = "arbiter", reason: str = "") -> Result:
-    """Return the result that was typed, from the view of the board's first side; raise BadResult."""
+def parse_result(
+    settings: Settings, text: str, *, source: str = "arbiter", reason: str = "", needs_winner: bool = False
+) -> Result:
+    """Return the result that was typed, seen from the first side of the board; raise BadResult.
+
+    needs_winner: of a match that goes on until it is won.
+    """
     word = text.strip().lower().replace("−", "-")  # as results are shown
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
     if word in ("1", "0", "=", "+"):
@@ -48,7 +53,11 @@ def parse_result(settings: Settings, text: str, *, source: str = "arbiter", reas
         return Result(letters[0], letters[1], source=source, reason=reason)
     counts = re.fullmatch(rf"{_NUMBER}\s*[:\-–]\s*{_NUMBER}", word)
     if counts:
-        return _counted(settings, counts[1], counts[2], text, source, reason)
+        first, second = _halves(counts[1]), _halves(counts[2])
+        count = final_count(settings)
+        is_total = count is not None and first + second == 2 * count.total
+        is_score = settings.games != "1" or (needs_winner and not is_total)
+        return _counted((first, second), is_score, text, source, reason)
     games = "" if settings.games == "1" else _SCORE
     raise refusal(BadResult, text, _UNREAD, games=games)
 
@@ -57,11 +66,10 @@ def _dashed(text: str) -> str:
     return text if text in ("--", "==") else text.replace("-", "", 1)
 
 
-def _counted(settings: Settings, a: str, b: str, text: str, source: str, reason: str) -> Result:
-    first, second = _halves(a), _halves(b)
-    count = final_count(settings)
-    is_total = count is not None and first + second == 2 * count.total
-    if settings.games != "1" or (settings.system == "knockout" and not is_total):
+def _counted(halves: tuple[int, int], is_score: bool, text: str, source: str, reason: str) -> Result:
+    """Return the result of two counts in halves: the score of a match, or both stores."""
+    first, second = halves
+    if is_score:
         letter = "=" if first == second else "1" if first > second else "0"
         return Result(letter, _FLIP[letter], games=(first, second), source=source, reason=reason)
     if first % 2 or second % 2:
@@ -81,20 +89,20 @@ def _by_stones(stones: tuple[int, int]) -> str:
     return "=" if stones[0] == stones[1] else "1" if stones[0] > stones[1] else "0"
 
 
-def checked_result(settings: Settings, board: Board, result: Result) -> Result:
-    """Return a result that can be; raise BadResult."""
+def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool = False) -> Result:
+    """Return a result that is possible on a board; raise BadResult."""
     if board.is_bye:
         raise refusal(BadResult, result.text, _BYE)
     if result.adjourned:
         return replace(result, first="=", second="=", stones=None, games=None)
     if result.first + result.second not in PAIRS:
         raise refusal(BadResult, result.text, _PAIR)
-    if settings.system == "knockout" and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
+    if needs_winner and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
         raise refusal(BadResult, result.text, _WINNER)
     if result.stones is not None:
         _check_stones(settings, result)
     if result.games is not None:
-        _check_games(settings, result)
+        _check_games(settings, result, needs_winner)
     return result
 
 
@@ -125,12 +133,12 @@ def _said(letter: str) -> str:
     return Result(letter, _FLIP[letter]).text
 
 
-def _check_games(settings: Settings, result: Result) -> None:
+def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None:
     assert result.games is not None
     a, b = result.games
     text = f"{a / 2:g}:{b / 2:g}"
     total = _TOTALS[settings.games]
-    if not (_decided(total[0], a, b) if settings.system == "knockout" else _complete(settings.games, a, b)):
+    if not (_decided(total[0], a, b) if needs_winner else _complete(settings.games, a, b)):
         raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(f"{t // 2}" for t in total))
     letter = "=" if a == b else "1" if a > b else "0"
     if result.first != letter:
@@ -149,14 +157,14 @@ def _decided(usual: int, a: int, b: int) -> bool:
     return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
-def goes_on(settings: Settings, first: int, second: int, played: int) -> bool:
+def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool = False) -> bool:
     """Tell whether a match needs another game: `played` games brought so many half points to its sides."""
     usual = 1 if settings.games == "1" else 2
     if played < usual:
         return True
     if first != second:
         return False
-    return settings.system == "knockout" or (settings.games == "best-of-3" and played == usual)
+    return needs_winner or (settings.games == "best-of-3" and played == usual)
 
 
 def is_unusual(result: Result) -> bool:

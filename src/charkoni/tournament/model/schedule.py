@@ -12,13 +12,8 @@ MOST_ROUNDS = 40
 MOST_ENTRIES = 9999
 
 _TOO_FEW = mark("a tournament needs at least two entries")
-_RANGE = mark("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
-_BIG_CUP = mark("a knock-out takes 2 to 64 entries")
 _TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
 _ZONE = mark("a zone is written +06:00")
-SMALL, LARGE, HUGE = 6, 100, 1024
-"""Up to how many a round robin is better; from how many on acceleration is offered; above it sections are better."""
-
 ONE_SITTING = 7
 """Rounds that people play without a long break."""
 GAMES = {"1": 1, "2": 2, "best-of-3": 3}
@@ -36,28 +31,15 @@ def default(count: int) -> int:
     return min(wanted + (wanted % 2 == 0), max(count - 1, 1))
 
 
-def of_system(system: str, count: int, wanted: int = 0) -> int:
-    """Return the number of rounds for a field; raise BadSetting when the wish cannot be."""
+def robin_rounds(count: int) -> int:
+    """Return the rounds of a single round robin."""
+    return count - 1 + count % 2
+
+
+def demand_two(count: int) -> None:
+    """Raise BadSetting for fewer than two entries."""
     if count < 2:
         raise refusal(BadSetting, count, _TOO_FEW)
-    robin = count - 1 + count % 2
-    if system == "round-robin":
-        return robin
-    if system == "double-round-robin":
-        return 2 * robin
-    if system == "knockout":
-        if count > 64:
-            raise refusal(BadSetting, count, _BIG_CUP)
-        return least(count)
-    most = min(robin, MOST_ROUNDS)
-    if wanted and not 1 <= wanted <= most:
-        raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
-    return wanted or default(count)
-
-
-def is_risky(count: int, rounds: int) -> bool:
-    """Tell whether a Swiss has so many rounds that it may run out of legal pairings: more than three quarters of N."""
-    return 4 * rounds > 3 * count
 
 
 def longer(count: int) -> int:

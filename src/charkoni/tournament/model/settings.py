@@ -29,7 +29,6 @@ _SIDES = mark("tournaments pair two sides; {game} has {sides}")
 _DATE = mark("a date is written 2026-11-21")
 _SEED = mark("a seed is 1 to 64 signs without spaces and |")
 
-SYSTEMS = ("swiss", "round-robin", "double-round-robin", "knockout")
 PLACES = ("tables", "online", "hybrid")
 PAIRING_EDITION = "dutch-2026-02-01"
 TIEBREAK_EDITION = "tiebreak-2026-03-01"
@@ -42,7 +41,6 @@ ARTICLES = {
 """All tie-breaks by their codes, with FIDE's articles; GP (game points), SD (stones) and LOT have none."""
 
 CHOICES = {
-    "system": SYSTEMS,
     "games": ("1", "2", "best-of-3"),
     "first": ("lots", "balanced"),
     "boards": PLACES,
@@ -52,6 +50,7 @@ CHOICES = {
     "tiebreak_edition": (TIEBREAK_EDITION,),
     "split": ("place", "equal"),
 }
+"""The choices of settings.  Those of `system` and `profile` are the names in `pairing.systems` and `profiles`."""
 
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
@@ -83,6 +82,13 @@ class Points:
 
 
 USUAL_POINTS = Points()
+
+
+def points_text(points: int) -> str:
+    """Return half points as a decimal: 3 -> 1.5."""
+    return f"{points // 2}.{5 * (points % 2)}"
+
+
 SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadPairing, Breach, refusal
-from charkoni.tournament.pairing.input import Field, Player, in_order
+from charkoni.tournament.pairing.input import PairingInput, Player, in_order
 
 _TWICE = mark("number {a} sits at more than one table")
 _MISSING = mark("number {a} is present and has no table")
@@ -30,7 +30,7 @@ _ORDER = mark("the tables are not in order of score")
 _HINT = mark("this pairing cannot be published")
 
 
-def judge(field: Field, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:
+def judge(field: PairingInput, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:
     """Return every breach of a pairing of the next round; boards are (first, second), (number, 0) for the bye."""
     known = {player.number for player in field.players}
     strangers = sorted({number for board in boards for number in board} - known - {0})
@@ -44,7 +44,7 @@ def judge(field: Field, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]
     return tuple(breaches)
 
 
-def demand(field: Field, boards: Sequence[tuple[int, int]], allowed: Iterable[str] = ()) -> None:
+def demand(field: PairingInput, boards: Sequence[tuple[int, int]], allowed: Iterable[str] = ()) -> None:
     """Raise BadPairing with every breach, except of the rules that are allowed to be broken."""
     left = [breach for breach in judge(field, boards) if breach.rule not in set(allowed)]
     if left:
@@ -52,7 +52,7 @@ def demand(field: Field, boards: Sequence[tuple[int, int]], allowed: Iterable[st
         raise BadPairing(error.text, error.reason, breaches=left)
 
 
-def _everybody(field: Field, boards: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+def _everybody(field: PairingInput, boards: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     seats = Counter(number for board in boards for number in board if number)
     for player in field.players:
         number, seen = player.number, seats[player.number]
@@ -64,7 +64,7 @@ def _everybody(field: Field, boards: Sequence[tuple[int, int]]) -> Iterable[Brea
             yield Breach("P1", (number,), _MISSING, {"a": number})
 
 
-def _meetings(field: Field, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+def _meetings(field: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     banned = field.banned(field.done + 1)
     for a, b in games:
         if b in field.player(a).met():
@@ -73,7 +73,7 @@ def _meetings(field: Field, games: Sequence[tuple[int, int]]) -> Iterable[Breach
             yield Breach("P3", (a, b), _BANNED, {"a": a, "b": b})
 
 
-def _byes(field: Field, byes: Sequence[int]) -> Iterable[Breach]:
+def _byes(field: PairingInput, byes: Sequence[int]) -> Iterable[Breach]:
     present = sum(1 for _ in field.present())
     if len(byes) != present % 2:
         yield Breach("P4", tuple(byes), _BYES, {"n": len(byes), "present": present})
@@ -82,7 +82,7 @@ def _byes(field: Field, byes: Sequence[int]) -> Iterable[Breach]:
             yield Breach("P4", (number,), _BYE_AGAIN, {"a": number})
 
 
-def may_have_bye(field: Field, player: Player) -> bool:
+def may_have_bye(field: PairingInput, player: Player) -> bool:
     """Tell whether the pairing may give a bye: none before, no full point without a game (C.04.3, 2.1.2)."""
     return not any(
         slot.mark in "UF" or (slot.mark == "+" and field.points.of("+") >= field.points.win) for slot in player.slots
@@ -103,12 +103,12 @@ def absolute_preference(player: Player) -> str:
     return "b" if difference > 1 or sides.endswith("ww") else ""
 
 
-def is_topscorer(field: Field, player: Player) -> bool:
+def is_topscorer(field: PairingInput, player: Player) -> bool:
     """Tell whether the last round is paired and the player has more than half of the possible points."""
     return field.done + 1 == field.rounds and 2 * field.score(player) > field.done * field.points.win
 
 
-def _sides(field: Field, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+def _sides(field: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     for a, b in games:
         first, second = field.player(a), field.player(b)
         if is_topscorer(field, first) or is_topscorer(field, second):

@@ -7,13 +7,13 @@ data behind them; the same field always gives the same pairing.
 import functools
 import hashlib
 import importlib.metadata
-from dataclasses import dataclass, replace
 from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
-from charkoni.tournament.model.settings import PAIRING_EDITION
-from charkoni.tournament.pairing.input import Ban, Field, Player, in_order
+from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
+from charkoni.tournament.pairing.input import PairingInput, Player, in_order
+from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
 _NO_PAIRING = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
 _TOO_FEW = mark("fewer than two players are present")
@@ -22,41 +22,7 @@ _NO_ENGINE = mark("the pairing engine is missing; install it with: pip install '
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
 
 
-@dataclass(frozen=True, slots=True)
-class Bracket:
-    """One score group as it was paired.
-
-    score: half points with virtual ones (-1: the bye).  residents, moved: who belonged here, who came from above.
-    floated: who went on below.  quality: what each criterion C6 ... C21 counted.
-    """
-
-    score: int
-    members: tuple[int, ...]
-    pairs: tuple[tuple[int, int], ...]
-    floated: tuple[int, ...]
-    quality: tuple[tuple[str, tuple[int, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Boards in the order of tables as (first, second), (number, 0) for the bye, and how they came about.
-
-    rules: the article that gave the sides, for each board.  digest: SHA-256 of what the engine was given.
-    """
-
-    boards: tuple[tuple[int, int], ...]
-    rules: tuple[str, ...] = ()
-    brackets: tuple[Bracket, ...] = ()
-    engine: str = ""
-    edition: str = PAIRING_EDITION
-    digest: str = ""
-
-    def account(self) -> dict[str, Any]:
-        """Return what the log keeps about the engine."""
-        return {"engine": self.engine, "edition": self.edition, "digest": self.digest}
-
-
-def pair(field: Field) -> Pairing:
+def pair(field: PairingInput) -> Pairing:
     """Return the pairing of the next round; raise NoPairing or EngineFailed."""
     _need_two(field)
     text = engine_text(field)
@@ -87,15 +53,7 @@ def pair(field: Field) -> Pairing:
     return _told(field, found, [*engine.crosstable.level2score], text)
 
 
-def pair_forced(field: Field, a: int, b: int) -> Pairing:
-    """Return the pairing in which a and b meet: every other partner is forbidden to both."""
-    others = [player.number for player in field.players if player.number not in (a, b)]
-    round_ = field.done + 1
-    bans = tuple(Ban(round_, round_, (x, y)) for x in (a, b) for y in others)
-    return pair(replace(field, bans=field.bans + bans))
-
-
-def engine_text(field: Field) -> str:
+def engine_text(field: PairingInput) -> str:
     """Return the report file that the engine reads: numbers, ratings, results, announced absences."""
     round_ = field.done + 1
     points = field.points
@@ -104,20 +62,20 @@ def engine_text(field: Field) -> str:
         "012 charkoni",
         f"142 {field.rounds}",
         f"152 {field.initial.upper()}",
-        "162  " + "    ".join(f"{letter}{half(value):>4}" for letter, value in worth),
+        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in worth),
     ]
     for player in field.players:
         slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)
         lines.append(
             f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
-            f"{half(field.score(player)):>4} {player.number:4}{slots}"
+            f"{points_text(field.score(player)):>4} {player.number:4}{slots}"
         )
     for mark_ in "HFZ":
         away = [player.number for player in field.players if player.absent == mark_]
         if away:
             lines.append(f"240 {mark_} {round_:3}" + "".join(f" {number:4}" for number in away))
     for boost in field.boosts:
-        value = half(boost.points)
+        value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
     for ban in field.bans:
         if ban.first <= round_ <= ban.last:
@@ -125,18 +83,13 @@ def engine_text(field: Field) -> str:
     return "\r\n".join(lines) + "\r\n"
 
 
-def half(points: int) -> str:
-    """Return half points as a decimal: 3 -> 1.5."""
-    return f"{points // 2}.{5 * (points % 2)}"
-
-
-def _need_two(field: Field) -> None:
+def _need_two(field: PairingInput) -> None:
     """A single player would simply be given the bye: the end is ours to see."""
     if sum(1 for _ in field.present()) < 2:
         raise refusal(NoPairing, field.done + 1, _TOO_FEW)
 
 
-def no_pairing(field: Field) -> NoPairing:
+def no_pairing(field: PairingInput) -> NoPairing:
     """Return the error that names who cannot be paired: those without partners, else everybody."""
     present = list(field.present())
     alone = [p.number for p in present if not any(may_meet(field, p, q) for q in present)]
@@ -147,13 +100,13 @@ def no_pairing(field: Field) -> NoPairing:
     return NoPairing(error.text, error.reason, group=group)
 
 
-def may_meet(field: Field, a: Player, b: Player) -> bool:
+def may_meet(field: PairingInput, a: Player, b: Player) -> bool:
     """Tell whether two may be paired as far as earlier games and bans go."""
     banned = field.banned(field.done + 1).get(a.number, set())
     return a.number != b.number and b.number not in a.met() and b.number not in banned
 
 
-def _told(field: Field, found: list[dict[str, Any]], scores: list[Any], text: str) -> Pairing:
+def _told(field: PairingInput, found: list[dict[str, Any]], scores: list[Any], text: str) -> Pairing:
     """Return the engine's answer in our words."""
     sides = {}
     brackets = []

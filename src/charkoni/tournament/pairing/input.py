@@ -65,7 +65,7 @@ class Ban:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class PairingInput:
     """All players before a round.  rounds: of the whole tournament.  initial: side of number 1 in round 1."""
 
     players: tuple[Player, ...]
@@ -109,7 +109,7 @@ class Field:
                     pairs.setdefault(number, set()).update(other for other in ban.numbers if other != number)
         return pairs
 
-    def before(self, round_: int) -> "Field":
+    def before(self, round_: int) -> "PairingInput":
         """Return the field as it was before a round: later slots cut; who then had H, F or Z is absent."""
         players = []
         for player in self.players:
@@ -144,7 +144,7 @@ def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
     return tuple(boosts)
 
 
-def in_order(field: Field, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def in_order(field: PairingInput, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return boards in the order of tables: higher score, then sum, then lower number; the bye last (P7)."""
     round_ = field.done + 1
     worth = {p.number: field.score(p) + field.virtual(p.number, round_) for p in field.players} | {0: -1}

@@ -7,22 +7,23 @@ from itertools import zip_longest
 from charkoni.tournament.model.event import Tournament, VirtualPoints
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.pairing.input import ABSENT, Ban, Field, Player, Slot, baku
+from charkoni.tournament.pairing.input import ABSENT, Ban, PairingInput, Player, Slot, baku
+from charkoni.tournament.pairing.systems import system_of
 
 
-def field_before(tournament: Tournament, round_: int) -> Field:
+def input_before(tournament: Tournament, round_: int) -> PairingInput:
     """Return the field as it is to be paired in a round, by today's pairing numbers."""
     return _field(tournament, tournament.rounds[: round_ - 1], round_)
 
 
-def field_after(tournament: Tournament, rounds: int | None = None) -> Field:
+def input_after(tournament: Tournament, rounds: int | None = None) -> PairingInput:
     """Return the field after some rounds, by default all that are published or closed."""
     return _field(tournament, _done(tournament)[:rounds], 0)
 
 
-def paired_field(tournament: Tournament, round_: int, away: Sequence[tuple[int, str]]) -> Field:
+def paired_input(tournament: Tournament, round_: int, away: Sequence[tuple[int, str]]) -> PairingInput:
     """Return the field before a round as it was paired: exactly the entries of `away`, (id, code), were absent."""
-    field = field_before(tournament, round_)
+    field = input_before(tournament, round_)
     codes = {tournament.entry(id_).number: code for id_, code in away}
     return replace(field, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in field.players))
 
@@ -56,7 +57,7 @@ def _differing(one: Round, other: Round) -> set[int]:
     return ids - {0}
 
 
-def renewed(field: Field, tournament: Tournament, numbers: Iterable[int]) -> Field:
+def renewed(field: PairingInput, tournament: Tournament, numbers: Iterable[int]) -> PairingInput:
     """Return the field after all rounds, of which the rounds of some numbers are read anew."""
     by_number, players = tournament.by_number(), list(field.players)
     number_of = {entry.id: number for number, entry in by_number.items()}
@@ -66,7 +67,7 @@ def renewed(field: Field, tournament: Tournament, numbers: Iterable[int]) -> Fie
     return replace(field, players=tuple(players))
 
 
-def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> Field:
+def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> PairingInput:
     settings = tournament.settings
     numbered = sorted((entry for entry in tournament.entries if entry.number), key=lambda entry: entry.number)
     number_of = {entry.id: entry.number for entry in numbered}
@@ -84,7 +85,7 @@ def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
         Ban(ban.first, ban.last, tuple(number_of[id_] for id_ in ban.entries if id_ in number_of))
         for ban in tournament.prohibitions
     )
-    return Field(
+    return PairingInput(
         players, settings.rounds, tournament.initial or "w", settings.points, bans, boosts(tournament, len(players))
     )
 
@@ -94,7 +95,7 @@ def boosts(tournament: Tournament, count: int) -> tuple[VirtualPoints, ...]:
     settings = tournament.settings
     if tournament.boosts:
         return tournament.boosts
-    if not settings.accelerated or settings.system != "swiss":
+    if not settings.accelerated or not system_of(settings).has_acceleration:
         return ()
     return baku(count, settings.rounds, settings.points.win)
 

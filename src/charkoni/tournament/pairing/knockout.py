@@ -1,6 +1,70 @@
 """The knock-out: a bracket for 2 to 64 seeds, free places to the top seeds."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+
+MOST_SEEDS = 64
+_BIG_CUP = mark("a knock-out takes 2 to 64 entries")
+
+
+class Knockout:
+    """Who loses a match is out.  See `protocol.PairingSystem`."""
+
+    name = "knockout"
+    title = mark("Knock-out")
+    regulation = mark("Knock-out")
+    trf_type = "Individual: Knock-Out"
+    trf_code = "KNOCKOUT"
+    own_tiebreaks: tuple[str, ...] = ()
+    cycles = 0
+    crosstable: Literal["rounds", "opponents"] = "rounds"
+    needs_winner = True
+    keeps_withdrawn = True
+    is_checked = False
+    takes_late_entries = False
+    has_round_choice = False
+    has_acceleration = False
+    lists_unpaired = False
+
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the rounds of the bracket; raise BadSetting."""
+        schedule.demand_two(count)
+        if count > MOST_SEEDS:
+            raise refusal(BadSetting, count, _BIG_CUP)
+        return schedule.least(count)
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return zeros: the number is fixed."""
+        return 0, 0, 0
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return False."""
+        return False
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return True."""
+        return True
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return None."""
+        return None
+
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the first round of the bracket, or the matches of the winners."""
+        if not previous:
+            return Pairing(tuple(bracket(len(before.players))))
+        winners = {(first, second): _winner(before, first, second) for first, second in previous if second}
+        return Pairing(tuple(next_round(previous, winners)))
+
+
+def _winner(before: PairingInput, first: int, second: int) -> int:
+    return first if before.player(first).slots[-1].mark in "1+W" else second
 
 
 def bracket(count: int) -> list[tuple[int, int]]:

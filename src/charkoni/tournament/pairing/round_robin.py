@@ -1,5 +1,71 @@
 """Round robins by the Berger tables (FIDE C.05, annex 1), for any number of players."""
 
+from collections.abc import Sequence
+from typing import Literal
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model import schedule
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+
+
+class RoundRobin:
+    """Everybody meets everybody once.  See `protocol.PairingSystem`."""
+
+    name = "round-robin"
+    title = mark("Round robin")
+    regulation = mark("Round robin by the Berger tables")
+    trf_type = "Individual: Round-Robin"
+    trf_code = "BERGER"
+    own_tiebreaks: tuple[str, ...] = ("DE", "SB", "WIN", "KS")
+    cycles = 1
+    crosstable: Literal["rounds", "opponents"] = "opponents"
+    needs_winner = False
+    keeps_withdrawn = True
+    is_checked = False
+    takes_late_entries = False
+    has_round_choice = False
+    has_acceleration = False
+    lists_unpaired = True
+
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the rounds of all cycles; raise BadSetting for fewer than two entries."""
+        schedule.demand_two(count)
+        return self.cycles * schedule.robin_rounds(count)
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return zeros: the number is fixed."""
+        return 0, 0, 0
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return False."""
+        return False
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return True."""
+        return True
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return None."""
+        return None
+
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the games of the round; a free player gets no point, so there is no bye."""
+        table = double if self.cycles == 2 else boards
+        games = table(len(before.players), before.done + 1)
+        return Pairing(tuple(game for game in games if game[1]))
+
+
+class DoubleRoundRobin(RoundRobin):
+    """Everybody meets everybody twice, the second time with sides exchanged."""
+
+    name = "double-round-robin"
+    title = mark("Double round robin")
+    regulation = mark("Double round robin by the Berger tables")
+    trf_type = "Individual: Double Round-Robin"
+    trf_code = "BERGER_DOUBLE"
+    cycles = 2
+
 
 def boards(count: int, round_: int) -> list[tuple[int, int]]:
     """Return who meets whom in a round of a single round robin, (first, second); (number, 0) when free.

@@ -9,8 +9,9 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import EngineFailed, TooLong, TournamentError
-from charkoni.tournament.pairing.dutch import Pairing, pair
-from charkoni.tournament.pairing.input import Field
+from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Pairing
 
 MEMORY = 6 << 30
 """Bytes a pairing may take; 1,000 players need up to 2.2 GB."""
@@ -33,7 +34,7 @@ class Engine:
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def pair(self, field: Field, seconds: float | None = None) -> Pairing:
+    def pair(self, field: PairingInput, seconds: float | None = None) -> Pairing:
         """Return the pairing of the next round; raise NoPairing, EngineFailed or TooLong."""
         limit = limit_for(len(field.players)) if seconds is None else seconds
         with self._lock:

@@ -8,10 +8,11 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.dutch import half
-from charkoni.tournament.pairing.input import Field, Slot
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import plain, seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
@@ -21,12 +22,6 @@ from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
 _SIGNATURE = mark("signature of {name}")
-_SYSTEMS = {
-    "swiss": mark("Swiss system: FIDE Dutch, edition {edition}"),
-    "round-robin": mark("Round robin by the Berger tables"),
-    "double-round-robin": mark("Double round robin by the Berger tables"),
-    "knockout": mark("Knock-out"),
-}
 _ROUNDS = mark("Rounds: {rounds}")
 _CLOCK = mark("{minutes} minutes for each player, without increment; who oversteps the time loses")
 _ROUND_TIME = mark("A round lasts at most {minutes} minutes; what is open then is decided by the arbiter")
@@ -74,7 +69,7 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
 
 def cards(words: Words, state: Tournament) -> Sheet:
     """Return a card for each player: the own rounds so far."""
-    field = field_after(state)
+    field = input_after(state)
     heads = (mark("Round"), mark("Opponent"), "", mark("Result"), mark("Points"))
     columns = tuple(
         Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
@@ -102,12 +97,12 @@ def _terms(name: str, value: Value) -> str:
 
 
 def _card_row(
-    words: Words, state: Tournament, field: Field, number: int, round_: int, slot: Slot
+    words: Words, state: Tournament, field: PairingInput, number: int, round_: int, slot: Slot
 ) -> tuple[str, str, str, str, str]:
     opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
     board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
     side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
-    points = half(field.score(field.player(number), round_))
+    points = points_text(field.score(field.player(number), round_))
     return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
 
 
@@ -133,7 +128,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     settings, points = state.settings, state.settings.points
     lines = [
         words._(_GAME, game=names.game_name(words, named(settings.game))),
-        words._(_SYSTEMS[settings.system], edition=settings.edition),
+        words._(system_of(settings).regulation, edition=settings.edition),
         words._(_ROUNDS, rounds=settings.rounds or "—"),
         words._(_CLOCK, minutes=settings.clock),
         words._(_ROUND_TIME, minutes=settings.round_minutes),
@@ -179,7 +174,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
     parts: list[Grid | Text] = []
     for category in prizes.funds(state):
         rows = tuple(
-            (str(award.rank), state.name(award.entry), half(award.points))
+            (str(award.rank), state.name(award.entry), points_text(award.points))
             + ((_money(award.amount),) if has_money else ())
             for award in awards
             if award.category == category

@@ -10,7 +10,8 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.crosstable import BYE, cross_table
@@ -151,7 +152,7 @@ def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
 def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
     place = _shared(line.place, line.last)
     values = [str(value) for value in line.values]
-    return (place, str(line.number), state.name(entry.id), entry.club, half(line.points), *values)
+    return (place, str(line.number), state.name(entry.id), entry.club, points_text(line.points), *values)
 
 
 def team_table(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
@@ -163,7 +164,7 @@ def team_table(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
         Column(words._(_COUNTED), wide=True),
     )
     rows = tuple(
-        (_shared(team.place, team.last), team.name, half(team.points), ", ".join(map(state.name, team.members)))
+        (_shared(team.place, team.last), team.name, points_text(team.points), ", ".join(map(state.name, team.members)))
         for team in teams.teams(state, kind, best)
     )
     lines = (*under(words, state), words._(_BEST, best=best))
@@ -190,7 +191,7 @@ def cross(words: Words, state: Tournament) -> Sheet:
     )
     title = words._(mark("Cross table"))
     parts: list[Grid | Text] = [Grid(columns, rows)]
-    if state.settings.system in ("swiss", "knockout"):
+    if system_of(state.settings).crosstable == "rounds":
         parts.append(Text((words._(_CELLS),)))
     return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(found.head) > 7)
 

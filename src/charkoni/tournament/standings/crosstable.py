@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.pairing.dutch import half
-from charkoni.tournament.pairing.input import Field, Slot
+from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import Line, Standings
 
 BYE = mark("bye")
@@ -33,8 +34,7 @@ def cross_table(tournament: Tournament, known: Standings | None = None) -> Cross
     found = known or Standings(tournament)
     field, lines = found.field, found.lines
     by_number = tournament.by_number()
-    robin = tournament.settings.system in ("round-robin", "double-round-robin")
-    if robin:
+    if system_of(tournament.settings).crosstable == "opponents":
         head = tuple(str(place) for place in range(1, len(lines) + 1))
         cells = [_against(field, lines, line) for line in lines]
     else:
@@ -43,7 +43,13 @@ def cross_table(tournament: Tournament, known: Standings | None = None) -> Cross
     return CrossTable(
         head,
         tuple(
-            (str(line.place), str(line.number), tournament.name(by_number[line.number].id), row, half(line.points))
+            (
+                str(line.place),
+                str(line.number),
+                tournament.name(by_number[line.number].id),
+                row,
+                points_text(line.points),
+            )
             for line, row in zip(lines, cells, strict=True)
         ),
     )
@@ -55,7 +61,7 @@ def _cell(slot: Slot) -> str:
     return f"{slot.opponent}{_SIDES[slot.side]}{sign}" if slot.opponent else sign
 
 
-def _against(field: Field, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
+def _against(field: PairingInput, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
     """Return the results against everybody, in the order of the table."""
     met: dict[int, str] = {}
     for slot in field.player(line.number).slots:

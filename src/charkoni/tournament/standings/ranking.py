@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.input import ABSENT, Field, Player
-from charkoni.tournament.pairing.input_from_event import changes, field_after, renewed
+from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player
+from charkoni.tournament.pairing.input_from_event import changes, input_after, renewed
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores, Value, direct
 
 Extra = Callable[[int], Value]
@@ -40,7 +41,7 @@ class Table:
 
 
 def table(
-    field: Field,
+    field: PairingInput,
     tiebreaks: Sequence[str],
     rounds: int | None = None,
     *,
@@ -133,11 +134,11 @@ class Standings:
     def __init__(self, tournament: Tournament, rounds: int | None = None, before: "Standings | None" = None) -> None:
         """`before`: the same table at an earlier state; only what differs from it is computed."""
         self.tournament = tournament
-        self._robin = tournament.settings.system in ("round-robin", "double-round-robin")
+        self._robin = system_of(tournament.settings).cycles > 0
         new = None if before is None or self._robin else changes(before.tournament, tournament)
         extra = extras(tournament, rounds)
         if before is None or new is None or len(new) > MOST_CHANGED:
-            self.field = field_after(tournament)
+            self.field = input_after(tournament)
             field = _without_leavers(tournament, self.field) if self._robin else self.field
             scores, old, new = Scores(field, rounds, robin=self._robin), None, frozenset()
         else:
@@ -151,9 +152,9 @@ class Standings:
         return self._table.lines
 
 
-def _without_leavers(tournament: Tournament, field: Field) -> Field:
+def _without_leavers(tournament: Tournament, field: PairingInput) -> PairingInput:
     """Take the results of a round robin out that are against somebody who left before half of his games."""
-    half = (len(field.players) - 1) * (2 if tournament.settings.system == "double-round-robin" else 1)
+    half = (len(field.players) - 1) * system_of(tournament.settings).cycles
     gone = {
         player.number
         for player in field.players

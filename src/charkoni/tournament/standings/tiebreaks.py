@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from charkoni.tournament.pairing.input import ABSENT, Field, Player, Slot
+from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player, Slot
 
 
 class Term(NamedTuple):
@@ -48,7 +48,7 @@ _REST = {0: "", 25: ".25", 50: ".5", 75: ".75"}
 class Scores:
     """Points and adjusted points of a field after `rounds` rounds, and the tie-breaks that follow from them."""
 
-    def __init__(self, field: Field, rounds: int | None = None, *, robin: bool = False) -> None:
+    def __init__(self, field: PairingInput, rounds: int | None = None, *, robin: bool = False) -> None:
         """`robin`: a round robin, in which forfeits are ordinary games."""
         self.field = field
         self.rounds = field.done if rounds is None else rounds
@@ -60,7 +60,7 @@ class Scores:
         self._slots: dict[int, list[tuple[int, Slot]]] = {}
         self._terms: dict[int, list[Term]] = {}
 
-    def since(self, field: Field, changed: Collection[int]) -> "Scores":
+    def since(self, field: PairingInput, changed: Collection[int]) -> "Scores":
         """Return the scores of a field in which only the rounds of some players differ from this one.
 
         A player's rounds change his points and adjusted points, and with them the terms of all his opponents.

@@ -7,9 +7,9 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.pairing.dutch import half
-from charkoni.tournament.pairing.input import Field, Slot
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.standings.crosstable import SIGNS
 
 _WITHDRAWN = mark("withdrew before round {round}")
@@ -67,15 +67,16 @@ class PlayerRound:
     points: str
 
 
-def player_rounds(state: Tournament, entry: int, field: Field | None = None) -> list[PlayerRound]:
+def player_rounds(state: Tournament, entry: int, field: PairingInput | None = None) -> list[PlayerRound]:
     """Return the rounds of a player.  field: the field after all rounds, computed when it is not given."""
     number = state.entry(entry).number
     if not number:
         return []
-    field = field or field_after(state)
+    field = field or input_after(state)
     player = field.player(number)
     return [
-        _player_round(state, entry, slot, n, half(field.score(player, n))) for n, slot in enumerate(player.slots, 1)
+        _player_round(state, entry, slot, n, points_text(field.score(player, n)))
+        for n, slot in enumerate(player.slots, 1)
     ]
 
 

@@ -9,6 +9,7 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model.settings import Settings
+from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import Site
 from charkoni.web.tournaments import permissions, round_status
@@ -20,7 +21,8 @@ from charkoni.web.tournaments.visits import Visit
 def event_page(request: Request, visit: Visit, template: str, status: int = 200, **context: Any) -> Response:
     """Return a page of an event.
 
-    Context of every template: event (id), base (its path), settings, game (title), phase (a sentence), rounds (how many
+    Context of every template: event (id), base (its path), settings, system (its
+    pairing system), systems (titles by name), game (title), phase (a sentence), rounds (how many
     are public), running (a round is being played), listing (entries are taken), finished, official, shown (the counter
     with which updates are asked for), next_begin (of the next round), version, key (for forms), member, role (its
     name), own (entries).
@@ -34,6 +36,8 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         event=event.id,
         base=f"/t/{event.id}",
         settings=state.settings,
+        system=system_of(state.settings),
+        systems=TITLES,
         game=game_title(visit.words, state.settings),
         phase=round_status.phase(visit.words, state),
         rounds=len(state.rounds),

@@ -10,16 +10,20 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import Pace
-from charkoni.tournament.model.settings import CHOICES, SYSTEMS
+from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.pairing import systems
+from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
 
 MOST_MINUTES = 1440
 _TIME = mark("a time is written 2026-11-21 10:00")
-_ADVICE_SMALL = mark("Up to six entries a round robin is better: everybody meets everybody.")
-_ADVICE_LARGE = mark(
-    "From a hundred entries on the first rounds may be accelerated, so that the strongest meet sooner."
-)
-_ADVICE_HUGE = mark("More than 1,024 entries are better played in sections by rating.")
+_ADVICE = {
+    Advice.ROUND_ROBIN: mark("Up to six entries a round robin is better: everybody meets everybody."),
+    Advice.ACCELERATION: mark(
+        "From a hundred entries on the first rounds may be accelerated, so that the strongest meet sooner."
+    ),
+    Advice.SECTIONS: mark("More than 1,024 entries are better played in sections by rating."),
+}
 _ADVICE_RISKY = mark("So many rounds may run out of legal pairings; a round robin has no such trouble.")
 
 
@@ -68,7 +72,7 @@ class PlanRequest:
     @property
     def total(self) -> int:
         """The number of rounds; raise BadSetting."""
-        return schedule.of_system(self.system, self.players, self.rounds)
+        return systems.named(self.system).rounds(self.players, self.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +113,9 @@ def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
     except ValueError:
         raise refusal(BadSetting, text, _TIME) from None
     pace = _pace(form, settings.round_minutes if settings else Pace().round)
-    system = form.system or (settings.system if settings else SYSTEMS[0])
+    system = form.system or (settings.system if settings else systems.NAMES[0])
     games = form.games or (settings.games if settings else "1")
-    if system not in CHOICES["system"] or games not in CHOICES["games"]:
+    if system not in systems.NAMES or games not in CHOICES["games"]:
         raise refusal(BadSetting, f"{system} {games}", _TIME)
     players = _or(form.players, max(2, len(state.entries)) if state and state.entries else 16)
     rounds = _or(form.rounds, settings.rounds if settings else 0)
@@ -133,17 +137,16 @@ def _or(number: int | None, default: int) -> int:
 
 def plan(words: Words, request: PlanRequest) -> Plan:
     """Return the plan for a request; raise BadSetting for an impossible number of rounds."""
-    day, count, is_swiss = request.day, request.players, request.system == SYSTEMS[0]
+    day, count, system = request.day, request.players, systems.named(request.system)
     slots = tuple(
         PlannedRound(n, f"{start:%H:%M}", f"{end:%H:%M}", request.pace.rest if n > 1 and n in day.sittings else 0)
         for n, (start, end) in enumerate(day.rounds, 1)
     )
-    numbers = (schedule.least(count), schedule.default(count), schedule.longer(count)) if is_swiss else (0, 0, 0)
-    tips = advice(words, request.system, count, accelerated=False)
-    if is_swiss and schedule.is_risky(count, request.total):
+    tips = advice(words, system, count, accelerated=False)
+    if system.is_risky(count, request.total):
         tips = (*tips, words._(_ADVICE_RISKY))
     hours = f"{day.minutes // 60}:{day.minutes % 60:02}"
-    return Plan(slots, f"{day.end:%H:%M}", hours, day.boards, *numbers, tips)
+    return Plan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
 
 
 def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:
@@ -159,12 +162,7 @@ def plan_context(words: Words, values: dict[str, str], state: Tournament | None)
         return {"wish": request, "plan": None, "problem": error.say(words._)}
 
 
-def advice(words: Words, system: str, count: int, *, accelerated: bool) -> tuple[str, ...]:
+def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:
     """Return advice to the organiser of an event with so many entries, in sentences."""
-    if system != SYSTEMS[0] or count < 2:
-        return ()
-    if count <= schedule.SMALL:
-        return (words._(_ADVICE_SMALL),)
-    if count > schedule.HUGE:
-        return (words._(_ADVICE_HUGE),)
-    return (words._(_ADVICE_LARGE),) if count >= schedule.LARGE and not accelerated else ()
+    found = system.advice(count, accelerated=accelerated)
+    return () if found is None else (words._(_ADVICE[found]),)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.crosstable import cross_table
 from charkoni.tournament.standings.ranking import Line, Standings
 
@@ -33,7 +33,7 @@ def _rank(state: Tournament, id_: int, line: Line) -> Rank:
     place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
     values = tuple(str(value) for value in line.values)
     name, club = state.name(id_), state.entry(id_).club
-    return Rank(place, id_, line.number, name, club, half(line.points), values, line.has_played)
+    return Rank(place, id_, line.number, name, club, points_text(line.points), values, line.has_played)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Result
-from charkoni.tournament.pairing.dutch import half
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.input_from_event import input_after
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def table_rows(state: Tournament, number: int) -> list[TableRow]:
 
 def points_before(state: Tournament, number: int) -> dict[int, str]:
     """Return the points of all entries before a round, by pairing number, as text."""
-    field = field_after(state, number - 1)
-    return {player.number: half(field.score(player)) for player in field.players}
+    field = input_after(state, number - 1)
+    return {player.number: points_text(field.score(player)) for player in field.players}
 
 
 def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
@@ -66,7 +66,7 @@ def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) 
     moves_first = not board.is_bye and (board.mover or board.first) == id_ and is_known
     entry = state.entry(id_)
     side = "first" if id_ == board.first else "second"
-    return Seat(id_, entry.number, state.name(id_), points.get(entry.number, half(0)), moves_first, side)
+    return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
 
 
 def stone_counts(result: Result | None) -> str:
@@ -76,7 +76,7 @@ def stone_counts(result: Result | None) -> str:
 
 def _result(state: Tournament, board: Board) -> str:
     if board.is_bye:
-        return half(state.settings.points.bye)
+        return points_text(state.settings.points.bye)
     return board.seen.text if board.seen else ""
 
 

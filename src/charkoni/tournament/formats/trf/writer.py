@@ -8,24 +8,13 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Result
-from charkoni.tournament.pairing.dutch import half
-from charkoni.tournament.pairing.input import ABSENT, Field, Slot
-from charkoni.tournament.pairing.input_from_event import field_after
+from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.input import ABSENT, PairingInput, Slot
+from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 
 _NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
-_TYPES = {
-    "swiss": "Individual: Swiss-System",
-    "round-robin": "Individual: Round-Robin",
-    "double-round-robin": "Individual: Double Round-Robin",
-    "knockout": "Individual: Knock-Out",
-}
-_SYSTEMS = {
-    "swiss": "FIDE_DUTCH",
-    "round-robin": "BERGER",
-    "double-round-robin": "BERGER_DOUBLE",
-    "knockout": "KNOCKOUT",
-}
 
 
 def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
@@ -36,7 +25,7 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     by_number = tournament.by_number()
     if not by_number:
         raise refusal(NotNow, tournament.settings.name, _NO_NUMBERS)
-    field = field_after(tournament)
+    field = input_after(tournament)
     places = {line.number: line.place for line in standings(tournament)}
     lines = _head(tournament, len(by_number), old)
     for number, entry in sorted(by_number.items()):
@@ -60,7 +49,7 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
         ("052", settings.end),
         ("062", str(count)),
         ("072", str(rated)),
-        ("092", _TYPES[settings.system]),
+        ("092", system_of(settings).trf_type),
         ("102", settings.arbiter),
     ]
     lines = [f"{code} {text}" for code, text in texts if text]
@@ -73,15 +62,15 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
         *lines,
         f"142 {settings.rounds}",
         f"152 {side.upper()}",
-        "162  " + "    ".join(f"{letter}{half(value):>4}" for letter, value in worth),
+        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in worth),
         "182 Charkoni",
-        f"192 {_SYSTEMS[settings.system]}",
+        f"192 {system_of(settings).trf_code}",
         "212 " + ",".join(["PTS", *settings.tiebreaks]),
         f"222 {60 * settings.clock}",
     ]
 
 
-def _player(tournament: Tournament, field: Field, entry: Entry, place: int, in_latin: bool) -> str:
+def _player(tournament: Tournament, field: PairingInput, entry: Entry, place: int, in_latin: bool) -> str:
     player, person = field.player(entry.number), tournament.person(entry.id)
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
     name = (person.latin or latin(person.name)) if in_latin else person.name
@@ -96,7 +85,7 @@ def _player(tournament: Tournament, field: Field, entry: Entry, place: int, in_l
     return (
         f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:33]:<33} {entry.rating or '':>4} "
         f"{entry.country[:3]:>3} {person.federation_id[:11]:>11} {person.birth[:10]:<10} "
-        f"{half(counted):>4} {place:4}{columns}"
+        f"{points_text(counted):>4} {place:4}{columns}"
     ).rstrip()
 
 
@@ -108,7 +97,7 @@ def _slot(slot: Slot, board: Board | None, was_away: bool) -> str:
     return f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
 
 
-def _adds(tournament: Tournament, field: Field) -> list[str]:
+def _adds(tournament: Tournament, field: PairingInput) -> list[str]:
     """Return byes asked for, virtual points, bans."""
     lines = []
     asked: dict[tuple[int, str], list[int]] = {}
@@ -119,7 +108,7 @@ def _adds(tournament: Tournament, field: Field) -> list[str]:
     for (round_, code), numbers in sorted(asked.items()):
         lines.append(f"240 {code} {round_:3}" + "".join(f" {number:4}" for number in sorted(numbers)))
     for boost in field.boosts:
-        value = half(boost.points)
+        value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
     for ban in field.bans:
         lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))

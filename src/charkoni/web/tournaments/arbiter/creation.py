@@ -10,6 +10,7 @@ from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.settings import CHOICES, Settings
+from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.arbiter.settings import SettingsForm, two_sided_games
@@ -40,7 +41,15 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
     """
     wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
     games = two_sided_games(visitor.words)
-    return site.page(request, "tournaments/new.html", games=games, defaults=Settings(), wanted=wanted, choices=CHOICES)
+    return site.page(
+        request,
+        "tournaments/new.html",
+        games=games,
+        defaults=Settings(),
+        wanted=wanted,
+        choices=CHOICES,
+        systems=TITLES,
+    )
 
 
 @router.post("/events/new")

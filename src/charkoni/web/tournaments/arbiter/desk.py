@@ -7,15 +7,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
-from charkoni.tournament.model import schedule
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.settings import SYSTEMS
 from charkoni.tournament.pairing.lots import seal
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments import calls, page_cache, round_status, table_rows
-from charkoni.web.tournaments.arbiter.round_actions import unpaired
+from charkoni.web.tournaments.arbiter.round_actions import free_entries
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.log_lines import log_line
 from charkoni.web.tournaments.online import fair_play, games, interventions
@@ -51,7 +50,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     current, settings, number = state.current, state.settings, len(state.rounds)
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
-    tips = advice(visit.words, settings.system, len(state.entries), accelerated=settings.accelerated)
+    tips = advice(visit.words, system_of(settings), len(state.entries), accelerated=settings.accelerated)
     return event_page(
         request,
         visit,
@@ -71,7 +70,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         paused=state.paused,
         allowed=" ".join(current.allowed) if current else "",
         hours=round_status.hours(event),
-        free=[(entry.id, state.name(entry.id)) for entry in unpaired(state)] if is_open else [],
+        free=[(entry.id, state.name(entry.id)) for entry in free_entries(state)] if is_open else [],
         holder=next((row.first.entry for row in rows if row.second is None), 0),
         advice=tips if state.phase in ("planned", "registration") else (),
         calls=calls.open_calls(event),
@@ -164,4 +163,4 @@ def _default_rounds(state: Tournament) -> int:
     count = len(state.entries)
     if state.settings.rounds or count < 2:
         return state.settings.rounds
-    return schedule.default(count) if state.settings.system == SYSTEMS[0] else 0
+    return system_of(state.settings).round_choices(count)[1]

@@ -12,12 +12,12 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.tournament.director import Director
+from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, TournamentError, refusal
 from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
-from charkoni.tournament.pairing.final_stage import final_of
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions

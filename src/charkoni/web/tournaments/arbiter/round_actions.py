@@ -8,13 +8,13 @@ from pydantic import Field
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.results import ConfirmReport, Dispute
-from charkoni.tournament.acts.rounds import Away, Boards, Close, Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, BadResult, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.pairing.systems import away, with_movers
+from charkoni.tournament.pairing.drafts import Boards, Unpaired, unpaired, with_movers
 from charkoni.web.tournaments.forms import (
     Form,
     Line,
@@ -146,7 +146,7 @@ def set_tables(director: Director, form: TablesForm) -> None:
         director.do(draft, reason=form.reason, seen=form.seen, key=form.key)
 
 
-def typed_boards(state: Tournament, number: int, text: str) -> tuple[Boards, Away]:
+def typed_boards(state: Tournament, number: int, text: str) -> tuple[Boards, Unpaired]:
     """Return the boards of typed tables, with first movers as before where they stay, and the entries without a board.
 
     Raises BadPairing for unreadable tables.
@@ -154,7 +154,7 @@ def typed_boards(state: Tournament, number: int, text: str) -> tuple[Boards, Awa
     seats = _typed_seats(state, text)
     old = {(b.first, b.second): b.mover for round_ in state.rounds[number - 1 : number] for b in round_.boards}
     boards = tuple((a, b, old.get((a, b), mover)) for a, b, mover in with_movers(state, number, seats))
-    return boards, away(state, number, seats)
+    return boards, unpaired(state, number, seats)
 
 
 def _typed_seats(state: Tournament, text: str) -> list[tuple[int, int]]:
@@ -177,7 +177,7 @@ def open_round(state: Tournament) -> Round:
     return state.current
 
 
-def unpaired(state: Tournament) -> list[Entry]:
+def free_entries(state: Tournament) -> list[Entry]:
     """Return the entries that could be paired late: those without a game in the open round."""
     round_ = open_round(state)
     seated = {id_ for board in round_.boards if not board.is_bye for id_ in (board.first, board.second)}
@@ -188,7 +188,7 @@ def pair_late(director: Director, form: LatePairForm) -> None:
     """Pair two entries that have no game in the open round; who had the bye loses it."""
     state, round_ = director.state, open_round(director.state)
     one, other = form.entry, form.other
-    known = {entry.id for entry in unpaired(state)}
+    known = {entry.id for entry in free_entries(state)}
     for id_ in (one, other):
         if not 1 <= id_ <= len(state.entries) or one == other:
             raise refusal(BadPairing, id_, _NOBODY)
@@ -237,7 +237,7 @@ def _edit(director: Director, form: AllowForm, boards: Sequence[Board]) -> None:
     act = Edit(
         round=round_.number,
         boards=tuple((b.first, b.second, b.mover or new[2]) for b, new in zip(boards, drawn, strict=True)),
-        away=away(state, round_.number, seats),
+        away=unpaired(state, round_.number, seats),
         allow=form.rules,
     )
     director.do(act, reason=form.reason, seen=form.seen, key=form.key)

@@ -13,8 +13,8 @@ from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import ARTICLES
-from charkoni.tournament.pairing.dutch import half
+from charkoni.tournament.model.settings import ARTICLES, points_text
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
@@ -102,7 +102,7 @@ async def pairing(
         lines = await page_cache.cached(
             visit.event, name, lambda of: explain.board(words, of.state, number, chosen, engine), number
         )
-    if one and other and state.settings.system == "swiss":
+    if one and other and system_of(state.settings).is_checked:
         answer = await asyncio.to_thread(explain.not_paired, words, state, number, one, other, engine)
     people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
     return event_page(
@@ -117,7 +117,7 @@ async def pairing(
         b=other,
         tables=rows,
         people=people,
-        has_not=state.settings.system == "swiss",
+        has_not=system_of(state.settings).is_checked,
     )
 
 
@@ -153,7 +153,7 @@ async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: 
         after=number,
         who=state.name(entry),
         entry=entry,
-        points=half(line.points),
+        points=points_text(line.points),
         product=code.partition("/")[0] == "SB",
     )
 
@@ -171,11 +171,11 @@ def _term_row(words: Words, state: Tournament, entry: int, name: str, term: Term
     if family == "SB":
         value = str(Value(term.value, 4))
     elif family in ("BH", "PS", "KS", "DE"):
-        value = half(term.value)
+        value = points_text(term.value)
     notes = [words._(_CUT)] if term.cut else []
     notes += [words._(_VOLUNTARY)] if term.is_voluntary else []
     who, sign = state.name(entry) if entry else "", SIGNS.get(term.mark, term.mark)
     return TermRow(
-        term.round, entry, term.opponent, who, sign, half(term.first), half(term.second), value, term.cut,
+        term.round, entry, term.opponent, who, sign, points_text(term.first), points_text(term.second), value, term.cut,
         "; ".join(notes),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import plan_context
@@ -15,4 +16,4 @@ router = EventRouter()
 async def planner(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`, and choices (of the settings)."""
     context = plan_context(visitor.words, dict(request.query_params), None)
-    return site.page(request, "tournaments/planner.html", own=False, choices=CHOICES, **context)
+    return site.page(request, "tournaments/planner.html", own=False, choices=CHOICES, systems=TITLES, **context)

@@ -6,6 +6,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.knockout import Knockout
 from charkoni.tournament.standings.ranking import standings
 
 SIZES = (2, 4, 8)
@@ -33,7 +34,12 @@ def final_of(state: Tournament, top: int) -> Tournament:
         replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(chosen, 1)
     )
     settings = replace(
-        state.settings, system="knockout", rounds=(top - 1).bit_length(), accelerated=False, times=(), rounds_by="hand"
-    )  # fmt: skip
+        state.settings,
+        system=Knockout.name,
+        rounds=(top - 1).bit_length(),
+        accelerated=False,
+        times=(),
+        rounds_by="hand",
+    )
     people = {entry.person: state.people[entry.person] for entry in entries if entry.person in state.people}
     return Tournament(settings, "playing", entries, initial="w", people=people)

@@ -1,0 +1,92 @@
+"""Drafts: the next round of an event by its pairing system, with first movers and unpaired entries, by entry ids."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import NoPairing, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.input_from_event import absence, input_before
+from charkoni.tournament.pairing.protocol import Engine, Pairing
+from charkoni.tournament.pairing.systems import system_of
+
+_NOT_CLOSED = mark("the list of entries is not closed yet")
+_OPEN = mark("round {round} is not closed yet")
+_ALL_DONE = mark("all {rounds} rounds are paired")
+_WHO = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+
+Boards = tuple[tuple[int, int, int], ...]
+"""Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""
+
+Unpaired = tuple[tuple[int, str], ...]
+"""Entries without a board, (id, H or F or Z)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftedRound:
+    """A round to be put up as a draft.  account: what the pairing engine reports about itself."""
+
+    number: int
+    boards: Boards
+    unpaired: Unpaired
+    account: dict[str, Any]
+
+
+def draft(state: Tournament, engine: Engine) -> DraftedRound:
+    """Return the next round of an event; raise NotNow, NoPairing, EngineFailed, TooLong."""
+    rounds = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
+    number = len(rounds) + 1
+    if state.phase != "playing":
+        raise refusal(NotNow, number, _NOT_CLOSED)
+    if rounds and rounds[-1].state != "closed":
+        raise refusal(NotNow, number, _OPEN, round=number - 1)
+    if number > state.settings.rounds:
+        raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
+    system, number_of = system_of(state.settings), state.numbers()
+    previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
+    try:
+        pairing = system.pair(input_before(state, number), previous, engine)
+    except NoPairing as error:
+        raise _with_names(state, number, error) from None
+    pairs = _ids(state, pairing)
+    unpaired_ = unpaired(state, number, pairs) if system.lists_unpaired else ()
+    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, pairing.account())
+
+
+def _ids(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
+    ids = {number: entry.id for number, entry in state.by_number().items()} | {0: 0}
+    return [(ids[first], ids[second]) for first, second in pairing.boards]
+
+
+def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
+    """Return the error with the names of those who cannot be paired, where it names a group."""
+    if not error.group:
+        return error
+    by_number = state.by_number()
+    who = ", ".join(f"{number_} {state.name(by_number[number_].id)}" for number_ in error.group)
+    named = refusal(NoPairing, number, _WHO, round=number, who=who)
+    return NoPairing(named.text, named.reason, group=error.group)
+
+
+def with_movers(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Boards:
+    """Return pairs of a round with their first movers: by lot for every game, or the first side."""
+    drawn = state.settings.first == "lots"
+    seed = state.settings.seed
+    return tuple(
+        (first, second, (lots.mover(seed, number, place, first, second) if drawn else first) if second else 0)
+        for place, (first, second) in enumerate(pairs, 1)
+    )
+
+
+def unpaired(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Unpaired:
+    """Return the numbered entries that have no board in a round of these pairs, and why."""
+    paired = {id_ for pair in pairs for id_ in pair}
+    # A half point that is there already stays when boards of a running round change.
+    given = {id_: code for round_ in state.rounds[number - 1 : number] for id_, code in round_.away if code == "H"}
+    return tuple(
+        (entry.id, given.get(entry.id) or absence(entry, number) or "Z")
+        for entry in state.entries
+        if entry.number and entry.id not in paired
+    )

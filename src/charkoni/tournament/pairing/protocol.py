@@ -1,0 +1,111 @@
+"""The protocol of pairing systems: everything that differs between Swiss, round robin and knock-out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Literal, Protocol
+
+from charkoni.tournament.model.settings import PAIRING_EDITION
+from charkoni.tournament.pairing.input import PairingInput
+
+__all__ = ["Advice", "Bracket", "Engine", "Pairing", "PairingSystem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """One score bracket as it was paired.
+
+    score: half points with virtual ones (-1: the bye).  members: residents and those moved down into it.  pairs: its
+    boards.  floated: downfloaters.  quality: the counts of each criterion C6 ... C21.
+    """
+
+    score: int
+    members: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    floated: tuple[int, ...]
+    quality: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A paired round: boards in their order as (first, second), (number, 0) for the bye, and how they came about.
+
+    rules: for each board the article of the colour allocation.  digest: SHA-256 of the engine's input.
+    """
+
+    boards: tuple[tuple[int, int], ...]
+    rules: tuple[str, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+    engine: str = ""
+    edition: str = PAIRING_EDITION
+    digest: str = ""
+
+    def account(self) -> dict[str, Any]:
+        """Return what the log keeps about the engine, nothing for boards without an engine."""
+        return {"engine": self.engine, "edition": self.edition, "digest": self.digest} if self.engine else {}
+
+
+Engine = Callable[[PairingInput], Pairing]
+"""Pairs the next round of a Swiss; raises NoPairing, EngineFailed, TooLong."""
+
+
+class Advice(Enum):
+    """What the number of entries suggests to the organiser."""
+
+    ROUND_ROBIN = "a round robin is better"
+    ACCELERATION = "the first rounds may be accelerated"
+    SECTIONS = "sections by rating are better"
+
+
+class PairingSystem(Protocol):
+    """A pairing system; `systems.NAMES` lists all.
+
+    name: in the settings.  title, regulation: English texts for people, the regulation with a field `edition`.
+    trf_type, trf_code: in records 092 and 192 of a report file.
+
+    own_tiebreaks: the tie-breaks that come with the system; empty where those of the settings stay.
+    cycles: how often everybody meets everybody in a round robin, else 0.  In a round robin a forfeit is a game, and
+    results of those who left before half of their games do not count.
+    crosstable: its columns are rounds or opponents.
+    needs_winner: a match goes on until it is won, and who loses is out.
+    keeps_withdrawn: who withdrew keeps the boards of the plan and loses by forfeit.
+    lists_unpaired: a round lists the entries without a board and why.
+    is_checked: boards obey the rules P1 ... P8 of the checker, can be made by hand, and can be explained.
+    """
+
+    name: str
+    title: str
+    regulation: str
+    trf_type: str
+    trf_code: str
+    own_tiebreaks: tuple[str, ...]
+    cycles: int
+    crosstable: Literal["rounds", "opponents"]
+    needs_winner: bool
+    keeps_withdrawn: bool
+    is_checked: bool
+    takes_late_entries: bool
+    has_round_choice: bool
+    has_acceleration: bool
+    lists_unpaired: bool
+
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the number of rounds for `count` entries, `wanted` where there is a choice; raise BadSetting."""
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return the least, usual and long number of rounds; zeros where there is no choice."""
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return whether so many rounds may run out of legal pairings."""
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return whether a tie-break is defined in this system."""
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return what `count` entries suggest, or None."""
+
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the next round; raise NoPairing, EngineFailed, TooLong.
+
+        before: all players before the round.  previous: boards of the last round in their order.
+        """

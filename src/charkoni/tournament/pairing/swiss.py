@@ -1,0 +1,67 @@
+"""The Swiss system, paired by the Dutch rules (FIDE C.04.3)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+
+_RANGE = mark("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
+
+SMALL, LARGE, HUGE = 6, 100, 1024
+"""Up to how many entries a round robin is better; from how many acceleration, above how many sections are."""
+
+
+class Swiss:
+    """See `protocol.PairingSystem`."""
+
+    name = "swiss"
+    title = mark("Swiss system")
+    regulation = mark("Swiss system: FIDE Dutch, edition {edition}")
+    trf_type = "Individual: Swiss-System"
+    trf_code = "FIDE_DUTCH"
+    own_tiebreaks: tuple[str, ...] = ()
+    cycles = 0
+    crosstable: Literal["rounds", "opponents"] = "rounds"
+    needs_winner = False
+    keeps_withdrawn = False
+    is_checked = True
+    takes_late_entries = True
+    has_round_choice = True
+    has_acceleration = True
+    lists_unpaired = True
+
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the wanted number of rounds, or the usual one; raise BadSetting for more than a round robin has."""
+        schedule.demand_two(count)
+        most = min(schedule.robin_rounds(count), schedule.MOST_ROUNDS)
+        if wanted and not 1 <= wanted <= most:
+            raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
+        return wanted or schedule.default(count)
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return the least, usual and long number of rounds."""
+        return schedule.least(count), schedule.default(count), schedule.longer(count)
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return whether there are more rounds than three quarters of the entries."""
+        return 4 * rounds > 3 * count
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return whether a tie-break is not Koya's, which is for round robins."""
+        return name != "KS"
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return advice for small and large fields."""
+        if count <= SMALL:
+            return Advice.ROUND_ROBIN if count > 1 else None
+        if count > HUGE:
+            return Advice.SECTIONS
+        return Advice.ACCELERATION if count >= LARGE and not accelerated else None
+
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the engine's pairing."""
+        return engine(before)
