@@ -32,7 +32,7 @@ _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
 def parse_result(
-    settings: Settings, text: str, *, source: str = "arbiter", reason: str = "", needs_winner: bool = False
+    settings: Settings, text: str, *, needs_winner: bool, source: str = "arbiter", reason: str = ""
 ) -> Result:
     """Return the result that was typed, seen from the first side of the board; raise BadResult.
 
@@ -89,7 +89,7 @@ def _by_stones(stones: tuple[int, int]) -> str:
     return "=" if stones[0] == stones[1] else "1" if stones[0] > stones[1] else "0"
 
 
-def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool = False) -> Result:
+def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool) -> Result:
     """Return a result that is possible on a board; raise BadResult."""
     if board.is_bye:
         raise refusal(BadResult, result.text, _BYE)
@@ -157,7 +157,7 @@ def _decided(usual: int, a: int, b: int) -> bool:
     return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
-def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool = False) -> bool:
+def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool) -> bool:
     """Tell whether a match needs another game: `played` games brought so many half points to its sides."""
     usual = 1 if settings.games == "1" else 2
     if played < usual:

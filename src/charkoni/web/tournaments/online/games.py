@@ -19,6 +19,7 @@ from charkoni.tournament.model.results import goes_on, has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.clocks import Control
@@ -203,7 +204,8 @@ def match_text(settings: Settings, board: Board, results: Sequence[GameResult]) 
         return "-" if board.first in results[0].idle else "+"
     first = sum(result.scores[board.first] for result in results)
     second = sum(result.scores[board.second] for result in results)
-    if goes_on(settings, first, second, len(results)):
+    needs_winner = system_of(settings).needs_winner
+    if goes_on(settings, first, second, len(results), needs_winner=needs_winner):
         return ""
     if len(results) == 1 and settings.games == "1":
         return result_text(settings, results[0], board.first, board.second)
