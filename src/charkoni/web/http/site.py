@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_origin
+from typing import Annotated, Any
 
 from fastapi import Depends, Request
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
-from pydantic import BaseModel, ValidationError
 from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
@@ -22,17 +21,12 @@ from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, Access, clean_name, new_id
 from charkoni.web.http.texts import words_in
 
-if TYPE_CHECKING:
-    from charkoni.web.live.hub import Hub
-
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 YEAR_S = 365 * 24 * 3600
 LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
 OWN_NAMES = {"ru": "Русский", "en": "English", "tr": "Türkçe"}
 MOST_FIELDS = 60
 """The most fields of a form."""
-
-M = TypeVar("M", bound=BaseModel)
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,6 @@ class Site:
         self.posts = RateLimits(rate=rate, burst=20 * rate)
         self.calls = RateLimits(rate=10 * rate, burst=50 * rate)
         self.looks = RateLimits(rate=5 * rate, burst=50 * rate)
-        self.hub: Hub
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -176,26 +169,6 @@ async def posted_form(request: Request, site: SiteDep) -> FormData:
 
 
 FormDep = Annotated[FormData, Depends(posted_form)]
-
-
-class Posted(Generic[M]):
-    """A dependency: a posted form as a model.  Empty fields count as missing; a field of type list takes all values.
-
-    `form: Annotated[Move, Depends(Posted(Move))]`.  What the model refuses is a Problem 400 BAD_MESSAGE.
-    """
-
-    def __init__(self, model: type[M]) -> None:
-        self._model = model
-        self._lists = {name for name, field in model.model_fields.items() if get_origin(field.annotation) is list}
-
-    async def __call__(self, form: FormDep) -> M:
-        """Return the form."""
-        found: dict[str, Any] = {name: value for name, value in form.items() if value != ""}
-        found |= {name: form.getlist(name) for name in self._lists & found.keys()}
-        try:
-            return self._model.model_validate(found)
-        except ValidationError:
-            raise Problem(400, "BAD_MESSAGE") from None
 
 
 def _language(request: HTTPConnection) -> str:

@@ -60,26 +60,26 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
     Context: title, clock (see `clock_text`), url (of the table), code, players (side, name), choices (see
     `free_seats`), mine (own seats), state (waiting, open, over or called-off).
     """
-    words, match = visitor.words, room.live
-    own = await hub.store.held(match.row.id, visitor.guest) if visitor.guest else frozenset()
+    words, live = visitor.words, room.live
+    own = await hub.store.held(live.row.id, visitor.guest) if visitor.guest else frozenset()
     players = [
         (
-            names.side_name(words, match.game, seat.seat),
+            names.side_name(words, live.game, seat.seat),
             table_state.seat_name(words, seat.kind, seat.name, seat.level),
         )
-        for seat in match.seats
+        for seat in live.seats
     ]
     return site.page(
         request,
         "pages/invitation.html",
-        title=names.game_name(words, match.game),
-        clock=clock_text(match.row),
-        url=f"/g/{match.row.id}",
-        code=match.row.invite,
+        title=names.game_name(words, live.game),
+        clock=clock_text(live.row),
+        url=f"/g/{live.row.id}",
+        code=live.row.invite,
         players=players,
         choices=free_seats(room, words),
         mine=sorted(own),
-        state=match.state,
+        state=live.state,
     )
 
 
@@ -133,11 +133,11 @@ def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
 
     seats: numbers with commas between them.  label: their names.
     """
-    match = room.live
-    free = [seat.seat for seat in match.seats if seat.kind == "open"]
+    live = room.live
+    free = [seat.seat for seat in live.seats if seat.kind == "open"]
     sides: list[list[int]] = []
-    for side in dict.fromkeys(match.game.sides):
-        members = [seat for seat, each in enumerate(match.game.sides) if each == side]
+    for side in dict.fromkeys(live.game.sides):
+        members = [seat for seat, each in enumerate(live.game.sides) if each == side]
         if len(members) > 1 and set(members) <= set(free):
             sides.append(members)
     return [_seat_choice(room, words, group) for group in (*sides, *([seat] for seat in free))]

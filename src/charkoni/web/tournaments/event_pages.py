@@ -12,9 +12,10 @@ from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import Site
-from charkoni.web.tournaments import permissions, round_status
+from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.refusals import accepts_json
+from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.visits import Visit
 
 

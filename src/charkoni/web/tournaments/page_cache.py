@@ -11,11 +11,11 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.engine.warm import freeze_heap
-from charkoni.web.tournaments import entry_rows, standings_rows, table_rows
-from charkoni.web.tournaments.entry_rows import EntryRow
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.standings_rows import CrosstableRow, Rank
-from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.rows import entry_rows, standings_rows, table_rows
+from charkoni.web.tournaments.rows.entry_rows import EntryRow
+from charkoni.web.tournaments.rows.standings_rows import CrosstableRow, Rank
+from charkoni.web.tournaments.rows.table_rows import TableRow
 
 T = TypeVar("T")
 

@@ -10,7 +10,6 @@ from charkoni.web.tournaments.arbiter import (
     game_interventions,
     imports,
     pairing,
-    presence,
     settings,
     staff,
 )
@@ -49,7 +48,6 @@ ROUTERS = tuple(
         game_interventions,
         calls,
         broadcast_admin,
-        presence,
         creation,
         desk,
         entries,

@@ -139,12 +139,12 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
     prefix: the zones that are tapped already.  say: the sentence of the coach.  decides: whether it is the visitor's
     turn; then moves holds all legal ones.
     """
-    match, words = room.live, words_in(view["lang"])
-    decides = match.decider in seats and match.turn != CHANCE
+    live, words = room.live, words_in(view["lang"])
+    decides = live.decider in seats and live.turn != CHANCE
     below = click_trie.follow(room.board.trie(), prefix) if decides else None
     options = set(below) if isinstance(below, dict) else set()
     labels = view["zones"]
-    cells = view_of(match.game, view["bottom"], view["portrait"]).layout.spots
+    cells = view_of(live.game, view["bottom"], view["portrait"]).layout.spots
     ordered = sorted((zone for zone in labels if zone in cells), key=lambda zone: (cells[zone].y, cells[zone].x))
     rows: list[list[dict[str, Any]]] = []
     for zone in ordered:
@@ -155,9 +155,9 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
         "rows": rows,
         "chips": [{"zone": zone, "label": labels.get(zone, zone)} for zone in sorted(options) if zone not in cells],
         "prefix": list(prefix),
-        "say": coach(match.position, prefix, words) if decides else view["say"],
+        "say": coach(live.position, prefix, words) if decides else view["say"],
         "decides": decides,
-        "moves": list(match.position.moves) if decides else [],
+        "moves": list(live.position.moves) if decides else [],
     }
 
 

@@ -60,11 +60,11 @@ async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Respon
 
     Query: seat, portrait.  Refused: TOO_FAST.
     """
-    match = room.live
-    perspective = perspective_of(request, match.game, visitor.lang)
-    moves = [ply.move for ply in match.record.plies]
-    found = await asyncio.to_thread(replay_document, match.game, match.record.start, moves, perspective)
-    return JSONResponse(found | {"v": match.v}, headers={"cache-control": "no-cache"})
+    live = room.live
+    perspective = perspective_of(request, live.game, visitor.lang)
+    moves = [ply.move for ply in live.record.plies]
+    found = await asyncio.to_thread(replay_document, live.game, live.record.start, moves, perspective)
+    return JSONResponse(found | {"v": live.v}, headers={"cache-control": "no-cache"})
 
 
 @router.get("/g/{game_id}/dice.json")
@@ -73,33 +73,33 @@ async def dice_proof(room: RoomDep) -> Response:
     return JSONResponse(dice_document(room.live))
 
 
-def record_of(match: LiveGame) -> Record:
+def record_of(live: LiveGame) -> Record:
     """Return the record of a game with the names of its players as tags."""
     words = Words("en")
-    for seat in match.seats:
+    for seat in live.seats:
         name = table_state.seat_name(words, seat.kind, seat.name, seat.level)
-        match.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
-    return match.record
+        live.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
+    return live.record
 
 
-def dice_document(match: LiveGame) -> dict[str, Any]:
+def dice_document(live: LiveGame) -> dict[str, Any]:
     """Return the proof of the dice.
 
     id, game, start (position); commitment (to the key); plies (m, and of throws number and salt); key, once the game is
     over.
     """
     found: dict[str, Any] = {
-        "id": match.row.id,
-        "game": match.game.name,
-        "start": match.row.start,
-        "commitment": dice.commitment(match.row.dice_key),
+        "id": live.row.id,
+        "game": live.game.name,
+        "start": live.row.start,
+        "commitment": dice.commitment(live.row.dice_key),
         "plies": [
             {"m": ply.move} if made.seat != -1 else {"m": ply.move, "number": made.number, "salt": made.salt}
-            for ply, made in zip(match.record.plies, match.origins, strict=True)
+            for ply, made in zip(live.record.plies, live.origins, strict=True)
         ],
     }
-    if match.state in ("over", "called-off"):
-        found["key"] = match.row.dice_key
+    if live.state in ("over", "called-off"):
+        found["key"] = live.row.dice_key
     return found
 
 
@@ -137,6 +137,6 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
     return found | {"plies": plies}
 
 
-def _attached(match: LiveGame, ending: str) -> dict[str, str]:
-    name = f"{match.game.family.name}-{match.row.id}.{ending}"
+def _attached(live: LiveGame, ending: str) -> dict[str, str]:
+    name = f"{live.game.family.name}-{live.row.id}.{ending}"
     return {"content-disposition": f'attachment; filename="{name}"'}

@@ -50,10 +50,10 @@ async def perform(
 
 async def _tap(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, ...], zone: str) -> tuple[str, ...]:
     """Tap a zone: play the move that is complete, or return the longer prefix; the last zone once more undoes all."""
-    match = room.live
-    if v != match.v:
+    live = room.live
+    if v != live.v:
         raise Refused("STALE")
-    if match.decider not in seats or match.turn == CHANCE:
+    if live.decider not in seats or live.turn == CHANCE:
         raise Refused("NOT_YOUR_TURN")
     below = click_trie.follow(room.board.trie(), (*prefix, zone))
     if prefix and zone == prefix[-1] and below is None:
@@ -64,6 +64,6 @@ async def _tap(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, ...
     if below is None:
         reason: Reason | None = None
         if zone in room.board.zones("en"):
-            reason = scene.why_not(match.position, prefix, zone)
+            reason = scene.why_not(live.position, prefix, zone)
         raise Refused(reason.code if reason else "NOT_NOW", reason)
     return (*prefix, zone)

@@ -13,14 +13,15 @@ from charkoni.tournament.pairing.lots import seal
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.live_game import LiveGame
-from charkoni.web.tournaments import calls, page_cache, round_status, table_rows
+from charkoni.web.tournaments import calls, page_cache
 from charkoni.web.tournaments.arbiter.round_actions import free_entries
 from charkoni.web.tournaments.event_pages import event_page
-from charkoni.web.tournaments.log_lines import log_line
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
-from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.rows import round_status, table_rows
+from charkoni.web.tournaments.rows.log_lines import log_line
+from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in
 
 MOST_ACTS = 300

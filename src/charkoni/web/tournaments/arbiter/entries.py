@@ -1,14 +1,19 @@
-"""Entries at the desk: the list with check-in, and single entries."""
+"""Entries at the desk: the list with check-in, single entries, and checking out absent players of online events."""
 
+from typing import Annotated
+
+from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
-from charkoni.web.tournaments.entry_rows import player_rounds
-from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Form, Posted
+from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.visits import ArbiterVisit, HelperVisit, number_in
 
 router = EventRouter()
@@ -48,3 +53,12 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         next=len(state.rounds) + 1,
         past=player_rounds(state, id_),
     )
+
+
+@router.post("/t/{event}/desk/presence")
+async def check_out_absent(
+    request: Request, visit: ArbiterVisit, form: Annotated[Form, Depends(Posted(Form))], hub: HubDep
+) -> Response:
+    """Check out all players who are away from their pages and boards.  Form: no fields of its own."""
+    await set_absent(hub, visit.event, visit.member.name, visit.member.role)
+    return completed(request, form, f"/t/{visit.event.id}/desk/entries")

@@ -26,13 +26,13 @@ class ThinkingTime:
     longest: float
 
 
-def thinking_times(match: LiveGame) -> list[ThinkingTime]:
+def thinking_times(live: LiveGame) -> list[ThinkingTime]:
     """Return the thinking times of the sides that have moved, in the order of moves."""
     found: dict[int, list[float]] = {0: [], 1: []}
     before = 0
-    for row in match.steps:
+    for row in live.steps:
         if row.kind == "move" and before:
-            found[match.game.sides[row.seat]].append((row.at - before) / 1000)
+            found[live.game.sides[row.seat]].append((row.at - before) / 1000)
         before = row.at
     return [
         ThinkingTime(side, len(times), round(median(times), 1), round(max(times), 1))
@@ -53,15 +53,15 @@ class Absence:
     longest: int
 
 
-def time_on_move(match: LiveGame, side: int, since: int, until: int) -> int:
+def time_on_move(live: LiveGame, side: int, since: int, until: int) -> int:
     """Return for how many ms between two times (ms since 1970) it was the turn of a side."""
-    found, before = 0, match.row.created
-    for row in match.steps:
-        if row.kind == "move" and match.game.sides[row.seat] == side:
+    found, before = 0, live.row.created
+    for row in live.steps:
+        if row.kind == "move" and live.game.sides[row.seat] == side:
             found += _overlap(since, until, before, row.at)
         before = row.at
-    decider = match.decider
-    if decider is not None and match.game.sides[decider] == side:
+    decider = live.decider
+    if decider is not None and live.game.sides[decider] == side:
         found += _overlap(since, until, before, until)
     return found
 
@@ -71,14 +71,12 @@ def _overlap(one: int, end: int, other: int, its_end: int) -> int:
     return max(0, min(end, its_end) - max(one, other))
 
 
-async def note_absence(
-    event: Event, match: LiveGame, place: str, entry: int, side: int, since: int, until: int
-) -> None:
+async def note_absence(event: Event, live: LiveGame, place: str, entry: int, side: int, since: int, until: int) -> None:
     """Note the absence of a player, so far as it was his move.
 
     place: `round:table`.  since, until: ms since 1970.
     """
-    ms = time_on_move(match, side, since, until)
+    ms = time_on_move(live, side, since, until)
     if ms >= SHORTEST_MS:
         change = partial(_add, key=f"{place}:{entry}", seconds=round(ms / 1000))
         await event.update("absences", change, is_shown=False)  # pages need no refresh for an indication

@@ -102,7 +102,7 @@ def official(state: Tournament) -> Official:
 
 
 async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1) -> str:
-    """Return the id of a game of a table, created if necessary.  game: its number in the match."""
+    """Return the id of a game of a table, created if necessary.  game: its number in the live."""
     seats = seats_of_game(event.state, number, board, game)
     return await _created(hub, event, number, board, seats, [permissions.guest_of(event, id_) for id_ in seats], game)
 
@@ -156,30 +156,30 @@ class GameResult:
     stores: Mapping[int, int] | None = None
 
 
-def game_result(match: LiveGame, seats: tuple[int, int]) -> GameResult | None:
+def game_result(live: LiveGame, seats: tuple[int, int]) -> GameResult | None:
     """Return the result of a game, None while it is open or when it was called off.
 
     seats: the entries in the order of moves.
     """
-    found = match.outcome
+    found = live.outcome
     if found is None:
         return None
-    of_side = dict(zip(match.game.sides, found.scores, strict=True))
+    of_side = dict(zip(live.game.sides, found.scores, strict=True))
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
-    moved = {match.game.sides[made.seat] for made in match.origins if made.seat >= 0}
-    idle = [seats[side] for side in (0, 1) if side not in moved] if match.last and match.last.kind == "flag" else []
-    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(match, seats))
+    moved = {live.game.sides[made.seat] for made in live.origins if made.seat >= 0}
+    idle = [seats[side] for side in (0, 1) if side not in moved] if live.last and live.last.kind == "flag" else []
+    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(live, seats))
 
 
-def _stores(match: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
+def _stores(live: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
     """Return the stores by entry of a game in which everything has come into them; None of any other game.
 
     A store is the first counter of a side that is shown as part of a whole.
     """
     stores: dict[int, tuple[int, int]] = {}
-    for counter in counters(match.position, words_in("en")):
+    for counter in counters(live.position, words_in("en")):
         if counter.player is not None and counter.bar is not None:
-            stores.setdefault(match.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
+            stores.setdefault(live.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
     wholes = {whole for _, whole in stores.values()}
     if set(stores) != {0, 1} or wholes != {sum(store for store, _ in stores.values())}:
         return None

@@ -64,14 +64,14 @@ async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -
 
 
 async def _change_clock(room: Room, kind: str, side: int, minutes: int) -> None:
-    match, now = room.live, room.host.time.now()
+    live, now = room.live, room.host.time.now()
     row_kind = kind if kind in ("pause", "go-on") else "clock"
     more: dict[int, int] = {}
     if row_kind == "clock":
-        seat = match.game.sides.index(side)
-        left = match.clocks.seats_left(now)[seat]
+        seat = live.game.sides.index(side)
+        left = live.clocks.seats_left(now)[seat]
         more[seat] = minutes * 60_000 - (left if kind == "set" else 0)
-    await room.commit(match.row_for_arbiter(row_kind, now, room.host.time.wall(), more))
+    await room.commit(live.row_for_arbiter(row_kind, now, room.host.time.wall(), more))
     room.reset_board("stale")
 
 
@@ -93,11 +93,11 @@ async def replace_device(room: Room, side: int, guest: str) -> None:
 
 
 async def _replace_device(room: Room, side: int, guest: str) -> None:
-    match = room.live
-    seats = [seat for seat, of in enumerate(match.game.sides) if of == side]
+    live = room.live
+    seats = [seat for seat, of in enumerate(live.game.sides) if of == side]
     for seat in seats:
-        await room.host.store.hand_over(match.row.id, seat, guest)
-        match.seats[seat] = replace(match.seats[seat], owner=guest)
+        await room.host.store.hand_over(live.row.id, seat, guest)
+        live.seats[seat] = replace(live.seats[seat], owner=guest)
     for viewer in room.subscribers:
         viewer.seats -= set(seats)
     room.reset_board("stale")

@@ -144,7 +144,6 @@ class OnlineRounds:
         # An opponent who is away, too, is checked out, although the flag of the idle player brings him a win.
         seats = {board.first, board.second}
         gone = seats & {*idle, *presence.absent(self.hub, event)} if idle else set()
-
         enter = partial(_enter_result, number=number, board=board, text=text, reason=reason, gone=sorted(gone))
         await event.run(enter, SERVER, SERVER)
         await self._after(event, board, idle)
@@ -166,23 +165,22 @@ class OnlineRounds:
         if game in self._resumed:
             return
         self._resumed.add(game)
-        match = room.live
-        if match.state != "open" or not match.official or match.paused or match.last_at >= self.hub.booted:
+        live = room.live
+        if live.state != "open" or not live.official or live.paused or live.last_at >= self.hub.booted:
             return
         if not self.hub.was_down:
             return
-        outage = self.hub.booted - max(self.hub.last_alive, match.last_at)
-
+        outage = self.hub.booted - max(self.hub.last_alive, live.last_at)
         try:
             await room.ask(partial(self._resume, room, outage))
         except Refused:
             return
 
     async def _resume(self, room: Room, outage: int) -> None:
-        match = room.live
-        more = {seat: CREDIT_MS[seat == match.decider] for seat in range(match.game.players)}
+        live = room.live
+        more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
         kind = "pause" if outage > OUTAGE_MS else "clock"
-        await room.commit(match.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
+        await room.commit(live.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
 
     async def _lone_reports(self, event: Event, current: Round) -> None:
         """Confirm reports that nobody has answered for five minutes."""

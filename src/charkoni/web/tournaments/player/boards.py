@@ -16,13 +16,14 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.tournaments import page_cache, table_rows
+from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Posted, ResultForm
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
 
 _NOT_HERE = mark("you do not sit at this table")

@@ -16,17 +16,18 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
-from charkoni.web.tournaments import calls, permissions, table_rows
+from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, MessageText, Number, Posted, Ticked
-from charkoni.web.tournaments.log_lines import log_line
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.person_form import PersonForm
 from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.table_rows import Report, TableRow
+from charkoni.web.tournaments.rows import table_rows
+from charkoni.web.tournaments.rows.log_lines import log_line
+from charkoni.web.tournaments.rows.table_rows import Report, TableRow
 from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200

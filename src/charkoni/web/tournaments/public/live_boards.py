@@ -79,11 +79,11 @@ async def live_picture(request: Request, visit: PublicVisit, hub: HubDep, table:
     room = await hub.room(game_id) if game_id else None
     if room is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    game = room.live
-    if not _is_delayed(hub, visit, game):
+    live = room.live
+    if not _is_delayed(hub, visit, live):
         return RedirectResponse(f"/g/{game_id}.svg?{request.url.query}", 302)
-    ply, _ = state_at(game, hub.time.wall() - 1000 * event.state.settings.delay)
-    svg = view_of(game.game, 0, False).svg(game.record.positions[ply], theme if theme in THEMES else "light")
+    ply, _ = state_at(live, hub.time.wall() - 1000 * event.state.settings.delay)
+    svg = view_of(live.game, 0, False).svg(live.record.positions[ply], theme if theme in THEMES else "light")
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
@@ -101,57 +101,57 @@ async def _boards(hub: Hub, visit: Visit, number: int) -> list[LiveBoard]:
     return found
 
 
-def _live_board(hub: Hub, visit: Visit, number: int, board: Board, game: LiveGame) -> LiveBoard:
-    event, is_delayed = visit.event, _is_delayed(hub, visit, game)
+def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGame) -> LiveBoard:
+    event, is_delayed = visit.event, _is_delayed(hub, visit, live)
     at = hub.time.wall() - (1000 * event.state.settings.delay if is_delayed else 0)
-    ply, left = state_at(game, at)
+    ply, left = state_at(live, at)
     if not is_delayed:
-        left = game.clocks.seats_left(hub.time.now())
+        left = live.clocks.seats_left(hub.time.now())
     order = games.seats_of_game(event.state, number, board, len(games.all_of(event, number, board.number)))
-    seats = [game.game.sides.index(side) for side in (0, 1)]
+    seats = [live.game.sides.index(side) for side in (0, 1)]
     return LiveBoard(
         table=board.number,
-        title=names.game_name(visit.words, named(game.row.name)),
+        title=names.game_name(visit.words, named(live.row.name)),
         names=(event.state.name(order[0]), event.state.name(order[1])),
         clocks=(minutes(left[seats[0]]), minutes(left[seats[1]])),
         ply=ply,
-        status=_status(visit.words, game, ply, is_delayed=is_delayed),
-        state="open" if is_delayed else game.state,
-        picture=f"/t/{event.id}/live/{board.number}.svg?v={game.row.id[:4]}{ply}",
-        url="" if is_delayed else f"/g/{game.row.id}",
+        status=_status(visit.words, live, ply, is_delayed=is_delayed),
+        state="open" if is_delayed else live.state,
+        picture=f"/t/{event.id}/live/{board.number}.svg?v={live.row.id[:4]}{ply}",
+        url="" if is_delayed else f"/g/{live.row.id}",
     )
 
 
-def _status(words: Words, game: LiveGame, ply: int, *, is_delayed: bool) -> str:
-    return words._("Move {n}", n=ply + 1) if is_delayed else status_text(words, game.row)
+def _status(words: Words, live: LiveGame, ply: int, *, is_delayed: bool) -> str:
+    return words._("Move {n}", n=ply + 1) if is_delayed else status_text(words, live.row)
 
 
-def _is_delayed(hub: Hub, visit: Visit, game: LiveGame) -> bool:
+def _is_delayed(hub: Hub, visit: Visit, live: LiveGame) -> bool:
     """Return whether a visitor sees a game with delay only."""
-    return hides(visit.event, game, hub.time.wall()) and not visit.member.may(HELPER)
+    return hides(visit.event, live, hub.time.wall()) and not visit.member.may(HELPER)
 
 
-def hides(event: Event, game: LiveGame, now: int) -> bool:
+def hides(event: Event, live: LiveGame, now: int) -> bool:
     """Return whether the public must not know the present state of a game.  now: in ms since 1970."""
     delay = 1000 * event.state.settings.delay
-    return delay > 0 and (game.state == "open" or now - game.last_at < delay)
+    return delay > 0 and (live.state == "open" or now - live.last_at < delay)
 
 
-def state_at(game: LiveGame, at: int) -> tuple[int, list[int]]:
+def state_at(live: LiveGame, at: int) -> tuple[int, list[int]]:
     """Return the ply that had been played at a time (ms since 1970), and the clocks of all seats after it, in ms.
 
     Plies that were taken back since then do not count.
     """
     plies: list[tuple[int, str]] = []
-    for row in game.steps:
+    for row in live.steps:
         if row.kind in _PLIES:
             plies.append((row.at, row.clocks))
         else:
             del plies[len(plies) - int(row.text) :]
     shown = [clocks for when, clocks in plies if when <= at]
-    base = [game.control.base] * len(game.clocks.left)
+    base = [live.control.base] * len(live.clocks.left)
     left = [int(word) for word in shown[-1].split()] if shown and shown[-1] else base
-    return len(shown), [left[clock] for clock in game.clocks.of_seat]
+    return len(shown), [left[clock] for clock in live.clocks.of_seat]
 
 
 def minutes(ms: int) -> str:

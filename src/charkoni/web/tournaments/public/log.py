@@ -5,8 +5,8 @@ from starlette.responses import Response
 
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.web.tournaments.event_pages import event_page
-from charkoni.web.tournaments.log_lines import log_line
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.log_lines import log_line
 from charkoni.web.tournaments.visits import PublicVisit, Visit
 
 MOST_ACTS = 200

@@ -15,12 +15,13 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
 from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.tournaments import page_cache, round_status
-from charkoni.web.tournaments.entry_rows import player_rounds
+from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page, game_title
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.rows import round_status
+from charkoni.web.tournaments.rows.entry_rows import player_rounds
+from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
 
 MOST_EVENTS = 100

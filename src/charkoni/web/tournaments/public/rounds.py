@@ -8,11 +8,12 @@ from starlette.responses import Response
 
 from charkoni.tournament.model.event import HELPER
 from charkoni.tournament.model.person_names import sort_key
-from charkoni.web.tournaments import broadcast, page_cache, round_status
+from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.table_rows import TableRow
+from charkoni.web.tournaments.rows import round_status
+from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
 
 MOST_LAST = 6

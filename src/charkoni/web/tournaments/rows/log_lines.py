@@ -11,7 +11,7 @@ from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Result
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.table_rows import stone_counts
+from charkoni.web.tournaments.rows.table_rows import stone_counts
 from charkoni.web.tournaments.visits import Visit
 
 KINDS = {

@@ -1,0 +1,1 @@
+"""Rows and lines that pages of events show, as plain values."""
