@@ -17,9 +17,9 @@ import numpy as np
 import charkoni
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
-from charkoni.solve import mosty
 from charkoni.solve.barbakan import tablebase
 from charkoni.solve.chaupar import lane_tablebase
+from charkoni.solve.mosty import switching_game
 from charkoni.solve.proof import solve_whole
 from charkoni.solve.proof.search import LIMITS, search_tree
 from charkoni.solve.proof.tree_kernels import FIELDS
@@ -60,8 +60,8 @@ def mosty_trees(seed: int) -> float:
     mean = 0.0
     for size in (5, 10):
         game = [p for i in range(3) for p in positions(f"mosty:size={size}", seed + i)]
-        mosty.solve(game[0])
-        times = sorted(seconds_of(lambda p=p: mosty.solve(p))[0] * 1000 for p in game)
+        switching_game.solve(game[0])
+        times = sorted(seconds_of(lambda p=p: switching_game.solve(p))[0] * 1000 for p in game)
         mean = sum(times) / len(times)
         print(f"Mosty size {size}: {mean:.2f} ms a position (slowest {times[-1]:.2f}), winner and all winning moves")
     return mean

@@ -1,22 +1,22 @@
-"""Probing endgame tables of Mangala, from Python and from compiled code.
+"""Endgame tables of Mangala, for Python and for compiled code.
 
->>> from charkoni import game, tables
->>> endgames = tables.made_endgames(6)
+>>> from charkoni import game, tablebases
+>>> endgames = tablebases.made_endgames(6)
 >>> position = game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:24 a")
 >>> endgames.lead(position)  # stones by which a is ahead in the end when nobody errs
 0
 
-Compiled code calls `further(cells, s)` with the cells of a table and a raw state; it takes less than 2 microseconds.
-Check the layer first, `endgames.table.check(stones)`: compiled code sees only bytes.
+Compiled code calls `further(cells, s)` with the cells of a table, uint8, and a state; a call takes less than 2
+microseconds.  Verify the layer first by `endgames.table.check(stones)`: compiled code does not.
 """
 
 from charkoni.solve.mangala.layer_kernels import further
 from charkoni.solve.mangala.tablebase import Endgames, NotInTable, open_endgames
 from charkoni.solve.mangala.tablebase_generator import build_file, build_in_memory, made_endgames
-from charkoni.solve.tablebase_files import BadTable, NoRoom, tables_folder
+from charkoni.solve.tablebase_files import BadTablebase, NoRoom, tablebase_folder
 
 __all__ = [
-    "BadTable",
+    "BadTablebase",
     "Endgames",
     "NoRoom",
     "NotInTable",
@@ -25,5 +25,5 @@ __all__ = [
     "further",
     "made_endgames",
     "open_endgames",
-    "tables_folder",
+    "tablebase_folder",
 ]

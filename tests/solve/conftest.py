@@ -2,14 +2,17 @@
 
 import pytest
 
-from charkoni.solve import barbakan, chaupar
+from charkoni.solve.registry import solver_of
 
 
 @pytest.fixture(autouse=True)
 def own_tables(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
-    for solver in (barbakan, chaupar):
-        solver._shelf.cache_clear()
+    forget_tablebases()
     yield
-    for solver in (barbakan, chaupar):
-        solver._shelf.cache_clear()
+    forget_tablebases()
+
+
+def forget_tablebases():
+    for name in ("barbakan", "chaupar"):
+        vars(solver_of(name)).pop("tablebases", None)

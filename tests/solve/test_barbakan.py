@@ -10,11 +10,11 @@ from charkoni.core.position import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import perfect_move, probe
-from charkoni.solve.barbakan import best_of
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
+from charkoni.solve.barbakan.solver import best_of
 from charkoni.solve.barbakan.symmetry import full_circles, symmetries
-from charkoni.solve.barbakan.tablebase import Key, Shelf, TooLarge, build, build_file, counts, key_of
-from charkoni.solve.tablebase_files import BadTable, open_table
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, build, build_file, counts, key_of
+from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 
 pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
 
@@ -160,11 +160,11 @@ def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
     content = bytearray(path.read_bytes())
     content[-100] ^= 4
     path.write_bytes(content)
-    with pytest.raises(BadTable, match="damaged"):
-        open_table(path, key.title).check_all()
-    shelf = Shelf(tmp_path)
+    with pytest.raises(BadTablebase, match="damaged"):
+        open_tablebase(path, key.title).check_all()
+    own_tablebases = ArmyTablebases(tmp_path)
     for index in np.flatnonzero(whole < NEVER)[::50].tolist():
-        assert shelf.plies(position_of(key, index)) == whole[index]
+        assert own_tablebases.plies(position_of(key, index)) == whole[index]
 
 
 def test_a_table_that_nobody_can_number_is_refused():
@@ -176,7 +176,7 @@ def test_nothing_is_said_about_what_no_table_holds(tmp_path):
     assert probe(charkoni.game("barbakan").start()) is None
     assert probe(charkoni.game("barbakan:board=mini3,players=3").start()) is None
     full = charkoni.game("barbakan").parse("abababababababababababab/............/............/............ a 0:0")
-    assert Shelf(tmp_path).plies(full) is None
+    assert ArmyTablebases(tmp_path).plies(full) is None
 
 
 @pytest.mark.parametrize(("board", "number", "circles"), [("mini3", 6, (20, 6)), ("mini4", 8, (70, 13))])

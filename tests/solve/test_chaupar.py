@@ -10,9 +10,9 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.position import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, Shelf, build, build_file
+from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases, build, build_file
 from charkoni.solve.chaupar.race import _uses, expected, throws_to_go
-from charkoni.solve.tablebase_files import BadTable, in_memory, open_table, write_table
+from charkoni.solve.tablebase_files import BadTablebase, in_memory, open_tablebase, write_tablebase
 
 pytestmark = pytest.mark.compiled_only  # millions of throws
 
@@ -36,11 +36,11 @@ def at_random(luck: random.Random, sets: int, game: charkoni.Game) -> Position:
 
 @pytest.mark.parametrize("name", ["chaupar", pytest.param("chaupar:dice=1346", marks=pytest.mark.long)])
 def test_chances_agree_with_those_after_each_throw_and_move(name):
-    luck, shelf = random.Random(1), Shelf()
+    luck, own_tablebases = random.Random(1), LaneTablebases()
     game = charkoni.game(name)
 
     def chance(position: Position) -> float:
-        return float(position.outcome.scores[0]) if position.outcome else shelf.chance(position)
+        return float(position.outcome.scores[0]) if position.outcome else own_tablebases.chance(position)
 
     for _ in range(25):
         position = at_random(luck, 8, game)
@@ -87,19 +87,19 @@ def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
     chances = np.zeros(key.sets**4 * 4)
     chances[:] = 0.25  # a file with a right sum is believed
     cells = chances.view(np.uint8)
-    write_table(in_memory(path, key.title, [len(cells)], cells))
-    assert Shelf(tmp_path).chance(position) == 0.25
+    write_tablebase(in_memory(path, key.title, [len(cells)], cells))
+    assert LaneTablebases(tmp_path).chance(position) == 0.25
     content = bytearray(path.read_bytes())
     content[-9] ^= 1
     path.write_bytes(content)
-    with pytest.raises(BadTable, match="damaged"):
-        open_table(path, key.title).check_all()
-    assert Shelf(tmp_path).chance(position) == probe(position).points[0]
+    with pytest.raises(BadTablebase, match="damaged"):
+        open_tablebase(path, key.title).check_all()
+    assert LaneTablebases(tmp_path).chance(position) == probe(position).points[0]
 
 
 def test_small_tables_are_made_in_a_file(tmp_path):
     table = build_file(Key(1, 0), tmp_path)
-    assert open_table(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == build(Key(1, 0)).tobytes()
+    assert open_tablebase(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == build(Key(1, 0)).tobytes()
     assert table.cells.view(np.float64)[0] == 1  # all Home: black and yellow are named first
 
 

@@ -10,15 +10,16 @@ from tests.solve.test_barbakan import position_of
 import charkoni
 from charkoni import solve
 from charkoni.solve import tablebase_files
-from charkoni.solve.barbakan import solver as barbakan
-from charkoni.solve.barbakan import tablebase, ways_to_place
+from charkoni.solve.barbakan import tablebase
+from charkoni.solve.barbakan import tasks as barbakan
+from charkoni.solve.barbakan.solver import ways_to_place
 from charkoni.solve.chaupar import lane_tablebase
-from charkoni.solve.chaupar import solver as chaupar
-from charkoni.solve.mangala import solver as mangala
+from charkoni.solve.chaupar import tasks as chaupar
 from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala import tasks as mangala
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom, in_memory, write_table
-from charkoni.solve.tasks import How
+from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom, in_memory, write_tablebase
+from charkoni.solve.tasks import BuildOptions
 
 pytestmark = pytest.mark.compiled_only
 
@@ -91,8 +92,8 @@ def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
             continue
         wrong = values.copy()
         wrong[int(np.flatnonzero(values == kind)[-1])] = 3 if kind != 3 else 0
-        write_table(in_memory(tmp_path / SMALL.file_name, SMALL.title, [len(wrong)], wrong))
-        with pytest.raises(BadTable, match="entries are wrong, the first is "):
+        write_tablebase(in_memory(tmp_path / SMALL.file_name, SMALL.title, [len(wrong)], wrong))
+        with pytest.raises(BadTablebase, match="entries are wrong, the first is "):
             checked(tmp_path, barbakan)
 
 
@@ -142,8 +143,8 @@ def test_a_build_of_chaupar_goes_on_after_an_end(tmp_path: Path) -> None:
 def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
     for wrong, line in ((chances() * 0.999, "an entry is wrong"), (chances() + 1.5, "an entry is no chance")):
         cells = wrong.view(np.uint8)
-        write_table(in_memory(tmp_path / LANES.file_name, LANES.title, [len(cells)], cells))
-        with pytest.raises(BadTable, match=line):
+        write_tablebase(in_memory(tmp_path / LANES.file_name, LANES.title, [len(cells)], cells))
+        with pytest.raises(BadTablebase, match=line):
             checked(tmp_path, chaupar, 2)
 
 
@@ -163,7 +164,7 @@ def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
     tablebase.build_file(SMALL, tmp_path)
     other = tablebase.Key("mini3", 1, 2)
     (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
-    with pytest.raises(BadTable, match="the table is for"):
+    with pytest.raises(BadTablebase, match="the table is for"):
         checked(tmp_path, barbakan)
 
 
@@ -194,7 +195,7 @@ def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> Non
 def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
     game = charkoni.game({barbakan: "barbakan:board=mini3", chaupar: "chaupar", mangala: "mangala"}[module])
     size = {barbakan: "1,1", chaupar: "0", mangala: "3"}[module]
-    work = module.work(game, size, How(tmp_path, is_in_memory=True))
+    work = module.work(game, size, BuildOptions(tmp_path, is_in_memory=True))
     table = work.make(lambda done, line: None)
     assert work.disk == 0
     assert len(table.cells) > 0
@@ -203,7 +204,7 @@ def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
 
 def test_what_is_known_about_a_game_is_said_without_its_name() -> None:
     known = {
-        name: solve.knows(charkoni.game(name))
+        name: solve.is_solved(charkoni.game(name))
         for name in ("mangala", "mangala:fortress", "mosty", "mosty:links=2", "mosty:links=2,size=3", "focus",
                      "barbakan", "barbakan:board=mini4", "barbakan:board=mini3,players=3", "chaupar", "gana")
     }  # fmt: skip

@@ -14,16 +14,25 @@ import pytest
 
 from charkoni.core.errors import Refusal
 from charkoni.solve import tablebase_files
-from charkoni.solve.tablebase_files import HEADER, BadTable, Draft, NoRoom, Title, in_memory, open_table, write_table
+from charkoni.solve.tablebase_files import (
+    HEADER,
+    BadTablebase,
+    Draft,
+    NoRoom,
+    TablebaseTitle,
+    in_memory,
+    open_tablebase,
+    write_tablebase,
+)
 
-TITLE = Title("game", "rules", "cells", 3)
+TITLE = TablebaseTitle("game", "rules", "cells", 3)
 ENDS = [10, 300, 5000]
 CELLS = np.random.default_rng(1).integers(0, 256, ENDS[-1]).astype(np.uint8)
 
 
 def written(folder: Path) -> Path:
     table = in_memory(folder / "a.table", TITLE, ENDS, CELLS)
-    write_table(table)
+    write_tablebase(table)
     return table.path
 
 
@@ -33,15 +42,15 @@ def damaged(path: Path, place: int, bit: int = 0) -> None:
     path.write_bytes(content)
 
 
-def reason(path: Path, title: Title | None = TITLE) -> str:
-    with pytest.raises(BadTable) as caught:
-        open_table(path, title).check_all()
+def reason(path: Path, title: TablebaseTitle | None = TITLE) -> str:
+    with pytest.raises(BadTablebase) as caught:
+        open_tablebase(path, title).check_all()
     assert str(path) in str(caught.value)
     return caught.value.reason.code
 
 
 def test_a_whole_table_gives_its_cells(tmp_path: Path) -> None:
-    table = open_table(written(tmp_path), TITLE)
+    table = open_tablebase(written(tmp_path), TITLE)
     assert table.title == TITLE
     assert [len(table.section(i)) for i in range(3)] == [10, 290, 4700]
     assert np.array_equal(np.concatenate([table.section(i) for i in range(3)]), CELLS)
@@ -50,7 +59,7 @@ def test_a_whole_table_gives_its_cells(tmp_path: Path) -> None:
 
 def test_a_large_table_is_mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablebase_files, "_IN_MEMORY", 100)
-    table = open_table(written(tmp_path), TITLE)
+    table = open_tablebase(written(tmp_path), TITLE)
     assert isinstance(table.cells, np.memmap)
     assert np.array_equal(table.section(2), CELLS[300:])
 
@@ -66,10 +75,10 @@ def test_every_flipped_bit_of_a_cell_is_found(tmp_path: Path, place: int, bit: i
 def test_sections_beside_a_damaged_one_are_still_good(tmp_path: Path) -> None:
     path = written(tmp_path)
     damaged(path, HEADER + 100)
-    table = open_table(path, TITLE)
+    table = open_tablebase(path, TITLE)
     assert np.array_equal(table.section(0), CELLS[:10])
     assert np.array_equal(table.section(2), CELLS[300:])
-    with pytest.raises(BadTable, match="section 1 of the table is damaged"):
+    with pytest.raises(BadTablebase, match="section 1 of the table is damaged"):
         table.section(1)
 
 
@@ -99,7 +108,7 @@ def test_a_file_of_another_length(tmp_path: Path, length: int) -> None:
 def test_a_table_of_other_rules(tmp_path: Path) -> None:
     path = written(tmp_path)
     assert reason(path, dataclasses.replace(TITLE, rules="others")) == "OTHER_TITLE"
-    open_table(path).check_all()
+    open_tablebase(path).check_all()
 
 
 def test_a_text_file_is_no_table(tmp_path: Path) -> None:
@@ -153,7 +162,7 @@ def test_a_draft_of_something_else_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_two_programs_do_not_make_one_table(tmp_path: Path) -> None:
-    with draft(tmp_path), pytest.raises(BadTable, match="another program"):
+    with draft(tmp_path), pytest.raises(BadTablebase, match="another program"):
         draft(tmp_path)
 
 
@@ -213,7 +222,7 @@ def test_a_write_that_fails_keeps_the_old_table(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(OSError, match="No space left"):
         written(tmp_path)
     monkeypatch.undo()
-    open_table(path, TITLE).check_all()
+    open_tablebase(path, TITLE).check_all()
     assert list(tmp_path.iterdir()) == [path]
 
 

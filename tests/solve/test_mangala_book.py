@@ -13,8 +13,9 @@ from charkoni.search import Limits, Searcher
 from charkoni.solve.mangala import book, tablebase_generator
 from charkoni.solve.mangala.balanced_starts import likeliest_first, moved_starts
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
-from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.search import Prover
+from charkoni.solve.mangala.solver import SOLVER
 from charkoni.solve.mangala.tablebase import Endgames
 
 pytestmark = pytest.mark.compiled_only
@@ -77,13 +78,13 @@ def test_who_plays_by_the_book_stays_in_it_whatever_the_other_does(written: Path
     assert layer
 
 
-def test_the_shelf_and_the_perfect_player_know_the_book(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf = Shelf(written.parent)
+def test_tablebases_and_the_perfect_player_know_the_book(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own_tablebases = OpenTablebases(written.parent)
     start = game("mangala").parse("1,1,1,1,1,1:26/1,1,1,1,1,1:10 a")
-    assert shelf.lead(start) == 16
-    monkeypatch.setattr(solve.mangala, "_shelf", lambda: shelf)  # type: ignore[attr-defined]
+    assert own_tablebases.lead(start) == 16
+    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
     values = solve.explore(start)
-    assert {move: value.lead for move, value in values.items() if value} == shelf.leads(start)
+    assert {move: value.lead for move, value in values.items() if value} == own_tablebases.leads(start)
     assert solve.perfect_move(start) in solve.best_moves(start, values)
 
 
@@ -112,7 +113,7 @@ def test_a_damaged_line_is_refused(written: Path, tmp_path: Path, change: object
     path.write_text("\n".join(lines))
     with pytest.raises(BadBook, match="line 4"):
         Book(path, game("mangala"))
-    assert Shelf(tmp_path).leads(game("mangala").parse(EACH_1)) is None
+    assert OpenTablebases(tmp_path).leads(game("mangala").parse(EACH_1)) is None
 
 
 def test_a_book_of_the_other_reading_is_refused(written: Path, tmp_path: Path) -> None:
@@ -149,8 +150,8 @@ def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> N
     assert len(found) > 50
     assert book.verify_book(found, endgames(8), lambda done, all_: None) > 40
     assert found.leads(start) == {"1": -8, "2": -8, "3": -8, "4": -2, "5": 0, "6": -2}
-    shelf = Shelf(tmp_path)  # no book lies there
-    assert shelf.lead(start) == 0 and shelf.leads(start) == found.leads(start)
+    own_tablebases = OpenTablebases(tmp_path)  # no book lies there
+    assert own_tablebases.lead(start) == 0 and own_tablebases.leads(start) == found.leads(start)
 
 
 def test_who_compares_values_along_a_game_does_not_ask_the_book() -> None:

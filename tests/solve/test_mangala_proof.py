@@ -21,7 +21,7 @@ from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import READINGS, Endgames
 from charkoni.solve.mangala.transposition_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
 from charkoni.solve.mangala.verification_kernels import boards_with_both, set_board
-from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom
+from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 
 pytestmark = pytest.mark.compiled_only
 
@@ -187,7 +187,7 @@ def test_a_checkpoint_is_saved_now_and_then(tmp_path, monkeypatch):
 def test_a_checkpoint_of_the_other_reading_is_refused(tmp_path):
     path = tmp_path / "two.proof"
     prover(4, checkpoint=path).save()
-    with pytest.raises(BadTable, match="leaves the rest"):
+    with pytest.raises(BadTablebase, match="leaves the rest"):
         prover(4, "keep", checkpoint=path)
 
 
@@ -197,7 +197,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     content = bytearray(path.read_bytes())
     content[HEADER + 12345] ^= 1
     path.write_bytes(content)
-    with pytest.raises(BadTable, match="section 0 of the table is damaged"):
+    with pytest.raises(BadTablebase, match="section 0 of the table is damaged"):
         prover(4, checkpoint=path)
 
 
@@ -207,7 +207,7 @@ def test_a_damaged_table_proves_nothing():
         endgames(6), table=type(good)(good.path, good.title, good.ends, good.sums, good.cells.copy())
     )
     bad.table.cells[3000] ^= 1
-    with pytest.raises(BadTable, match="section 5"):
+    with pytest.raises(BadTablebase, match="section 5"):
         Prover(bad, MEMORY)
 
 

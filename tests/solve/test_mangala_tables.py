@@ -26,10 +26,11 @@ from charkoni.solve.mangala.board_kernels import (
     unrank,
 )
 from charkoni.solve.mangala.layer_kernels import OFFSET
-from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.open_tablebases import OpenTablebases
+from charkoni.solve.mangala.solver import SOLVER
 from charkoni.solve.mangala.tablebase import NotInTable, file_name, open_endgames
 from charkoni.solve.mangala.verification import verify
-from charkoni.solve.tablebase_files import HEADER, BadTable, NoRoom
+from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 
 pytestmark = pytest.mark.compiled_only
 
@@ -259,10 +260,10 @@ def test_what_a_table_does_not_hold_is_refused():
 
 
 @pytest.fixture
-def shelf(tmp_path):
+def own_tablebases(tmp_path):
     tablebase_generator.made_endgames(6, folder=tmp_path)
     tablebase_generator.made_endgames(8, folder=tmp_path)
-    return Shelf(tmp_path)
+    return OpenTablebases(tmp_path)
 
 
 UNKNOWN = "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a"
@@ -271,10 +272,10 @@ UNKNOWN = "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a"
 EIGHT = "1,0,2,0,0,1:20/0,2,0,0,1,1:20 a"
 
 
-def test_a_shelf_takes_the_largest_table(shelf):
+def test_the_open_tablebases_takes_the_largest_table(own_tablebases):
     at = game("mangala").parse(EIGHT)
-    assert shelf.lead(at) == endgames().lead(at)
-    assert shelf.lead(game("mangala").parse(UNKNOWN)) is None
+    assert own_tablebases.lead(at) == endgames().lead(at)
+    assert own_tablebases.lead(game("mangala").parse(UNKNOWN)) is None
 
 
 def make_eight(monkeypatch):
@@ -284,61 +285,61 @@ def make_eight(monkeypatch):
     monkeypatch.setattr(made, lambda folder: tablebase_generator.made_endgames(8, folder=folder))
 
 
-def test_a_shelf_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
+def test_the_open_tablebases_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
     monkeypatch.setattr(tablebase_generator, "FIRST_USE", 8)
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
         lambda folder: tablebase_generator.made_endgames(8, folder=folder),
     )
-    shelf = Shelf(tmp_path / "new")
-    assert shelf.lead(game("mangala").parse(UNKNOWN)) is None
+    own_tablebases = OpenTablebases(tmp_path / "new")
+    assert own_tablebases.lead(game("mangala").parse(UNKNOWN)) is None
     assert not (tmp_path / "new").exists()
     at = game("mangala").parse(EIGHT)
-    assert shelf.lead(at) == endgames().lead(at)
+    assert own_tablebases.lead(at) == endgames().lead(at)
     assert open_endgames(8, folder=tmp_path / "new").lead(at) == endgames().lead(at)
 
 
-def test_a_shelf_whose_folder_cannot_be_written_still_knows(tmp_path, monkeypatch):
+def test_the_open_tablebases_whose_folder_cannot_be_written_still_knows(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
         lambda folder: tablebase_generator.made_endgames(8, folder=folder),
     )
     at = game("mangala").parse(EIGHT)
-    assert Shelf(tmp_path / "file" / "below").lead(at) == endgames().lead(at)
+    assert OpenTablebases(tmp_path / "file" / "below").lead(at) == endgames().lead(at)
 
 
-def test_a_damaged_table_never_answers(shelf, monkeypatch):
-    largest = shelf.folder / file_name(8, "take")
+def test_a_damaged_table_never_answers(own_tablebases, monkeypatch):
+    largest = own_tablebases.folder / file_name(8, "take")
     content = bytearray(largest.read_bytes())
     content[HEADER + boards_up_to(8) - 1] ^= 4  # in the layer of 8 stones
     largest.write_bytes(content)
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames", lambda folder: pytest.fail("not needed")
     )
-    assert shelf.lead(game("mangala").parse(EIGHT)) is None
+    assert own_tablebases.lead(game("mangala").parse(EIGHT)) is None
     six = game("mangala").parse("1,0,2,0,0,1:21/0,0,0,0,1,1:21 a")
-    assert shelf.lead(six) == endgames().lead(six)
-    with pytest.raises(BadTable, match="section 8 of the table is damaged"):
-        open_endgames(8, folder=shelf.folder).lead(game("mangala").parse(EIGHT))
+    assert own_tablebases.lead(six) == endgames().lead(six)
+    with pytest.raises(BadTablebase, match="section 8 of the table is damaged"):
+        open_endgames(8, folder=own_tablebases.folder).lead(game("mangala").parse(EIGHT))
 
 
-def test_a_truncated_table_is_passed_over(shelf):
-    largest = shelf.folder / file_name(8, "take")
+def test_a_truncated_table_is_passed_over(own_tablebases):
+    largest = own_tablebases.folder / file_name(8, "take")
     largest.write_bytes(largest.read_bytes()[:-1])
-    assert shelf.lead(game("mangala").parse(EIGHT)) is None
+    assert own_tablebases.lead(game("mangala").parse(EIGHT)) is None
 
 
 def test_a_table_of_the_other_reading_is_refused(tmp_path):
     tablebase_generator.made_endgames(4, "keep", tmp_path)
     shutil.move(tmp_path / file_name(4, "keep"), tmp_path / file_name(4, "take"))
-    with pytest.raises(BadTable, match="leaves the rest"):
+    with pytest.raises(BadTablebase, match="leaves the rest"):
         open_endgames(4, folder=tmp_path)
 
 
-def test_probe_and_perfect_move_name_no_game(monkeypatch, shelf):
-    monkeypatch.setattr("charkoni.solve.mangala._shelf", lambda: shelf)
+def test_probe_and_perfect_move_name_no_game(monkeypatch, own_tablebases):
+    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
     at = game("mangala").parse(EIGHT)
     exact = solve.probe(at)
     assert exact is not None
@@ -353,8 +354,8 @@ def test_probe_and_perfect_move_name_no_game(monkeypatch, shelf):
     assert solve.perfect_move(game("mangala:fortress").start()) is None
 
 
-def test_perfect_play_keeps_the_value_to_the_end(monkeypatch, shelf):
-    monkeypatch.setattr("charkoni.solve.mangala._shelf", lambda: shelf)
+def test_perfect_play_keeps_the_value_to_the_end(monkeypatch, own_tablebases):
+    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
     at = game("mangala").parse(EIGHT)
     lead = endgames().lead(at)
     while at.moves:
@@ -380,7 +381,7 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
     from charkoni.solve.tablebase_files import in_memory
 
     again = in_memory(tmp_path / "t", wrong.table.title, wrong.table.ends, wrong.table.cells)
-    with pytest.raises(BadTable, match="entries are wrong, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
+    with pytest.raises(BadTablebase, match="entries are wrong, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
         verify(type(wrong)(again, 8, "take"), None)
 
 
@@ -388,7 +389,7 @@ def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
     """Whole tables of a wrong rule agree with themselves; lines to the end do not."""
     other = tablebase_generator.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
-    with pytest.raises(BadTable, match="entries are wrong"):
+    with pytest.raises(BadTablebase, match="entries are wrong"):
         verify(type(other)(other.table, 6, "take"))
 
 
@@ -400,5 +401,5 @@ def test_verifying_the_other_reading_is_refused():
 def test_the_usual_folder_is_the_users(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     with contextlib.suppress(AssertionError):  # other systems have other places
-        assert tablebases.tables_folder() == Path(tmp_path) / "charkoni" / "tables"
-    assert tablebases.tables_folder().name == "tables"
+        assert tablebases.tablebase_folder() == Path(tmp_path) / "charkoni" / "tables"
+    assert tablebases.tablebase_folder().name == "tables"

@@ -9,7 +9,7 @@ import charkoni
 from charkoni.core.position import Position
 from charkoni.games.mosty.rules import WIDEST
 from charkoni.solve import perfect_move, probe
-from charkoni.solve.mosty import solve
+from charkoni.solve.mosty.switching_game import solve
 
 pytestmark = pytest.mark.compiled_only  # thousands of positions
 

@@ -10,6 +10,7 @@ from charkoni.core.registry import family
 from charkoni.core.translations import Words
 from charkoni.players import level_descriptions
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, level_player, parameters
+from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
 from charkoni.web.engine.pool import _answer
 from charkoni.web.pages.strength import _cells, ladders
@@ -82,9 +83,9 @@ def test_a_beginner_who_chooses_nothing_meets_a_weak_level(house: House) -> None
 
 def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
     page = {name: house.visitor().get(f"/play?game={name}").text for name in ("mosty", "gana")}
-    assert f'value="{opponents.PERFECT}"' in page["mosty"] and opponents.has_solver("mosty")
-    assert (f'value="{opponents.PERFECT}"' in page["gana"]) is opponents.has_solver("gana")
-    assert not opponents.has_solver("chess")
+    assert f'value="{opponents.PERFECT}"' in page["mosty"] and has_solver("mosty")
+    assert (f'value="{opponents.PERFECT}"' in page["gana"]) is has_solver("gana")
+    assert not has_solver("chess")
 
 
 def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.position import Position
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
-from charkoni.solve import Exact
+from charkoni.solve import ExactValue
 from charkoni.solve.proof import Certificate, prove, suits
-from charkoni.solve.tablebase_files import Table
-from charkoni.solve.tasks import BadWish, How
+from charkoni.solve.tablebase_files import Tablebase
+from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 _NOT_PROVED = mark("nothing was proved with {nodes} nodes")
 _NO_LEADS = mark("leads are proved only where tables of them are made")
@@ -50,14 +50,19 @@ class Question:
 
 
 def prove_above_table(
-    words: Words, question: Question, position: Position, command: Any, make_table: Callable[[], Table], how: How
+    words: Words,
+    question: Question,
+    position: Position,
+    command: Any,
+    make_table: Callable[[], Tablebase],
+    how: BuildOptions,
 ) -> None:
     """Answer the question by a search above a tablebase, which is made for it, and print the answers.
 
     Raises Refusal or OSError.
     """
     if question.certificate:
-        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+        raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
     table, log = make_table(), progress_log()
     with progress_bar() as progress:
@@ -115,14 +120,14 @@ def _print_leads(position: Position, leads: dict[str, int]) -> None:
 def prove_position(words: Words, question: Question, position: Position) -> None:
     """Print the value of a position, from its solver or by a proof of the position; raise Refusal or OSError."""
     if question.at_least is not None or question.checkpoint or question.fair or question.book_plies:
-        raise BadWish(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
+        raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
     print(f"{position}", flush=True)
     begin = time.perf_counter()
     value = solvers.probe(position)
     if value is None:
         value = _proved(words, question, position)
     elif question.certificate:
-        raise BadWish(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+        raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
     print(value_text(words, position, value), flush=True)
     if question.has_openings:
         for move in position.moves:
@@ -133,19 +138,20 @@ def prove_position(words: Words, question: Question, position: Position) -> None
     print(words._("{seconds} s", seconds=f"{time.perf_counter() - begin:.1f}"))
 
 
-def _proved(words: Words, question: Question, position: Position) -> Exact:
-    """Prove a position and write the certificate where one is wanted; raise BadWish when nothing is proved."""
+def _proved(words: Words, question: Question, position: Position) -> ExactValue:
+    """Prove a position and write the certificate where one is wanted; raise BadTaskRequest when nothing is proved."""
     if not suits(position):
-        raise BadWish(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
+        raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
     found = prove(position, question.nodes)
     if found is None:
-        raise BadWish(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
+        raise BadTaskRequest(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
     certificate = found.certificate
     args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": found.nodes}
     print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
     if question.certificate:
         certificate.write(question.certificate)
-    return Exact(certificate.points, plies=abs(certificate.plies) if found.is_shortest and certificate.plies else None)
+    plies = abs(certificate.plies) if found.is_shortest and certificate.plies else None
+    return ExactValue(certificate.points, plies=plies)
 
 
 def claim_text(words: Words, certificate: Certificate) -> str:
@@ -156,13 +162,13 @@ def claim_text(words: Words, certificate: Certificate) -> str:
     return words.ngettext("{player} wins within {n} ply", "{player} wins within {n} plies", plies, player=player)
 
 
-def proved_value(position: Position, nodes: int) -> Exact | None:
+def proved_value(position: Position, nodes: int) -> ExactValue | None:
     """Return the value of a position, None if no proof of it is found within so many nodes."""
     found = prove(position, nodes)
     if found is None:
         return None
     plies = found.certificate.plies
-    return Exact(found.certificate.points, plies=abs(plies) if found.is_shortest and plies else None)
+    return ExactValue(found.certificate.points, plies=abs(plies) if found.is_shortest and plies else None)
 
 
 def _print_line(position: Position, nodes: int) -> None:
@@ -179,7 +185,7 @@ def _print_line(position: Position, nodes: int) -> None:
     print(position, flush=True)
 
 
-def value_text(words: Words, position: Position, value: Exact | None) -> str:
+def value_text(words: Words, position: Position, value: ExactValue | None) -> str:
     """Return a value in words: the points of each player, then lead and distance where they are known."""
     if value is None:
         return words._("not known")

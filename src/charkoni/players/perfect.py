@@ -56,7 +56,7 @@ def searcher(game: Game, engine: str = BEST) -> Searcher:
 
 def require_solved(game: Game) -> None:
     """Raise NotSolved for a game of which nothing is proved that comes up in it."""
-    if not solve.knows(game):
+    if not solve.is_solved(game):
         raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
 
 
@@ -86,6 +86,6 @@ def with_proof(found: SearchResult, position: Position) -> SearchResult:
     return replace(found, move=move, ranking=(_known(first, exact, me), *rest), values=points, exact=True)
 
 
-def _known(choice: Choice, value: solve.Exact | None, player: int) -> Choice:
+def _known(choice: Choice, value: solve.ExactValue | None, player: int) -> Choice:
     """Return a choice with its proved value, if there is one."""
     return choice if value is None else replace(choice, value=float(value.points[player]), exact=True)

@@ -10,7 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.solve.tablebase_files import BadTable, Table, Title, in_memory, open_table, write_table
+from charkoni.solve.tablebase_files import (
+    BadTablebase,
+    Tablebase,
+    TablebaseTitle,
+    in_memory,
+    open_tablebase,
+    write_tablebase,
+)
 
 Array = np.ndarray[Any, Any]
 _SUFFIX = ".steps"
@@ -23,7 +30,7 @@ class Snapshots:
     path, title: of the finished table.  every: seconds between two snapshots.
     """
 
-    def __init__(self, path: Path, title: Title, every: float = 600.0) -> None:
+    def __init__(self, path: Path, title: TablebaseTitle, every: float = 600.0) -> None:
         self.path = path.with_name(path.name + _SUFFIX)
         self._title = replace(title, contents=_UNFINISHED + title.contents)
         self._every = every
@@ -32,11 +39,11 @@ class Snapshots:
     def kept(self) -> tuple[int, list[Array]] | None:
         """Return the step and the arrays, uint8, of the last snapshot, or None; what is damaged is as good as none."""
         try:
-            table = open_table(self.path)
+            table = open_tablebase(self.path)
             if table.title != replace(self._title, size=table.title.size):
                 return None
             table.check_all()
-        except (BadTable, OSError):
+        except (BadTablebase, OSError):
             return None
         return table.title.size, [np.array(table.section(i)) for i in range(len(table.ends))]
 
@@ -46,8 +53,8 @@ class Snapshots:
         if now - self._last < self._every:
             return
         ends = np.cumsum([len(array) for array in arrays]).tolist()
-        kept: Table = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
-        write_table(kept)
+        kept: Tablebase = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
+        write_tablebase(kept)
         self._last = time.monotonic()
 
     def forget(self) -> None:

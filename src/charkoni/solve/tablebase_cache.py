@@ -10,14 +10,14 @@ import numpy as np
 
 from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_files import (
-    BadTable,
-    Table,
-    Title,
+    BadTablebase,
+    Tablebase,
+    TablebaseTitle,
     in_memory,
-    open_table,
+    open_tablebase,
     require_disk,
-    tables_folder,
-    write_table,
+    tablebase_folder,
+    write_tablebase,
 )
 
 Array = np.ndarray[Any, Any]
@@ -27,7 +27,7 @@ class Key(Hashable, Protocol):
     """What a table is about."""
 
     @property
-    def title(self) -> Title:
+    def title(self) -> TablebaseTitle:
         """The title of its file."""
 
     @property
@@ -38,40 +38,40 @@ class Key(Hashable, Protocol):
 K = TypeVar("K", bound=Key)
 
 
-def made_file(
+def build_or_open(
     key: Key, size: int, make: Callable[[Snapshots], Array], folder: Path | None = None, save_every: float = 600.0
-) -> Table:
+) -> Tablebase:
     """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
 
     size: bytes of the file.  make: returns the cells, uint8.  What is unfinished is kept beside the file every
     `save_every` seconds, and the next call goes on with it.
     """
-    path = (folder or tables_folder()) / key.file_name
+    path = (folder or tablebase_folder()) / key.file_name
     if path.exists():
-        return open_table(path, key.title)
+        return open_tablebase(path, key.title)
     path.parent.mkdir(parents=True, exist_ok=True)
     require_disk(path, size)
     snapshots = Snapshots(path, key.title, save_every)
     cells = make(snapshots)
     table = in_memory(path, key.title, [len(cells)], cells)
-    write_table(table)
+    write_tablebase(table)
     snapshots.forget()
     return table
 
 
-class Kept(Generic[K]):
+class TablebaseCache(Generic[K]):
     """The tables of a folder as probing needs them.  Threads may share it.
 
     make: returns the cells of a table, uint8, or None for one that is too large to be made unasked.
     """
 
     def __init__(self, folder: Path | None, make: Callable[[K], Array | None]) -> None:
-        self.folder = folder or tables_folder()
+        self.folder = folder or tablebase_folder()
         self._make = make
         self._lock = threading.Lock()
-        self._tables: dict[K, Table | None] = {}
+        self._tables: dict[K, Tablebase | None] = {}
 
-    def table(self, key: K) -> Table | None:
+    def table(self, key: K) -> Tablebase | None:
         """Return a table whose sums have been compared, or None where there is none."""
         if key not in self._tables:
             with self._lock:
@@ -79,19 +79,19 @@ class Kept(Generic[K]):
                     self._tables[key] = self._opened(key) or self._made(key)
         return self._tables[key]
 
-    def _opened(self, key: K) -> Table | None:
+    def _opened(self, key: K) -> Tablebase | None:
         """Return the table of the folder, or None where there is none or it is damaged."""
-        with contextlib.suppress(BadTable, OSError):
-            table = open_table(self.folder / key.file_name, key.title)
+        with contextlib.suppress(BadTablebase, OSError):
+            table = open_tablebase(self.folder / key.file_name, key.title)
             table.check_all()
             return table
         return None
 
-    def _made(self, key: K) -> Table | None:
+    def _made(self, key: K) -> Tablebase | None:
         cells = self._make(key)
         if cells is None:
             return None
         table = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
         with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
-            write_table(table)
+            write_tablebase(table)
         return table

@@ -2,7 +2,7 @@
 
     16 bytes    MAGIC
     12 bytes    version of the format, length of the text below, CRC-32 of that text: three uint32, lowest byte first
-    text        JSON in ASCII: `Title`, the ends of the sections, and the CRC-32 of all cells up to each end
+    text        JSON in ASCII: `TablebaseTitle`, the ends of the sections, and the CRC-32 of all cells up to each end
     zeros       up to HEADER bytes
     cells       section after section
 
@@ -54,7 +54,7 @@ _NO_DISK = mark("{wanted_mb} MB of disk are needed, {free_mb} are free")
 _NO_MEMORY = mark("{wanted_mb} MB of memory are needed, {free_mb} are free")
 
 
-class BadTable(Refusal):
+class BadTablebase(Refusal):
     """A table file that cannot be trusted, or is not the one that was wanted."""
 
 
@@ -63,7 +63,7 @@ class NoRoom(Refusal):
 
 
 @dataclass(frozen=True)
-class Title:
+class TablebaseTitle:
     """What a table is about.
 
     game: its name.  rules: the text of the rules and the readings that matter.  contents: what a cell means, and the
@@ -79,18 +79,18 @@ class Title:
         return f"{self.game}, {self.rules}, {self.contents}, {self.size}"
 
 
-def tables_folder() -> Path:
+def tablebase_folder() -> Path:
     """Return the folder in which tables are kept for this user."""
     return user_data_path("charkoni", appauthor=False) / "tables"
 
 
-class Table:
+class Tablebase:
     """A table that is open for reading.
 
     cells: uint8, read only; take them from `section` or after `check`, so that no damaged one is used.
     """
 
-    def __init__(self, path: Path, title: Title, ends: list[int], sums: list[int], cells: Array) -> None:
+    def __init__(self, path: Path, title: TablebaseTitle, ends: list[int], sums: list[int], cells: Array) -> None:
         self.path = path
         self.title = title
         self.ends = ends
@@ -111,7 +111,7 @@ class Table:
         found = running_sum(self.cells, self.ends, self.sums, section)
         if found != self.sums[section]:
             args = {"section": section, "found": found, "wanted": self.sums[section]}
-            raise BadTable(str(self.path), Reason("DAMAGED", "", _DAMAGED, args))
+            raise BadTablebase(str(self.path), Reason("DAMAGED", "", _DAMAGED, args))
         self._checked.add(section)
 
     def check_all(self, progress: Progress | None = None) -> None:
@@ -135,45 +135,45 @@ def running_sum(cells: Any, ends: list[int], sums: list[int], section: int) -> i
     return total
 
 
-def open_table(path: Path, title: Title | None = None) -> Table:
+def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase:
     """Open a table file, which must be the one of this title if one is given; raise BadTable or OSError."""
     with path.open("rb") as file:
         head = file.read(HEADER)
         size = os.fstat(file.fileno()).st_size
     found, ends, sums = _read_header(path, head)
     if title is not None and found != title:
-        raise BadTable(str(path), Reason("OTHER_TITLE", "", _OTHER_TITLE, {"found": found, "wanted": title}))
+        raise BadTablebase(str(path), Reason("OTHER_TITLE", "", _OTHER_TITLE, {"found": found, "wanted": title}))
     wanted = HEADER + ends[-1]
     if size != wanted:
-        raise BadTable(str(path), Reason("LENGTH", "", _WRONG_LENGTH, {"found": size, "wanted": wanted}))
+        raise BadTablebase(str(path), Reason("LENGTH", "", _WRONG_LENGTH, {"found": size, "wanted": wanted}))
     cells = np.memmap(path, np.uint8, "r", HEADER, (ends[-1],))
-    return Table(path, found, ends, sums, np.array(cells) if ends[-1] <= _IN_MEMORY else cells)
+    return Tablebase(path, found, ends, sums, np.array(cells) if ends[-1] <= _IN_MEMORY else cells)
 
 
 def checksum(path: Path) -> int:
     """Return the CRC-32 of what a file holds: of the cells of a table, as its header has it, else of all bytes."""
     try:
-        return open_table(path).sums[-1]
-    except BadTable:
+        return open_tablebase(path).sums[-1]
+    except BadTablebase:
         return zlib.crc32(path.read_bytes())
 
 
-def _read_header(path: Path, head: bytes) -> tuple[Title, list[int], list[int]]:
+def _read_header(path: Path, head: bytes) -> tuple[TablebaseTitle, list[int], list[int]]:
     begin = len(MAGIC) + _NUMBERS.size
     if not head.startswith(MAGIC) or len(head) < begin:
-        raise BadTable(str(path), Reason("NO_TABLE", "", _NO_TABLE))
+        raise BadTablebase(str(path), Reason("NO_TABLE", "", _NO_TABLE))
     version, length, checksum = _NUMBERS.unpack(head[len(MAGIC) : begin])
     if version != VERSION:
         args = {"found": version, "wanted": VERSION}
-        raise BadTable(str(path), Reason("OTHER_VERSION", "", _OTHER_VERSION, args))
+        raise BadTablebase(str(path), Reason("OTHER_VERSION", "", _OTHER_VERSION, args))
     text = head[begin : begin + length]
     if len(head) < HEADER or len(text) != length or zlib.crc32(text) != checksum:
-        raise BadTable(str(path), Reason("DAMAGED_HEADER", "", _DAMAGED_HEADER))
+        raise BadTablebase(str(path), Reason("DAMAGED_HEADER", "", _DAMAGED_HEADER))
     said = json.loads(text)
-    return Title(**said["title"]), said["ends"], said["sums"]
+    return TablebaseTitle(**said["title"]), said["ends"], said["sums"]
 
 
-def _header(title: Title, ends: list[int], sums: list[int]) -> bytes:
+def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
     text = json.dumps({"title": asdict(title), "ends": ends, "sums": sums}, separators=(",", ":")).encode("ascii")
     head = MAGIC + _NUMBERS.pack(VERSION, len(text), zlib.crc32(text)) + text
     assert len(head) <= HEADER, "a table with so many sections needs a longer header"
@@ -186,7 +186,7 @@ class Draft:
     cells: uint8, the whole table, mapped: write a section, then `finish` it.  sections: how many are finished.
     """
 
-    def __init__(self, path: Path, title: Title, ends: list[int]) -> None:
+    def __init__(self, path: Path, title: TablebaseTitle, ends: list[int]) -> None:
         """Begin a draft, or go on with the one that is there; raise NoRoom, BadTable (busy) or OSError."""
         self.path = path
         self.title = title
@@ -220,7 +220,11 @@ class Draft:
         """Return the sums of the finished sections, or none where the journal is missing or of another draft."""
         try:
             said = json.loads(self._journal_path.read_text(encoding="ascii"))
-            is_ours = said["version"] == VERSION and Title(**said["title"]) == self.title and said["ends"] == self.ends
+            is_ours = (
+                said["version"] == VERSION
+                and TablebaseTitle(**said["title"]) == self.title
+                and said["ends"] == self.ends
+            )
             return list(said["sums"]) if is_ours else []
         except (OSError, ValueError, KeyError, TypeError):
             return []
@@ -240,7 +244,7 @@ class Draft:
         replace(self._journal_path, json.dumps(said).encode("ascii"))
         return total
 
-    def complete(self) -> Table:
+    def complete(self) -> Tablebase:
         """Make the finished draft a table file and open it."""
         assert self.sections == len(self.ends)
         self._file.seek(0)
@@ -250,7 +254,7 @@ class Draft:
         self.close()
         self._part_path.replace(self.path)
         self._journal_path.unlink(missing_ok=True)
-        return open_table(self.path, self.title)
+        return open_tablebase(self.path, self.title)
 
     def close(self) -> None:
         """Let go of the file; what is finished stays for the next time."""
@@ -264,15 +268,15 @@ class Draft:
         self.close()
 
 
-def in_memory(path: Path, title: Title, ends: list[int], cells: Array) -> Table:
+def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) -> Tablebase:
     """Return a table of cells that have just been computed; `path` is where it would lie."""
-    table = Table(path, title, ends, [], cells)
+    table = Tablebase(path, title, ends, [], cells)
     for section in range(len(ends)):
         table.sums.append(running_sum(cells, ends, table.sums, section))
     return table
 
 
-def write_table(table: Table) -> None:
+def write_tablebase(table: Tablebase) -> None:
     """Write a small table to its path at once; raise OSError.  Several programs may do so at the same time."""
     table.path.parent.mkdir(parents=True, exist_ok=True)
     replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
@@ -314,7 +318,7 @@ def _hold(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise BadTable(str(path), Reason("BUSY", "", _BUSY)) from None
+        raise BadTablebase(str(path), Reason("BUSY", "", _BUSY)) from None
 
 
 def _reserve(file: BinaryIO, size: int) -> None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.solve.tablebase_files import Table
+from charkoni.solve.tablebase_files import Tablebase
 
 Report = Callable[[int, str], None]
 """Called now and then with the cells that are done and, where one is to be printed, a line."""
@@ -30,12 +30,12 @@ _NO_READING = mark("there are the readings {readings}")
 _NO_SUCH_SIZE = mark("a table is asked for as in {examples}")
 
 
-class BadWish(BadText):
+class BadTaskRequest(BadText):
     """Something asked of a solver that it does not have."""
 
 
 @dataclass(frozen=True)
-class How:
+class BuildOptions:
     """How a table is made.
 
     folder: where its file lies.  reading: of a clause that has several, None for the usual one.  save_every: seconds
@@ -51,7 +51,7 @@ class How:
 
 
 @dataclass(frozen=True)
-class Work:
+class TableTask:
     """A table that can be made.
 
     cells: its positions.  memory, disk: in bytes.  make: makes it, or opens it where it is there already; raises
@@ -62,11 +62,11 @@ class Work:
     cells: int
     memory: int
     disk: int
-    make: Callable[[Report], Table]
+    make: Callable[[Report], Tablebase]
 
 
 @dataclass(frozen=True)
-class Verified:
+class Verification:
     """What was checked: all checksums, so many entries a step deep, so many positions played out to the end."""
 
     entries: int
@@ -74,7 +74,7 @@ class Verified:
 
 
 @dataclass(frozen=True)
-class Checkable:
+class CheckableTable:
     """A table of a folder.  verify: takes how many entries are computed anew, None for all, and a seed; a sample of
     `usual` entries takes seconds.
     """
@@ -83,16 +83,16 @@ class Checkable:
     game: str
     size: str
     usual: int
-    verify: Callable[[int | None, int, Progress], Verified]
+    verify: Callable[[int | None, int, Progress], Verification]
 
 
-def refuse_unless(how: How, devices: tuple[str, ...] = (CPU,), readings: tuple[str, ...] = ()) -> None:
+def require_supported(how: BuildOptions, devices: tuple[str, ...] = (CPU,), readings: tuple[str, ...] = ()) -> None:
     """Raise BadWish for a device or a reading that a solver does not have."""
     if how.device not in devices:
-        raise BadWish(how.device, Reason("NO_DEVICE", "", _NO_DEVICE, {"devices": ", ".join(devices)}))
+        raise BadTaskRequest(how.device, Reason("NO_DEVICE", "", _NO_DEVICE, {"devices": ", ".join(devices)}))
     if how.reading is not None and how.reading not in readings:
         args = {"readings": ", ".join(readings) or "-"}
-        raise BadWish(how.reading, Reason("NO_READING", "", _NO_READING, args))
+        raise BadTaskRequest(how.reading, Reason("NO_READING", "", _NO_READING, args))
 
 
 def numbers(size: str, count: int, examples: str) -> list[int]:
@@ -103,6 +103,6 @@ def numbers(size: str, count: int, examples: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def no_such_size(size: str, examples: str) -> BadWish:
+def no_such_size(size: str, examples: str) -> BadTaskRequest:
     """Return the refusal of a size."""
-    return BadWish(size, Reason("NO_SIZE", "", _NO_SUCH_SIZE, {"examples": examples}))
+    return BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SUCH_SIZE, {"examples": examples}))

@@ -8,11 +8,11 @@ from tests.cli.conftest import Cli
 
 from charkoni import game
 from charkoni.cli.progress import progress_log
-from charkoni.solve import mangala
 from charkoni.solve.mangala import tablebase_generator
 from charkoni.solve.mangala.balanced_starts import moved_starts
 from charkoni.solve.mangala.book import book_path
-from charkoni.solve.mangala.open_tablebases import Shelf
+from charkoni.solve.mangala.open_tablebases import OpenTablebases
+from charkoni.solve.mangala.solver import SOLVER
 from charkoni.solve.mangala.tablebase import Endgames
 from charkoni.solve.tablebase_files import HEADER
 
@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of tables that holds one of 6 stones."""
     place = tmp_path / "tables"
     tablebase_generator.made_endgames(6, folder=place)
-    monkeypatch.setattr(mangala, "_shelf", lambda: Shelf(place))
+    monkeypatch.setattr(SOLVER, "tablebases", OpenTablebases(place))
     return place
 
 

@@ -18,8 +18,8 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.translations import Words
-from charkoni.solve.tablebase_files import Table, tables_folder
-from charkoni.solve.tasks import CPU, BadWish, How, Work
+from charkoni.solve.tablebase_files import Tablebase, tablebase_folder
+from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TableTask
 
 _NO_TABLES = mark("no tables are made for this game")
 _NO_EVEN_START = mark("this game has no such start")
@@ -46,10 +46,10 @@ class TableOptions:
     save_every: float = 600.0
 
     @property
-    def how(self) -> How:
+    def how(self) -> BuildOptions:
         """The options as the solvers take them."""
-        folder, threads = self.folder or tables_folder(), self.threads or os.cpu_count() or 1
-        return How(folder, threads, self.device, self.reading, self.is_in_memory, self.save_every)
+        folder, threads = self.folder or tablebase_folder(), self.threads or os.cpu_count() or 1
+        return BuildOptions(folder, threads, self.device, self.reading, self.is_in_memory, self.save_every)
 
     @property
     def is_asked(self) -> bool:
@@ -123,32 +123,32 @@ def run_solver(words: Words, name: str, tables: TableOptions, question: Question
     """Make a tablebase, prove a value, or both; raise Refusal or OSError."""
     game = inputs.game(name)
     if tables.size is None and not question.is_asked:
-        raise BadWish(name, Reason("NOTHING", "", _NOTHING_ASKED))
-    command = solvers.command_of(game.family.name)
+        raise BadTaskRequest(name, Reason("NOTHING", "", _NOTHING_ASKED))
+    command = solvers.table_tasks(game.family.name)
     position = _position(game, command, question)
-    if question.is_asked and hasattr(command, "prover") and solvers.knows(game):
+    if question.is_asked and command is not None and hasattr(command, "prover") and solvers.is_solved(game):
         work = command.work(game, tables.size, tables.how)
         make_table = partial(make, words, work, tables.how)
         proofs.prove_above_table(words, question, position, command, make_table, tables.how)
         return
     if tables.is_asked:
         if command is None:
-            raise BadWish(game.name, Reason("NO_TABLES", "", _NO_TABLES))
+            raise BadTaskRequest(game.name, Reason("NO_TABLES", "", _NO_TABLES))
         make(words, command.work(game, tables.size, tables.how), tables.how)
     if question.is_asked:
         proofs.prove_position(words, question, position)
 
 
 def _position(game: Game, command: Any, question: Question) -> Position:
-    """Return the position of the question, by default the start; raise BadWish or BadPosition."""
+    """Return the position of the question, by default the start; raise BadTaskRequest or BadPosition."""
     if question.each is None:
         return game.start() if question.text is None else game.parse(question.text)
     if not hasattr(command, "even_start"):
-        raise BadWish(game.name, Reason("NO_EVEN_START", "", _NO_EVEN_START))
+        raise BadTaskRequest(game.name, Reason("NO_EVEN_START", "", _NO_EVEN_START))
     return game.parse(command.even_start(game, question.each))
 
 
-def make(words: Words, work: Work, how: How) -> Table:
+def make(words: Words, work: TableTask, how: BuildOptions) -> Tablebase:
     """Make a tablebase, or open its file where there is one; print before what memory and disk it takes."""
     if how.is_in_memory or not (how.folder / work.file_name).exists():
         needed = {"mb": -(-work.memory // 10**6), "disk": -(-work.disk // 10**6)}

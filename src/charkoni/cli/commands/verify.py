@@ -16,8 +16,8 @@ from charkoni.cli.proofs import claim_text
 from charkoni.core.errors import Reason, mark
 from charkoni.core.translations import Words
 from charkoni.solve.proof import read_certificate
-from charkoni.solve.tablebase_files import checksum, tables_folder
-from charkoni.solve.tasks import BadWish, Checkable
+from charkoni.solve.tablebase_files import checksum, tablebase_folder
+from charkoni.solve.tasks import BadTaskRequest, CheckableTable
 
 _NO_TABLES = mark("there is no such table in this folder")
 
@@ -49,20 +49,20 @@ def verify(
         _check_certificate(words, path)
     if files and not games:
         return
-    folder = folder or tables_folder()
+    folder = folder or tablebase_folder()
     chosen = [
         table for name in games or charkoni.games() for table in tables_of(name, folder) if size in (None, table.size)
     ]
     if not chosen:
-        raise BadWish(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
+        raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
     for table in chosen:
         count = None if everything else table.usual if sample is None else sample
         _check_table(words, table, count, seed)
 
 
-def tables_of(name: str, folder: Path) -> list[Checkable]:
+def tables_of(name: str, folder: Path) -> list[CheckableTable]:
     """Return the tablebases of a game in a folder."""
-    command = solvers.command_of(name)
+    command = solvers.table_tasks(name)
     return command.tables_of(folder) if command else []
 
 
@@ -76,7 +76,7 @@ def _check_certificate(words: Words, path: Path) -> None:
     print(f"{path}: {line}", flush=True)
 
 
-def _check_table(words: Words, table: Checkable, sample: int | None, seed: int) -> None:
+def _check_table(words: Words, table: CheckableTable, sample: int | None, seed: int) -> None:
     """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
     with progress_bar() as progress:
         update = partial(_update, progress, progress.add_task(words._("checking")))

@@ -1,100 +1,92 @@
-"""What the commands ask of this solver: its tables, and how they are checked."""
+"""Exact values of Barbakan for two players, by tables; pawns in hand are placed in every way."""
 
-import re
-import time
-from functools import partial
-from pathlib import Path
-from typing import Any
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import comb
+from types import ModuleType
 
-import numpy as np
-
-from charkoni.core.errors import Reason, mark
+from charkoni.core.constants import OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
-from charkoni.games.barbakan.rules import POINTS
-from charkoni.solve.barbakan.tablebase import Key, build, build_file, memory_of, require_countable
-from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
-from charkoni.solve.tablebase_files import BadTable, Table, in_memory, open_table
-from charkoni.solve.tasks import BadWish, Checkable, How, Progress, Report, Verified, Work, numbers, refuse_unless
+from charkoni.solve.barbakan import tasks
+from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, key_of, key_when_placed
+from charkoni.solve.exact_value import ExactValue
+from charkoni.solve.solver import Solver
 
-Array = np.ndarray[Any, Any]
-USUAL_SAMPLE = 200_000
-_CHUNK = 1 << 18
-_EXAMPLES = "--tables 3,3"
-_NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
-_TWO_ONLY = mark("only positions for two players are solved")
-_TOO_MANY = mark("a player has 1 to {most} pawns on this board")
-_WRONG = mark("{wrong} entries are wrong, the first is {position}")
+MOST_PLACINGS = 10_000
+"""Placings of the pawns in hand: all eight of mini4 have 70, one of each on b12 up to 552."""
+
+SMALL_BOARD = 100
+"""Codes of a board that is solved from the start: mini3 has 58, mini4 77, b12 229."""
 
 
-def work(game: Game, size: str | None, how: How) -> Work:
-    """Return the table of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
-    if game.players != 2:
-        raise BadWish(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
-    refuse_unless(how)
-    board = game.flags["board"]
-    most = BOARDS[board].mask("outer").bit_count() // 2
-    mine, other = numbers(size, 2, _EXAMPLES) if size else (most, most)
-    if not (1 <= mine <= most and 1 <= other <= most):
-        raise BadWish(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
-    key = Key(board, mine, other)
-    require_countable(key)
+class BarbakanSolver(Solver):
+    """Probes the tables of this user."""
 
-    def make(report: Report) -> Table:
-        begin, done = time.perf_counter(), 0
+    game = "barbakan"
 
-        def step(decided: int, plies: int) -> None:
-            nonlocal done
-            done += decided
-            report(done, f"{plies:3} {decided:12} {time.perf_counter() - begin:9.1f} s")
+    @cached_property
+    def tablebases(self) -> ArmyTablebases:
+        """The tables in use."""
+        return ArmyTablebases()
 
-        if how.is_in_memory:
-            return in_memory(Path(key.file_name), key.title, [key.positions], build(key, step))
-        return build_file(key, how.folder, step, how.save_every)
+    def is_solved(self, game: Game) -> bool:
+        """Return whether all positions are in tables: those of both small boards for two players are."""
+        return game.players == 2 and game.codes <= SMALL_BOARD
 
-    return Work(key.file_name, key.positions, memory_of(key), 0 if how.is_in_memory else key.positions, make)
+    def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
+        """Return the exact value of a position for two players in a table."""
+        if position.game.players != 2 or position.turn == OVER:
+            return None
+        plies = self.plies_to_end(position)
+        if plies is None:
+            return None
+        if plies == 0:
+            return ExactValue((Fraction(1, 2), Fraction(1, 2)))
+        winner = position.turn if plies % 2 else 1 - position.turn
+        return ExactValue((Fraction(1 - winner), Fraction(winner)), plies=plies)
 
+    def plies_to_end(self, position: Position) -> int | None:
+        """Return the plies to the end as the tables count them, or None."""
+        if key_of(position) is not None:
+            return self.tablebases.plies(position)
+        if ways_to_place(position) > MOST_PLACINGS or not self.tablebases.has(key_when_placed(position)):
+            return None
+        return _plies_before_placing(position)
 
-def tables_of(folder: Path) -> list[Checkable]:
-    """Return the tables of a folder."""
-    found = []
-    for path in sorted(folder.glob("barbakan-*.table")):
-        match = _NAME.fullmatch(path.name)
-        if match and match[1] in BOARDS:
-            key = Key(match[1], int(match[2]), int(match[3]))
-            size = f"{key.mine},{key.other}"
-            found.append(Checkable(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
-    return found
-
-
-def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verified:
-    """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTable.
-
-    An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
-    who is in a drawn position can stay in one: if every entry holds, the whole table is right.
-    """
-    table = open_table(path, key.title)
-    table.check_all()
-    game = named(f"barbakan:board={key.board}")
-    states, codes = np.concatenate([game.blank()] * 2), np.zeros(game.widest, np.int64)
-    shape = (int(POINTS[key.number]), key.mine, key.other)
-    total = key.positions if sample is None else min(sample, key.positions)
-    chosen = None if sample is None else np.random.default_rng(seed).integers(0, key.positions, total)
-    for begin in range(0, total, _CHUNK):
-        end = min(begin + _CHUNK, total)
-        indices = np.arange(begin, end, dtype=np.int64) if chosen is None else np.sort(chosen[begin:end])
-        pair = np.zeros(2, np.uint64)
-        wrong, first = count_wrong(game.kernels, table.cells, indices, states, codes, *shape, pair)
-        if wrong:
-            raise _wrong(path, game, shape, int(wrong), int(first))
-        progress(end, total)
-    return Verified(total)
+    def table_tasks(self) -> ModuleType:
+        """Return `charkoni.solve.barbakan.tasks`."""
+        return tasks
 
 
-def _wrong(path: Path, game: Game, shape: tuple[int, int, int], wrong: int, first: int) -> BadTable:
-    state = game.blank()
-    set_armies(state[0], first, *shape, np.zeros(2, np.uint64))
-    args = {"wrong": wrong, "position": str(Position.of_state(game, state))}
-    return BadTable(str(path), Reason("WRONG", "", _WRONG, args))
+def ways_to_place(position: Position) -> int:
+    """Return the number of ways to place the pawns in hand on the free outer points."""
+    s = position.state[0]
+    taken = int(s.pawns[0] | s.pawns[1])
+    free = (BOARDS[position.game.flags["board"]].mask("outer") & ~taken).bit_count()
+    mine, other = int(s.hand[0]), int(s.hand[1])
+    return comb(free, mine) * comb(free - mine, other) if mine + other <= free else 0
+
+
+def best_of(replies: list[int]) -> int:
+    """Return the plies to the end of a position from those after each move, as the opponent's table counts them."""
+    lost_to_him = [0 if plies == TABLE_OVER else plies for plies in replies if plies == TABLE_OVER or _is_loss(plies)]
+    if lost_to_him:
+        return min(lost_to_him) + 1
+    return 0 if 0 in replies else max(replies) + 1
+
+
+def _is_loss(plies: int) -> bool:
+    return plies > 0 and plies % 2 == 0
+
+
+SOLVER = BarbakanSolver()
+
+
+@lru_cache(maxsize=1 << 17)
+def _plies_before_placing(position: Position) -> int:
+    """Return the plies to the end of a position with pawns in hand, by trying all placings."""
+    replies = [SOLVER.plies_to_end(position.play(move)) for move in position.moves]
+    return best_of([plies for plies in replies if plies is not None])

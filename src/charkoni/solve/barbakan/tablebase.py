@@ -15,8 +15,8 @@ from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS, count_pawns
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import Kept, made_file
-from charkoni.solve.tablebase_files import Table, Title, require_memory
+from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
+from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
@@ -54,9 +54,9 @@ class Key:
         return 2 * comb(points, self.mine) * comb(points - self.mine, self.other)
 
     @property
-    def title(self) -> Title:
+    def title(self) -> TablebaseTitle:
         """The title of the file."""
-        return Title(
+        return TablebaseTitle(
             game=f"barbakan:board={self.board}",
             rules="docs/games/barbakan.md K1-K12 of 2026; play that goes round for ever is a draw",
             contents=f"plies to the end, uint8, odd wins, 0 draws; {self.mine} pawns against {self.other}",
@@ -126,21 +126,21 @@ def memory_of(key: Key) -> int:
 
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
-) -> Table:
-    """Return the table from its file, made if there is none, as `made_file` has it."""
-    return made_file(key, key.positions, partial(build, key, progress), folder, save_every)
+) -> Tablebase:
+    """Return the table from its file, made if there is none, as `build_or_open` has it."""
+    return build_or_open(key, key.positions, partial(build, key, progress), folder, save_every)
 
 
-class Shelf:
+class ArmyTablebases:
     """The tables of a folder as probing needs them; small ones are made on first use.  Threads may share it."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._kept: Kept[Key] = Kept(folder, lambda key: build(key) if key.positions <= FIRST_USE else None)
+        self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def plies(self, position: Position) -> int | None:
         """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no table."""
         key = key_of(position)
-        table = self._kept.table(key) if key else None
+        table = self._cache.table(key) if key else None
         if key is None or table is None:
             return None
         s = position.state[0]
@@ -151,7 +151,12 @@ class Shelf:
 
     def has(self, key: Key) -> bool:
         """Return whether there is a table, made now if it is a small one."""
-        return self._kept.table(key) is not None
+        return self._cache.table(key) is not None
+
+
+def _build_small(key: Key) -> Array | None:
+    """Return the cells of a table small enough to be built on first use, or None."""
+    return build(key) if key.positions <= FIRST_USE else None
 
 
 def counts(values: Array) -> dict[str, int]:

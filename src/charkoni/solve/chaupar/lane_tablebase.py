@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,8 @@ from charkoni.solve.chaupar.lane_kernels import (
     some_left,
 )
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import Kept, made_file
-from charkoni.solve.tablebase_files import Table, Title, require_memory
+from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
+from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
@@ -45,10 +46,10 @@ class Key:
         return SETS_OF_PILES[self.piles]
 
     @property
-    def title(self) -> Title:
+    def title(self) -> TablebaseTitle:
         """The title of the file."""
         faces = "".join(map(str, FACES[self.dice].tolist()))
-        return Title(
+        return TablebaseTitle(
             game="chaupar" if self.dice == 0 else f"chaupar:dice={faces}",
             rules="docs/games/chaupar.md C1-C22 of 2026; all pieces in the lanes or Home",
             contents=f"chance of black and yellow, float64, settled to {SETTLED}; piles left of a colour at most",
@@ -89,9 +90,14 @@ def memory_of(key: Key) -> int:
 
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
-) -> Table:
-    """Return the table from its file, made if there is none, as `made_file` has it."""
-    return made_file(key, memory_of(key), lambda kept: build(key, progress, kept).view(np.uint8), folder, save_every)
+) -> Tablebase:
+    """Return the table from its file, made if there is none, as `build_or_open` has it."""
+    return build_or_open(key, memory_of(key), partial(_build_cells, key, progress), folder, save_every)
+
+
+def _build_cells(key: Key, progress: Progress | None, snapshots: Snapshots) -> Array:
+    """Return the cells of a table as bytes, uint8."""
+    return build(key, progress, snapshots).view(np.uint8)
 
 
 def ranks_of(position: Position) -> list[int] | None:
@@ -110,11 +116,11 @@ def ranks_of(position: Position) -> list[int] | None:
 _RANKS = {cells: rank for rank, cells in enumerate(SETS)}
 
 
-class Shelf:
+class LaneTablebases:
     """The tables of a folder, as probing needs them; those of one pile are made on first use.  Threads may share it."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._kept: Kept[Key] = Kept(folder, lambda key: build(key).view(np.uint8) if key.piles <= 1 else None)
+        self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def chance(self, position: Position) -> float | None:
         """Return the chance of black and yellow when nobody errs, or None where no table holds the position."""
@@ -124,10 +130,15 @@ class Shelf:
         s = position.state[0]
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
-            table = self._kept.table(key)
+            table = self._cache.table(key)
             if table is not None:
                 return chance_in(position, key, np.asarray(table.cells).view(np.float64))
         return None
+
+
+def _build_small(key: Key) -> Array | None:
+    """Return the cells of a table small enough to be built on first use, or None."""
+    return build(key).view(np.uint8) if key.piles <= 1 else None
 
 
 def chance_in(position: Position, key: Key, chances: Array) -> float:

@@ -1,131 +1,55 @@
-"""What the commands ask of this solver: its tables, and how they are checked."""
+"""Exact chances of the end of Chaupar, by tables."""
 
-import re
-import time
-from functools import partial
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from types import ModuleType
 
-import numpy as np
-
-from charkoni.core.constants import CHANCE
-from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.registry import named
-from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
-from charkoni.solve.chaupar.lane_kernels import MOST_PILES, SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, build, build_file, chance_in, memory_of
-from charkoni.solve.tablebase_files import BadTable, Table, in_memory, open_table
-from charkoni.solve.tasks import BadWish, Checkable, How, Progress, Report, Verified, Work, numbers, refuse_unless
-
-Array = np.ndarray[Any, Any]
-USUAL_SAMPLE = 20
-_SAME = 1e-12
-_PIECES = 4
-_EXAMPLES = f"--tables {MOST_PILES}"
-_NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
-_NO_SIZE = mark("a table holds positions with at most 0 to {most} piles left of a colour")
-_WRONG = mark("an entry is wrong: {position}")
-_NO_CHANCE = mark("an entry is no chance: {value}")
+from charkoni.solve.chaupar import tasks
+from charkoni.solve.chaupar.lane_tablebase import LaneTablebases
+from charkoni.solve.exact_value import ExactValue
+from charkoni.solve.solver import Solver
 
 
-def work(game: Game, size: str | None, how: How) -> Work:
-    """Return the table of positions with at most so many piles left of a colour."""
-    refuse_unless(how)
-    piles = numbers(size, 1, _EXAMPLES)[0] if size else MOST_PILES
-    if piles > MOST_PILES:
-        raise BadWish(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
-    key = Key(game.family.flags[0].values.index(game.flags["dice"]), piles)
+class ChauparSolver(Solver):
+    """Probes the lane tables of this user."""
 
-    def make(report: Report) -> Table:
-        begin = time.perf_counter()
+    game = "chaupar"
 
-        def step(way: int, longest: int) -> None:
-            done = key.sets**COLOURS * COLOURS * way // longest if longest else 0
-            report(done, f"{way:3}/{longest} {time.perf_counter() - begin:9.1f} s")
+    @cached_property
+    def tablebases(self) -> LaneTablebases:
+        """The tables in use."""
+        return LaneTablebases()
 
-        if how.is_in_memory:
-            cells = build(key, step).view(np.uint8)
-            return in_memory(Path(key.file_name), key.title, [len(cells)], cells)
-        return build_file(key, how.folder, step, how.save_every)
+    def is_solved(self, game: Game) -> bool:
+        """Return True: the last positions of every game are in a table."""
+        return True
 
-    disk = 0 if how.is_in_memory else memory_of(key)
-    return Work(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
+    def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
+        """Return the exact chances of a position in a table."""
+        chance = self.tablebases.chance(position)
+        if chance is None:
+            return None
+        ours = Fraction(chance)
+        return ExactValue((ours, 1 - ours, ours, 1 - ours))
 
+    def first_probe(self, game: Game) -> Position:
+        """Return a position with one pile of each colour, whose table is built on first use."""
+        return game.parse("l7,h3/l7,h3/l7,h3/l7,h3 a a 1")
 
-def tables_of(folder: Path) -> list[Checkable]:
-    """Return the tables of a folder."""
-    dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
-    found = []
-    for path in sorted(folder.glob("chaupar-*.table")):
-        match = _NAME.fullmatch(path.name)
-        if match and match[1] in dice and int(match[2]) <= MOST_PILES:
-            key = Key(dice[match[1]], int(match[2]))
-            found.append(Checkable(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
-    return found
+    def choose(self, position: Position, moves: Sequence[str]) -> str:
+        """Return, among moves of equal chance, one that moves a piece rather than one that lets a value go."""
+        return min(moves, key=_uses_no_value)
 
-
-def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verified:
-    """Check the checksum, then `sample` positions or all (None) by playing every throw through; raise BadTable.
-
-    An entry holds if it is the mean over the throws of the best that the rules let the player make of each.
-    """
-    table = open_table(path, key.title)
-    table.check_all()
-    chances = np.asarray(table.cells).view(np.float64)
-    outside = np.flatnonzero(~((chances >= 0) & (chances <= 1)))
-    if len(outside):
-        raise BadTable(str(path), Reason("WRONG", "", _NO_CHANCE, {"value": float(chances[outside[0]])}))
-    game = named(key.title.game)
-    places = np.arange(len(chances)) if sample is None else np.random.default_rng(seed).permutation(len(chances))
-    checked = 0
-    for place in places.tolist():
-        if checked == sample:
-            break
-        position = _position(game, key, place)
-        if position is None:
-            continue
-        check_entry(position, key, chances, path)
-        checked += 1
-        progress(checked, len(places) if sample is None else sample)
-    return Verified(checked)
+    def table_tasks(self) -> ModuleType:
+        """Return `charkoni.solve.chaupar.tasks`."""
+        return tasks
 
 
-def check_entry(position: Position, key: Key, chances: Array, path: Path) -> None:
-    """Raise BadTable unless the chance before a throw is the mean over all throws played through."""
-    known: dict[Position, float] = {}
-    after = [_best(position.play(throw), key, chances, known) for throw in position.moves]
-    mean = sum(float(odds) * chance for odds, chance in zip(position.odds, after, strict=True))
-    if abs(mean - chance_in(position, key, chances)) > _SAME:
-        raise BadTable(str(path), Reason("WRONG", "", _WRONG, {"position": str(position)}))
+def _uses_no_value(move: str) -> bool:
+    return move[0] in ">-"
 
 
-def _best(position: Position, key: Key, chances: Array, known: dict[Position, float]) -> float:
-    """Return the chance of a and c after the rest of a throw, by the rules; the next throw's is the table's."""
-    if position.outcome:
-        return float(position.outcome.scores[0])
-    if position.turn == CHANCE:
-        return chance_in(position, key, chances)
-    if position not in known:
-        after = [_best(position.play(move), key, chances, known) for move in position.moves]
-        known[position] = max(after) if position.game.sides[position.turn] == 0 else min(after)
-    return known[position]
-
-
-def _position(game: Game, key: Key, place: int) -> Position | None:
-    """Return the position of an entry, or None where a team is Home already: that is no position to throw in."""
-    state = game.blank()
-    place, thrower = divmod(place, COLOURS)
-    ranks: list[int] = []
-    for _ in range(COLOURS):
-        place, rank = divmod(place, key.sets)
-        ranks.insert(0, rank)
-    if any(not ranks[team] and not ranks[team + 2] for team in range(2)):
-        return None
-    s = state[0]
-    s["thrower"], s["turn"] = thrower, CHANCE
-    for colour, rank in enumerate(ranks):
-        piles = [LANE + cell for cell in SETS[rank]] or [HOME]
-        s["pieces"][colour] = sorted(piles + piles[:1] * (_PIECES - len(piles)))
-    return Position.of_state(game, state)
+SOLVER = ChauparSolver()

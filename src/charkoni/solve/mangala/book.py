@@ -21,7 +21,7 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
-from charkoni.solve.tablebase_files import tables_folder
+from charkoni.solve.tablebase_files import tablebase_folder
 
 PUBLISHED = Path(__file__).with_name("published.book")
 """The book that comes with the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""
@@ -42,7 +42,7 @@ class BadBook(Refusal):
 
 def book_path(folder: Path | None = None, reading: str = "take") -> Path:
     """Return where the book of a folder of tables lies."""
-    return (folder or tables_folder()) / f"mangala-{reading}.book"
+    return (folder or tablebase_folder()) / f"mangala-{reading}.book"
 
 
 class Book:

@@ -10,7 +10,7 @@ from charkoni.core.compiler import compiled
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.tablebase import Endgames, found, open_endgames
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
-from charkoni.solve.tablebase_files import BadTable, tables_folder
+from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
 def entries(folder: Path | None = None) -> Any:
@@ -19,10 +19,10 @@ def entries(folder: Path | None = None) -> Any:
     They are read from any table of the folder that is whole, else made now.  None where that would
     take too long: without a compiler.
     """
-    folder = folder or tables_folder()
+    folder = folder or tablebase_folder()
     for size in sorted(found(folder)):
         if size >= FIRST_USE:
-            with contextlib.suppress(BadTable, OSError):
+            with contextlib.suppress(BadTablebase, OSError):
                 return _few(open_endgames(size, folder=folder))
     return _few(made_endgames(folder=folder)) if compiled() else None
 

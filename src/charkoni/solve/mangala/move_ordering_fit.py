@@ -18,7 +18,7 @@ from charkoni.solve.mangala.board_kernels import HOLES, unpack, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.move_ordering import COUNTED
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, open_endgames
-from charkoni.solve.tablebase_files import tables_folder
+from charkoni.solve.tablebase_files import tablebase_folder
 
 Array = np.ndarray[Any, Any]
 
@@ -66,7 +66,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stones", type=int, default=14)
     parser.add_argument("--rest", choices=tuple(READINGS), default="take", help="who gets the rest (M11)")
-    parser.add_argument("--folder", type=Path, default=tables_folder())
+    parser.add_argument("--folder", type=Path, default=tablebase_folder())
     parser.add_argument("--each", type=int, default=25_000)
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()

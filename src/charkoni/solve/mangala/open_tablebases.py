@@ -9,17 +9,17 @@ from charkoni.core.position import Position
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
 from charkoni.solve.mangala.tablebase import Endgames, board_of, found, open_endgames
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
-from charkoni.solve.tablebase_files import BadTable, tables_folder
+from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
-class Shelf:
+class OpenTablebases:
     """The tables of a folder, as probing needs them: the largest that is whole, made on first use where there is none.
 
     Threads may share it.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or tables_folder()
+        self.folder = folder or tablebase_folder()
         self._lock = threading.Lock()
         self._used: Endgames | None = None
         self._refused: set[Path] = set()
@@ -39,7 +39,7 @@ class Shelf:
                 return None
             try:
                 return endgames.lead(position)
-            except BadTable:  # a damaged table is as good as none
+            except BadTablebase:  # a damaged table is as good as none
                 with self._lock:
                     self._refused.add(endgames.table.path)
                     self._used = None
@@ -60,7 +60,7 @@ class Shelf:
 
     def _largest(self, stones: int) -> Endgames | None:
         for size, path in sorted(found(self.folder).items(), reverse=True):
-            with contextlib.suppress(BadTable, OSError):
+            with contextlib.suppress(BadTablebase, OSError):
                 if path not in self._refused:
                     return open_endgames(size, folder=self.folder)
         return made_endgames(folder=self.folder) if stones <= FIRST_USE else None

@@ -16,7 +16,15 @@ from charkoni.core.random_numbers import seeded
 from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, rank_of, search
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.mangala.transposition_kernels import adopt, hole_of, recall
-from charkoni.solve.tablebase_files import Table, Title, free_memory, in_memory, open_table, require_memory, write_table
+from charkoni.solve.tablebase_files import (
+    Tablebase,
+    TablebaseTitle,
+    free_memory,
+    in_memory,
+    open_tablebase,
+    require_memory,
+    write_tablebase,
+)
 
 Array = np.ndarray[Any, Any]
 
@@ -247,17 +255,17 @@ class Prover:
             return
         cells = self.memory.view(np.uint8)
         ends = [len(cells) * (i + 1) // _SECTIONS for i in range(_SECTIONS)]
-        write_table(in_memory(self.checkpoint, self._title(), ends, cells))
+        write_tablebase(in_memory(self.checkpoint, self._title(), ends, cells))
         self._saved = time.monotonic()
 
     def _take_over(self, path: Path) -> None:
-        kept: Table = open_table(path)
+        kept: Tablebase = open_tablebase(path)
         wanted = self._title(kept.title.size)
-        kept = open_table(path, wanted)
+        kept = open_tablebase(path, wanted)
         kept.check_all()
         adopt(self.memory, np.asarray(kept.cells).view(np.uint64))
 
-    def _title(self, size: int | None = None) -> Title:
+    def _title(self, size: int | None = None) -> TablebaseTitle:
         rules = title(0, self.endgames.reading)
         contents = "proved bounds of boards: src/charkoni/solve/mangala/transposition_kernels.py, uint64"
-        return Title(rules.game, rules.rules, contents, len(self.memory) if size is None else size)
+        return TablebaseTitle(rules.game, rules.rules, contents, len(self.memory) if size is None else size)

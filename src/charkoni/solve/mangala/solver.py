@@ -1,134 +1,72 @@
-"""What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
+"""Exact values of base Mangala, by tables and opening books."""
 
-import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+from fractions import Fraction
+from functools import cache, cached_property
+from types import ModuleType
+from typing import Any
 
-from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.position import Position
-from charkoni.core.registry import named
-from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
-from charkoni.solve.tablebase_files import Table
-from charkoni.solve.tasks import (
-    CPU,
-    CUDA,
-    BadWish,
-    Checkable,
-    How,
-    Progress,
-    Report,
-    Verified,
-    Work,
-    numbers,
-    refuse_unless,
-)
+from charkoni.solve.exact_value import ExactValue
+from charkoni.solve.mangala import tasks
+from charkoni.solve.mangala.endings import entries
+from charkoni.solve.mangala.open_tablebases import OpenTablebases
+from charkoni.solve.mangala.tablebase import lead_now
+from charkoni.solve.solver import Solver
 
-USUAL_SAMPLE = 100_000
-_EXAMPLES = f"--tables 14; 0 to {tablebase.MOST}"
-_NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
-_NO_TABLES = mark("there are no tables of this variant, whose positions repeat")
-_NOT_MOVED = mark("one or two stones can be moved")
-_NOT_EVEN = mark("each hole may hold 1 to 4 stones")
+BASE = "mangala"
+"""The only variant with tables."""
 
 
-def work(game: Game, size: str | None, how: How) -> Work:
-    """Return the table of at most so many stones, else the largest there is; raise BadWish."""
-    _base(game)
-    refuse_unless(how, (CPU, CUDA), tuple(tablebase.READINGS))
-    reading = how.reading or "take"
-    if size is None:
-        stones = max(tablebase.found(how.folder, reading), default=tablebase_generator.FIRST_USE)
-    else:
-        (stones,) = numbers(size, 1, _EXAMPLES)
-        if stones > tablebase.MOST:
-            raise BadWish(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": tablebase.MOST}))
-    boards = tablebase.ends_of(stones)[-1]
+class MangalaSolver(Solver):
+    """Probes the tables and books of this user; the fortress variant has none."""
 
-    def make(report: Report) -> Table:
-        begin = time.perf_counter()
+    game = "mangala"
 
-        def step(n: int, total: int) -> None:
-            done = tablebase.ends_of(n)[-1]
-            report(done, f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
+    @cached_property
+    def tablebases(self) -> OpenTablebases:
+        """The tables and books in use."""
+        return OpenTablebases()
 
-        if how.is_in_memory:
-            return tablebase_generator.build_in_memory(stones, reading, how.threads, how.device, step).table
-        return tablebase_generator.build_file(stones, reading, how.folder, how.threads, how.device, step).table
+    def is_solved(self, game: Game) -> bool:
+        """Return whether positions near the end are in tables: those of the base game are."""
+        return game.name == BASE
 
-    name = tablebase.file_name(stones, reading)
-    return Work(name, boards, tablebase_generator.memory_of(stones), 0 if how.is_in_memory else boards, make)
+    def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
+        """Return the exact value of a position in a table, or in a book if those count."""
+        if position.game.name != BASE:
+            return None
+        lead = self.tablebases.lead(position) if by_books else self.tablebases.lead_by_tables(position)
+        return None if lead is None else _exact(lead)
 
+    def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
+        """Return the exact value after each move, by the book where it has the position, else by the tables."""
+        leads = self.tablebases.leads(position) if by_books and position.game.name == BASE else None
+        if leads is None:
+            return super().explore(position, by_books)
+        return {move: _exact(leads[move]) for move in position.moves}
 
-def tables_of(folder: Path) -> list[Checkable]:
-    """Return the tables of a folder and the book, in both readings."""
-    found = []
-    for reading in tablebase.READINGS:
-        for stones, path in tablebase.found(folder, reading).items():
-            check = partial(_verify, folder, stones, reading)
-            found.append(Checkable(path, "mangala", str(stones), USUAL_SAMPLE, check))
-        path = book.book_path(folder, reading)
-        if path.exists():
-            found.append(Checkable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
-    return found
+    def endings(self, game: Game) -> Any:
+        """Return the table of first use, uint8[boards], or None."""
+        return _entries() if game.name == BASE else None
 
+    def lead_at_end(self, position: Position) -> int:
+        """Return by how many stones player 0 is ahead."""
+        return lead_now(position)
 
-def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
-    """Compare all entries of a book: they are few."""
-    held = tablebase.found(path.parent, reading)
-    endgames = (
-        tablebase.open_endgames(max(held), reading, path.parent)
-        if held
-        else tablebase_generator.build_in_memory(0, reading)
-    )
-    return Verified(book.verify_book(book.Book(path, named("mangala"), reading), endgames, progress))
+    def table_tasks(self) -> ModuleType:
+        """Return `charkoni.solve.mangala.tasks`."""
+        return tasks
 
 
-def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verified:
-    endgames = tablebase.open_endgames(stones, reading, folder)
-    if reading != "take":  # the rules of the game know one reading: of another one's table only the sums are compared
-        endgames.table.check_all(lambda section: progress(section + 1, len(endgames.table.ends)))
-        return Verified(0)
-    return verification.verify(endgames, sample, seed, progress)
+def _exact(lead: int) -> ExactValue:
+    share = Fraction(1 if lead > 0 else 0) if lead else Fraction(1, 2)
+    return ExactValue((share, 1 - share), lead)
 
 
-def even_start(game: Game, each: int) -> str:
-    """Return the position in which every hole holds so many stones, the rest evenly in the stores."""
-    _base(game)
-    if not 1 <= each <= 4:
-        raise BadWish(str(each), Reason("EACH", "M1", _NOT_EVEN))
-    holes, store = ",".join([str(each)] * 6), 24 - 6 * each
-    return f"{holes}:{store}/{holes}:{store} a"
+@cache
+def _entries() -> Any:
+    return entries()
 
 
-def prover(
-    table: Table,
-    how: How,
-    memory_bytes: int,
-    checkpoint: Path | None,
-    progress: Callable[[search.Progress], None],
-) -> search.Prover:
-    """Return what proves positions above a table; raise BadTable, NoRoom or OSError."""
-    endgames = tablebase.Endgames(table, table.title.size, how.reading or "take")
-    return search.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
-
-
-def moved_starts(start: Position, stones: int) -> list[Position]:
-    """Return the starts with one or two stones in other holes, the likely fair ones first; raise BadWish."""
-    if not 1 <= stones <= 2:
-        raise BadWish(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
-    return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
-
-
-def write_book(prover: search.Prover, start: Position, plies: int, folder: Path, told: book.Told) -> Path:
-    """Write the book of a start where probing looks for it, or go on with it; raise BadBook or OSError."""
-    path = book.book_path(folder, prover.endgames.reading)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    book.write_book(path, prover, start, plies, told)
-    return path
-
-
-def _base(game: Game) -> None:
-    if game.name != "mangala":
-        raise BadWish(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
+SOLVER = MangalaSolver()

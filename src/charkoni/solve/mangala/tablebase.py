@@ -10,7 +10,7 @@ from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.position import Position
 from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
 from charkoni.solve.mangala.layer_kernels import entry_of_board
-from charkoni.solve.tablebase_files import Table, Title, open_table, tables_folder
+from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, open_tablebase, tablebase_folder
 
 READINGS = {"take": 1, "keep": -1}
 """Who gets the rest when a side is empty (M11): its owner takes it; or each keeps his own side."""
@@ -26,10 +26,10 @@ class NotInTable(Refusal):
     """A position that a table says nothing about."""
 
 
-def title(stones: int, reading: str) -> Title:
+def title(stones: int, reading: str) -> TablebaseTitle:
     """Return the title of the table of at most `stones` stones."""
     rest = "takes the rest" if reading == "take" else "leaves the rest to its owner"
-    return Title(
+    return TablebaseTitle(
         game="mangala",
         rules=f"World Nomad Games 2016, base game, M1-M15; M11: the emptied side {rest}",
         contents="best difference of further stones for the mover + 100, uint8, by rank of prefix sums",
@@ -57,7 +57,7 @@ def found(folder: Path, reading: str = "take") -> dict[int, Path]:
 class Endgames:
     """A table in use.  table: uint8 cells, read only.  stones: how far it goes.  reading: of M11."""
 
-    table: Table
+    table: Tablebase
     stones: int
     reading: str
 
@@ -100,5 +100,5 @@ def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
 
 def open_endgames(stones: int, reading: str = "take", folder: Path | None = None) -> Endgames:
     """Return the table of at most so many stones from its file; raise BadTable or OSError."""
-    path = (folder or tables_folder()) / file_name(stones, reading)
-    return Endgames(open_table(path, title(stones, reading)), stones, reading)
+    path = (folder or tablebase_folder()) / file_name(stones, reading)
+    return Endgames(open_tablebase(path, title(stones, reading)), stones, reading)

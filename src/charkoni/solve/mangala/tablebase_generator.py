@@ -12,13 +12,13 @@ from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layers import Halves, build_layer
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, ends_of, file_name, found, open_endgames, title
 from charkoni.solve.tablebase_files import (
-    BadTable,
+    BadTablebase,
     Draft,
-    Table,
+    Tablebase,
     require_memory,
     running_sum,
-    tables_folder,
-    write_table,
+    tablebase_folder,
+    write_tablebase,
 )
 
 Array = np.ndarray[Any, Any]
@@ -61,7 +61,7 @@ def build_file(
     A build that was ended goes on with the layer it was in; layers of the largest smaller table of the folder are
     copied.  Raises NoRoom, BadTable or OSError.
     """
-    path = (folder or tables_folder()) / file_name(stones, reading)
+    path = (folder or tablebase_folder()) / file_name(stones, reading)
     if path.exists():
         return open_endgames(stones, reading, folder)
     require_memory(path.name, memory_of(stones))
@@ -81,7 +81,7 @@ def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progres
     sizes = [size for size in found(folder, reading) if draft.sections <= size < stones]
     if not sizes:
         return
-    with contextlib.suppress(BadTable):
+    with contextlib.suppress(BadTablebase):
         smaller = open_endgames(max(sizes), reading, folder).table
         for n in range(draft.sections, max(sizes) + 1):
             draft.cells[boards_up_to(n - 1) if n else 0 : boards_up_to(n)] = smaller.section(n)
@@ -103,13 +103,13 @@ def build_in_memory(
         sums.append(running_sum(cells, ends, sums, n))
         if progress:
             progress(n, sums[n])
-    return Endgames(Table(Path(name), title(stones, reading), ends, sums, cells), stones, reading)
+    return Endgames(Tablebase(Path(name), title(stones, reading), ends, sums, cells), stones, reading)
 
 
 def made_endgames(stones: int = FIRST_USE, reading: str = "take", folder: Path | None = None) -> Endgames:
     """Return a small table, computed now, and keep it in its file where that can be written."""
     endgames = build_in_memory(stones, reading)
-    endgames.table.path = (folder or tables_folder()) / file_name(stones, reading)
+    endgames.table.path = (folder or tablebase_folder()) / file_name(stones, reading)
     with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
-        write_table(endgames.table)
+        write_tablebase(endgames.table)
     return endgames

@@ -12,8 +12,8 @@ from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.tablebase import Endgames
 from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_both, count_wrong, minimax, set_board
-from charkoni.solve.tablebase_files import BadTable
-from charkoni.solve.tasks import Verified
+from charkoni.solve.tablebase_files import BadTablebase
+from charkoni.solve.tasks import Verification
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int, int], None]
@@ -31,7 +31,7 @@ _OTHER_READING = mark("the rules of the game know the reading {reading} only")
 
 def verify(
     endgames: Endgames, sample: int | None = 100_000, seed: int = 1, progress: Progress | None = None
-) -> Verified:
+) -> Verification:
     """Check all checksums, then `sample` entries (None: every entry) against the game's own rules; raise BadTable.
 
     Half of the sample is spread over the table evenly, half over the layers.  An entry holds if it is the best of its
@@ -46,7 +46,7 @@ def verify(
         entries += _check(endgames, ranks)
         if progress:
             progress(entries, endgames.table.ends[-1] if sample is None else sample)
-    return Verified(entries, _play_out(endgames, seed))
+    return Verification(entries, _play_out(endgames, seed))
 
 
 def _all(endgames: Endgames) -> Any:
@@ -92,9 +92,9 @@ def _play_out(endgames: Endgames, seed: int) -> int:
     return len(ranks)
 
 
-def _wrong(endgames: Endgames, wrong: int, rank: int) -> BadTable:
+def _wrong(endgames: Endgames, wrong: int, rank: int) -> BadTablebase:
     game = named("mangala")
     state = game.blank()
     set_board(state[0], rank, np.zeros(2, np.uint64))
     args = {"wrong": wrong, "position": str(Position.of_state(game, state))}
-    return BadTable(str(endgames.table.path), Reason("WRONG", "", _WRONG, args))
+    return BadTablebase(str(endgames.table.path), Reason("WRONG", "", _WRONG, args))

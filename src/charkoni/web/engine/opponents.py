@@ -3,9 +3,7 @@
 In the database a seat of the computer has its level in `level`, and its style in `name` unless it is the usual one.
 """
 
-import importlib.util
 import re
-from functools import cache
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
@@ -88,9 +86,3 @@ def options(words: Words) -> list[tuple[int, str]]:
 def styles(words: Words) -> list[tuple[str, str]]:
     """Return the styles with their names, for a form."""
     return [(style, words._(name)) for style, name in STYLE_NAMES.items()]
-
-
-@cache
-def has_solver(name: str) -> bool:
-    """Return whether anything is proved about a game: `charkoni.solve` has a package of its name."""
-    return importlib.util.find_spec(f"charkoni.solve.{name}") is not None

@@ -95,7 +95,7 @@ def _answer(
     if key not in players:
         if len(players) > 16:
             players.clear()
-        is_unknown = spec == SOLVER and not solve.knows(game)  # with these flags nothing is proved
+        is_unknown = spec == SOLVER and not solve.is_solved(game)  # with these flags nothing is proved
         players[key] = player(player_of(HIGHEST) if is_unknown else spec, seed)
     record = Record(game, game.parse(start) if start else None)
     for move in moves:

@@ -93,7 +93,7 @@ def _add_search(found: dict[str, Any], record: Record, nodes: int) -> None:
         found["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
 
 
-def _best(player: int, values: Mapping[str, solve.Exact | None], found: Mapping[str, Any]) -> list[str]:
+def _best(player: int, values: Mapping[str, solve.ExactValue | None], found: Mapping[str, Any]) -> list[str]:
     """Return the moves that are as good as any: by what is proved if all moves are, else by the search."""
     known = {move: value for move, value in values.items() if value is not None}
     if known and len(known) == len(values):
@@ -104,12 +104,12 @@ def _best(player: int, values: Mapping[str, solve.Exact | None], found: Mapping[
     return [move for move, value in worth.items() if value == most]
 
 
-def _lead(player: int, value: solve.Exact) -> int:
+def _lead(player: int, value: solve.ExactValue) -> int:
     lead = value.lead or 0
     return lead if player == 0 else -lead
 
 
-def _exact(value: solve.Exact | None) -> dict[str, Any] | None:
+def _exact(value: solve.ExactValue | None) -> dict[str, Any] | None:
     if value is None:
         return None
     return {"points": [float(points) for points in value.points], "lead": value.lead, "plies": value.plies}

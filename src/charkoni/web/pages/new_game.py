@@ -12,6 +12,7 @@ from charkoni.core.game import Flag, Game
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
@@ -93,7 +94,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "picture": f"/card/{name}.svg",
         "rules": f"/rules/{name}",
         "learn": f"/learn/{name}" if course else "",
-        "has_solver": opponents.has_solver(name),
+        "has_solver": has_solver(name),
         "flags": [_flag_choice(words, game, flag) for flag in game.family.flags],
     }
 

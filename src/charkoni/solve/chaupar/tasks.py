@@ -1,0 +1,141 @@
+"""What the commands ask of this solver: its tables, and how they are checked."""
+
+import re
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.constants import CHANCE
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.registry import named
+from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
+from charkoni.solve.chaupar.lane_kernels import MOST_PILES, SETS
+from charkoni.solve.chaupar.lane_tablebase import Key, build, build_file, chance_in, memory_of
+from charkoni.solve.tablebase_files import BadTablebase, Tablebase, in_memory, open_tablebase
+from charkoni.solve.tasks import (
+    BadTaskRequest,
+    BuildOptions,
+    CheckableTable,
+    Progress,
+    Report,
+    TableTask,
+    Verification,
+    numbers,
+    require_supported,
+)
+
+Array = np.ndarray[Any, Any]
+USUAL_SAMPLE = 20
+_SAME = 1e-12
+_PIECES = 4
+_EXAMPLES = f"--tables {MOST_PILES}"
+_NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
+_NO_SIZE = mark("a table holds positions with at most 0 to {most} piles left of a colour")
+_WRONG = mark("an entry is wrong: {position}")
+_NO_CHANCE = mark("an entry is no chance: {value}")
+
+
+def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
+    """Return the table of positions with at most so many piles left of a colour."""
+    require_supported(how)
+    piles = numbers(size, 1, _EXAMPLES)[0] if size else MOST_PILES
+    if piles > MOST_PILES:
+        raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
+    key = Key(game.family.flags[0].values.index(game.flags["dice"]), piles)
+
+    def make(report: Report) -> Tablebase:
+        begin = time.perf_counter()
+
+        def step(way: int, longest: int) -> None:
+            done = key.sets**COLOURS * COLOURS * way // longest if longest else 0
+            report(done, f"{way:3}/{longest} {time.perf_counter() - begin:9.1f} s")
+
+        if how.is_in_memory:
+            cells = build(key, step).view(np.uint8)
+            return in_memory(Path(key.file_name), key.title, [len(cells)], cells)
+        return build_file(key, how.folder, step, how.save_every)
+
+    disk = 0 if how.is_in_memory else memory_of(key)
+    return TableTask(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
+
+
+def tables_of(folder: Path) -> list[CheckableTable]:
+    """Return the tables of a folder."""
+    dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
+    found = []
+    for path in sorted(folder.glob("chaupar-*.table")):
+        match = _NAME.fullmatch(path.name)
+        if match and match[1] in dice and int(match[2]) <= MOST_PILES:
+            key = Key(dice[match[1]], int(match[2]))
+            found.append(CheckableTable(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
+    return found
+
+
+def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
+    """Check the checksum, then `sample` positions or all (None) by playing every throw through; raise BadTable.
+
+    An entry holds if it is the mean over the throws of the best that the rules let the player make of each.
+    """
+    table = open_tablebase(path, key.title)
+    table.check_all()
+    chances = np.asarray(table.cells).view(np.float64)
+    outside = np.flatnonzero(~((chances >= 0) & (chances <= 1)))
+    if len(outside):
+        raise BadTablebase(str(path), Reason("WRONG", "", _NO_CHANCE, {"value": float(chances[outside[0]])}))
+    game = named(key.title.game)
+    places = np.arange(len(chances)) if sample is None else np.random.default_rng(seed).permutation(len(chances))
+    checked = 0
+    for place in places.tolist():
+        if checked == sample:
+            break
+        position = _position(game, key, place)
+        if position is None:
+            continue
+        check_entry(position, key, chances, path)
+        checked += 1
+        progress(checked, len(places) if sample is None else sample)
+    return Verification(checked)
+
+
+def check_entry(position: Position, key: Key, chances: Array, path: Path) -> None:
+    """Raise BadTable unless the chance before a throw is the mean over all throws played through."""
+    known: dict[Position, float] = {}
+    after = [_best(position.play(throw), key, chances, known) for throw in position.moves]
+    mean = sum(float(odds) * chance for odds, chance in zip(position.odds, after, strict=True))
+    if abs(mean - chance_in(position, key, chances)) > _SAME:
+        raise BadTablebase(str(path), Reason("WRONG", "", _WRONG, {"position": str(position)}))
+
+
+def _best(position: Position, key: Key, chances: Array, known: dict[Position, float]) -> float:
+    """Return the chance of a and c after the rest of a throw, by the rules; the next throw's is the table's."""
+    if position.outcome:
+        return float(position.outcome.scores[0])
+    if position.turn == CHANCE:
+        return chance_in(position, key, chances)
+    if position not in known:
+        after = [_best(position.play(move), key, chances, known) for move in position.moves]
+        known[position] = max(after) if position.game.sides[position.turn] == 0 else min(after)
+    return known[position]
+
+
+def _position(game: Game, key: Key, place: int) -> Position | None:
+    """Return the position of an entry, or None where a team is Home already: that is no position to throw in."""
+    state = game.blank()
+    place, thrower = divmod(place, COLOURS)
+    ranks: list[int] = []
+    for _ in range(COLOURS):
+        place, rank = divmod(place, key.sets)
+        ranks.insert(0, rank)
+    if any(not ranks[team] and not ranks[team + 2] for team in range(2)):
+        return None
+    s = state[0]
+    s["thrower"], s["turn"] = thrower, CHANCE
+    for colour, rank in enumerate(ranks):
+        piles = [LANE + cell for cell in SETS[rank]] or [HOME]
+        s["pieces"][colour] = sorted(piles + piles[:1] * (_PIECES - len(piles)))
+    return Position.of_state(game, state)

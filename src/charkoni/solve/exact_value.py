@@ -1,0 +1,31 @@
+"""Exact values of positions, and drawings that show why they hold."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ExactValue:
+    """The result of a position under perfect play.
+
+    points: of each player, 0 to 1; with dice the expected points.
+    lead: by how much player 0 is ahead in the end, in the unit of the game (stones), where it has one.
+    plies: the number of plies to the end, where it is known.
+    """
+
+    points: tuple[Fraction, ...]
+    lead: int | None = None
+    plies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A drawing over a board that shows a proof.
+
+    label: a sentence, to be translated.  zones: the zones to mark.  strokes: lines, each (zone, start, end): through
+    the middle of the zone, as long as it is, parallel to the line between the zones start and end.
+    """
+
+    label: str
+    zones: tuple[str, ...] = ()
+    strokes: tuple[tuple[str, str, str], ...] = ()

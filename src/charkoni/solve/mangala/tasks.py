@@ -1,0 +1,134 @@
+"""What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
+
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from charkoni.core.errors import Reason, mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.core.registry import named
+from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
+from charkoni.solve.tablebase_files import Tablebase
+from charkoni.solve.tasks import (
+    CPU,
+    CUDA,
+    BadTaskRequest,
+    BuildOptions,
+    CheckableTable,
+    Progress,
+    Report,
+    TableTask,
+    Verification,
+    numbers,
+    require_supported,
+)
+
+USUAL_SAMPLE = 100_000
+_EXAMPLES = f"--tables 14; 0 to {tablebase.MOST}"
+_NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
+_NO_TABLES = mark("there are no tables of this variant, whose positions repeat")
+_NOT_MOVED = mark("one or two stones can be moved")
+_NOT_EVEN = mark("each hole may hold 1 to 4 stones")
+
+
+def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
+    """Return the table of at most so many stones, else the largest there is; raise BadWish."""
+    _base(game)
+    require_supported(how, (CPU, CUDA), tuple(tablebase.READINGS))
+    reading = how.reading or "take"
+    if size is None:
+        stones = max(tablebase.found(how.folder, reading), default=tablebase_generator.FIRST_USE)
+    else:
+        (stones,) = numbers(size, 1, _EXAMPLES)
+        if stones > tablebase.MOST:
+            raise BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": tablebase.MOST}))
+    boards = tablebase.ends_of(stones)[-1]
+
+    def make(report: Report) -> Tablebase:
+        begin = time.perf_counter()
+
+        def step(n: int, total: int) -> None:
+            done = tablebase.ends_of(n)[-1]
+            report(done, f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
+
+        if how.is_in_memory:
+            return tablebase_generator.build_in_memory(stones, reading, how.threads, how.device, step).table
+        return tablebase_generator.build_file(stones, reading, how.folder, how.threads, how.device, step).table
+
+    name = tablebase.file_name(stones, reading)
+    return TableTask(name, boards, tablebase_generator.memory_of(stones), 0 if how.is_in_memory else boards, make)
+
+
+def tables_of(folder: Path) -> list[CheckableTable]:
+    """Return the tables of a folder and the book, in both readings."""
+    found = []
+    for reading in tablebase.READINGS:
+        for stones, path in tablebase.found(folder, reading).items():
+            check = partial(_verify, folder, stones, reading)
+            found.append(CheckableTable(path, "mangala", str(stones), USUAL_SAMPLE, check))
+        path = book.book_path(folder, reading)
+        if path.exists():
+            found.append(CheckableTable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
+    return found
+
+
+def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+    """Compare all entries of a book: they are few."""
+    held = tablebase.found(path.parent, reading)
+    endgames = (
+        tablebase.open_endgames(max(held), reading, path.parent)
+        if held
+        else tablebase_generator.build_in_memory(0, reading)
+    )
+    return Verification(book.verify_book(book.Book(path, named("mangala"), reading), endgames, progress))
+
+
+def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+    endgames = tablebase.open_endgames(stones, reading, folder)
+    if reading != "take":  # the rules of the game know one reading: of another one's table only the sums are compared
+        endgames.table.check_all(lambda section: progress(section + 1, len(endgames.table.ends)))
+        return Verification(0)
+    return verification.verify(endgames, sample, seed, progress)
+
+
+def even_start(game: Game, each: int) -> str:
+    """Return the position in which every hole holds so many stones, the rest evenly in the stores."""
+    _base(game)
+    if not 1 <= each <= 4:
+        raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
+    holes, store = ",".join([str(each)] * 6), 24 - 6 * each
+    return f"{holes}:{store}/{holes}:{store} a"
+
+
+def prover(
+    table: Tablebase,
+    how: BuildOptions,
+    memory_bytes: int,
+    checkpoint: Path | None,
+    progress: Callable[[search.Progress], None],
+) -> search.Prover:
+    """Return what proves positions above a table; raise BadTable, NoRoom or OSError."""
+    endgames = tablebase.Endgames(table, table.title.size, how.reading or "take")
+    return search.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
+
+
+def moved_starts(start: Position, stones: int) -> list[Position]:
+    """Return the starts with one or two stones in other holes, the likely fair ones first; raise BadWish."""
+    if not 1 <= stones <= 2:
+        raise BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
+    return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
+
+
+def write_book(prover: search.Prover, start: Position, plies: int, folder: Path, told: book.Told) -> Path:
+    """Write the book of a start where probing looks for it, or go on with it; raise BadBook or OSError."""
+    path = book.book_path(folder, prover.endgames.reading)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    book.write_book(path, prover, start, plies, told)
+    return path
+
+
+def _base(game: Game) -> None:
+    if game.name != "mangala":
+        raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))

@@ -1,0 +1,116 @@
+"""Exact values of Mosty: by the theory of switching games, or by enumeration of small boards with two links a turn."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.errors import mark
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.games.mosty.chains import is_upright
+from charkoni.games.mosty.rules import crossings
+from charkoni.games.mosty.taps import EDGE, name
+from charkoni.solve.exact_value import ExactValue, Overlay
+from charkoni.solve.mosty.all_boards_kernels import fill, number
+from charkoni.solve.mosty.switching_game import is_switching_game, solve
+from charkoni.solve.solver import Solver
+
+MOST_CROSSINGS = 13
+"""Crossings of size 3: 1.6 million boards, enumerated in seconds; size 4 has 25 crossings."""
+
+_WINNING = mark("Each of these bridges wins.")
+_FIRST_TREE = mark(
+    "The first tree of the winner: when one of its bridges is cut, a bridge of the second tree mends it."
+)
+_SECOND_TREE = mark(
+    "The second tree of the winner: when one of its bridges is cut, a bridge of the first tree mends it."
+)
+
+
+class MostySolver(Solver):
+    """Proves the winner of a position."""
+
+    game = "mosty"
+
+    def is_solved(self, game: Game) -> bool:
+        """Return whether all positions have a value: by the theory, or by enumeration."""
+        return game.flags["links"] == "1" or game.codes <= MOST_CROSSINGS
+
+    def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
+        """Return the winner of a position, or None where neither the theory nor the enumeration covers it."""
+        if is_switching_game(position):
+            return _won_by(solve(position).winner)
+        winner = winner_with_two_links(position)
+        return None if winner is None else _won_by(winner)
+
+    def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
+        """Return the winner after each move; with one link a turn, one computation covers all moves."""
+        if not is_switching_game(position):
+            return {move: self._after(position.play(move)) for move in position.moves}
+        winning, me = solve(position).winning, position.turn
+        return {move: _won_by(me if move in winning else 1 - me) for move in position.moves}
+
+    def _after(self, position: Position) -> ExactValue | None:
+        outcome = position.outcome
+        return _won_by(int(outcome.scores[1])) if outcome else self.probe(position)
+
+    def choose(self, position: Position, moves: Sequence[str]) -> str:
+        """Return, among moves with the same winner, the one that leaves the least to do.
+
+        The winner prefers small trees; the loser leaves him few winning moves.
+        """
+        return min(moves, key=lambda move: _left(position.play(move))) if is_switching_game(position) else moves[0]
+
+    def overlays(self, position: Position) -> tuple[Overlay, ...]:
+        """Return the two trees of the winner, or the moves that win."""
+        if not is_switching_game(position):
+            return ()
+        verdict = solve(position)
+        places = {name(place): place for place in crossings(int(position.game.flags["size"]))}
+        trees = tuple(
+            Overlay(label, strokes=tuple(_stroke(zone, places[zone], verdict.winner) for zone in sorted(tree)))
+            for label, tree in zip((_FIRST_TREE, _SECOND_TREE), verdict.trees, strict=True)
+            if tree
+        )
+        if trees or not verdict.winning:
+            return trees
+        return (Overlay(_WINNING, zones=verdict.winning),)
+
+
+def winner_with_two_links(position: Position) -> int | None:
+    """Return the winner with two links a turn on a board of size 2 or 3, None in other games."""
+    game = position.game
+    if game.family.name != "mosty" or game.flags["links"] != "2" or game.codes > MOST_CROSSINGS:
+        return None
+    s = position.state[0]
+    return int(_winners(game)[number(s, game.codes), position.turn, int(s.left) - 1])
+
+
+@cache
+def _winners(game: Game) -> "np.ndarray[Any, Any]":
+    """Return the winner of every board, int8[3**crossings, 2, 2]: see `all_boards_kernels.fill`."""
+    winners = np.zeros((3**game.codes, 2, 2), np.int8)
+    fill(game.blank()[0], game.codes, winners)
+    return winners
+
+
+def _won_by(player: int) -> ExactValue:
+    return ExactValue((Fraction(1 - player), Fraction(player)))
+
+
+def _left(position: Position) -> int:
+    """Return the number of links in the winner's trees, or of moves that win for him."""
+    verdict = solve(position)
+    return len(verdict.winning) or sum(map(len, verdict.trees))
+
+
+def _stroke(zone: str, place: tuple[int, int], side: int) -> tuple[str, str, str]:
+    """Return the stroke of a side's bridge on a crossing: y is the direction between a's banks, x that between b's."""
+    bank = "a" if is_upright(side, place) else "b"
+    return zone, f"{EDGE}{bank}0", f"{EDGE}{bank}1"
+
+
+SOLVER = MostySolver()

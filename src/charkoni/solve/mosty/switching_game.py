@@ -1,0 +1,67 @@
+"""Mosty with one link a turn as a Shannon switching game: the winner, every winning move, the two trees that prove it.
+
+The theory (Lehman 1964, Edmonds 1965) and its computation: `charkoni.solve.mosty.forest_kernels`.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.position import Position
+from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge
+
+Trees = tuple[frozenset[str], frozenset[str]]
+_NO_TREES: Trees = (frozenset(), frozenset())
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of perfect play.
+
+    winner: 0 or 1.  winning: the moves that win for the player to move, sorted as `Position.moves`; none when he
+    loses.  trees: two edge-disjoint trees of free crossings, with which the winner wins even as second player: a link
+    of the opponent breaks one tree, a link of the winner from the other tree repairs it.  Both are empty when the
+    winner has yet to make one of the winning moves.
+    """
+
+    winner: int
+    winning: tuple[str, ...]
+    trees: Trees
+
+
+def is_switching_game(position: Position) -> bool:
+    """Return whether the theory applies: Mosty with one link a turn."""
+    game = position.game
+    return game.family.name == "mosty" and game.flags["links"] == "1"
+
+
+def solve(position: Position) -> Verdict:
+    """Return the winner and how he wins; raise ValueError where the theory does not apply."""
+    if not is_switching_game(position):
+        raise ValueError(f"only Mosty with one link a turn is solved by trees, not {position.game.name}")
+    outcome = position.outcome
+    if outcome is not None:
+        return Verdict(int(outcome.scores[1]), (), _NO_TREES)
+    me, work = position.turn, np.zeros(1, WORK)[0]
+    verdict = judge(position.state[0], me, work)
+    if verdict == ALWAYS:
+        return Verdict(me, position.moves, _trees(position, work))
+    if verdict == MOVER:
+        found = zip(position.moves, position.codes, strict=True)
+        return Verdict(me, tuple(move for move, code in found if work.found[code]), _NO_TREES)
+    judge(position.state[0], 1 - me, work)
+    return Verdict(1 - me, (), _trees(position, work))
+
+
+def _trees(position: Position, work: Any) -> Trees:
+    """Return the crossings of both trees after a verdict of ALWAYS."""
+    one, other = (
+        frozenset(
+            move
+            for move, code in zip(position.moves, position.codes, strict=True)
+            if work.found[code] and work.home[code] == forest
+        )
+        for forest in range(2)
+    )
+    return one, other

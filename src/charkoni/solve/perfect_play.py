@@ -1,0 +1,87 @@
+"""Exact values and perfect moves of any game, by the solver of the game."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.game import Game
+from charkoni.core.position import Position
+from charkoni.solve.exact_value import ExactValue, Overlay
+from charkoni.solve.registry import solver_of
+
+
+def probe(position: Position, *, by_books: bool = True) -> ExactValue | None:
+    """Return the exact value of a position, or None where it is not proved.  by_books: see `explore`."""
+    return solver_of(position.game.family.name).value(position, by_books)
+
+
+def explore(position: Position, *, by_books: bool = True) -> dict[str, ExactValue | None]:
+    """Return the exact value after each legal move, None where it is not proved.
+
+    by_books: use opening books, too.  A book covers few positions beside the best lines, while tables and theories
+    cover all that can follow; to compare values along a game, use those alone.
+    """
+    return solver_of(position.game.family.name).explore(position, by_books)
+
+
+def perfect_move(position: Position) -> str | None:
+    """Return a move that keeps the exact value, or None where no move is proved to.
+
+    Among moves with the same points, the larger lead counts, then the shorter win and the longer loss.
+    """
+    return None if position.turn in (CHANCE, OVER) else best_of(position, explore(position))
+
+
+def best_of(position: Position, values: Mapping[str, ExactValue | None]) -> str | None:
+    """Return a move that keeps the value, given the value after each move, or None; see `perfect_move`."""
+    best = best_moves(position, values)
+    return solver_of(position.game.family.name).choose(position, best) if best else None
+
+
+def best_moves(position: Position, values: Mapping[str, ExactValue | None]) -> list[str]:
+    """Return all moves that keep the value, given the value after each move; none where that is not proved."""
+    known = {move: value for move, value in values.items() if value is not None}
+    if not known:
+        return []
+    preferences = {move: _preference(value, position.turn) for move, value in known.items()}
+    most = max(preferences.values())
+    best = [move for move, preference in preferences.items() if preference == most]
+    return [] if len(known) < len(values) and known[best[0]].points[position.turn] < 1 else best
+
+
+def _preference(value: ExactValue, player: int) -> tuple[Fraction, int, int]:
+    """Return a key that is larger the more a player prefers a value."""
+    points, lead, plies = value.points[player], value.lead or 0, value.plies or 0
+    is_won = points * len(value.points) > 1
+    return points, lead if player == 0 else -lead, -plies if is_won else plies
+
+
+def is_solved(game: Game) -> bool:
+    """Return whether values are proved for positions that come up in a game."""
+    return solver_of(game.family.name).is_solved(game)
+
+
+def prepare(game: Game) -> None:
+    """Build, or load, the tables that probing makes on first use, so that no clock runs meanwhile."""
+    if is_solved(game):
+        probe(solver_of(game.family.name).first_probe(game))
+
+
+def endings(game: Game) -> Any:
+    """Return the endgame table that searches of a game look up, uint8[n], or None.
+
+    It is the same on every machine, so that the result of a search with a node limit is the same, too.
+    """
+    return solver_of(game.family.name).endings(game)
+
+
+def overlays(position: Position) -> tuple[Overlay, ...]:
+    """Return what the solver of a game draws over a position, a way to win for example."""
+    return () if position.outcome else solver_of(position.game.family.name).overlays(position)
+
+
+def table_tasks(name: str) -> ModuleType | None:
+    """Return the module that builds and checks the tables of a game, by its name without flags, or None."""
+    return solver_of(name).table_tasks()
