@@ -22,7 +22,7 @@ from charkoni.core.game_kernels import Kernels, kernels_of
 from charkoni.core.playout import throw
 from charkoni.core.random_numbers import seeded
 from charkoni.search.rollouts.kernels import play_turn
-from charkoni.search.rollouts.search import work_of
+from charkoni.search.rollouts.search import turn_scratch
 
 OTHER = "other_knowledge"
 FILES = {
@@ -75,7 +75,7 @@ def main() -> None:
     states = chaupar.blank(), chaupar.start().state
     with tempfile.TemporaryDirectory() as folder:
         other = kernels_with(wish.other, Path(folder))
-        won = wins(chaupar.kernels, other, *states, work_of(chaupar), seeded(wish.seed), wish.games) / wish.games
+        won = wins(chaupar.kernels, other, *states, turn_scratch(chaupar), seeded(wish.seed), wish.games) / wish.games
     print(
         f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"
     )

@@ -9,7 +9,7 @@ import charkoni
 from charkoni.arena.greedy_turn_kernels import play_turns
 from charkoni.core.random_numbers import seeded
 from charkoni.search.rollouts.kernels import play_turn
-from charkoni.search.rollouts.search import work_of
+from charkoni.search.rollouts.search import turn_scratch
 
 CHAUPAR = charkoni.game("chaupar")
 MIDDLE = CHAUPAR.parse("c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -")
@@ -19,7 +19,7 @@ NEVER, ALWAYS = 1 << 40, 1
 def after_a_turn(seed: int, first: int, random: int) -> bytes:
     """Return the position in which the second throw is due."""
     state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(2)
-    throws = play_turns(CHAUPAR.kernels, state, work_of(CHAUPAR), seeded(seed), 3, first, random, kept)
+    throws = play_turns(CHAUPAR.kernels, state, turn_scratch(CHAUPAR), seeded(seed), 3, first, random, kept)
     assert throws == 3
     assert kept[0].tobytes() == MIDDLE.state.tobytes()
     return bytes(kept[1].tobytes())
@@ -32,7 +32,7 @@ def at_a_glance() -> set[bytes]:
     for throw in MIDDLE.moves:
         state: Any = MIDDLE.play(throw).state.copy()
         while CHAUPAR.kernels.turn(state[0]) >= 0:
-            play_turn(CHAUPAR.kernels, state, work_of(CHAUPAR))
+            play_turn(CHAUPAR.kernels, state, turn_scratch(CHAUPAR))
         found.add(state.tobytes())
     return found
 
@@ -54,6 +54,6 @@ def test_later_ones_are_random_now_and_then(at_a_glance: set[bytes]) -> None:
 
 def test_all_positions_are_kept_for_which_there_is_room() -> None:
     state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(3)
-    play_turns(CHAUPAR.kernels, state, work_of(CHAUPAR), seeded(1), 9, 0, NEVER, kept)
+    play_turns(CHAUPAR.kernels, state, turn_scratch(CHAUPAR), seeded(1), 9, 0, NEVER, kept)
     assert len({row.tobytes() for row in kept}) == 3
     assert not any(np.array_equal(row, CHAUPAR.blank()[0]) for row in kept)

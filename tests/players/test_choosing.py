@@ -12,7 +12,7 @@ from charkoni.players import levels as module
 from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, Prospect
 from charkoni.players.levels_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Limits, SearchResult
-from charkoni.search.mcts.search import Budget, Finding
+from charkoni.search.mcts.search import Budget, MctsResult
 
 LOOSE = LevelParameters(0, 0.0, 1000.0, 1.0)
 """All moves are about as good to it."""
@@ -158,7 +158,7 @@ def test_searches_get_the_seed_and_the_ply(search: Noted, monkeypatch: pytest.Mo
     asked: list[Any] = []
 
     class Plain:
-        def search(self, *what: Any) -> Finding | None:
+        def search(self, *what: Any) -> MctsResult | None:
             asked.append(what[1:])
             return None
 

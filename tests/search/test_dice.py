@@ -10,7 +10,7 @@ from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits
 from charkoni.search.expectiminimax import kernels
 from charkoni.search.expectiminimax.search import Expectiminimax
-from charkoni.search.time_control import Pace
+from charkoni.search.time_control import TimeManager
 from charkoni.search.transposition_table import EXACT, LOWER, SOLVED, UPPER, bound_of, depth_of
 
 
@@ -55,7 +55,7 @@ def worst_first(searcher, position, found, depth):
     codes = sorted(position.codes, key=lambda code: -moves.index(position.game.move(code)))
     searcher._set_up(position, Limits(depth=depth))
     searcher._whole_table[:] = 0  # what was found before must not help
-    return searcher._value(codes, depth, Pace(Limits(depth=depth), None))[0]
+    return searcher._value(codes, depth, TimeManager(Limits(depth=depth), None))[0]
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -117,12 +117,12 @@ def test_who_stops_at_once_gets_a_legal_move():
 @pytest.mark.parametrize(("name", "depth", "step"), [("dash", 3, 2), ("dash", 4, 5)])
 def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, monkeypatch):
     """With entries of just as many throws, or solved ones, the table changes no value either."""
-    known = kernels._is_known
+    known = kernels._is_cutoff
 
     def just_as_deep(frame, data):
         return data != 0 and depth_of(data) in (frame.depth, SOLVED) and known(frame, data)
 
-    monkeypatch.setattr(kernels, "_is_known", just_as_deep)
+    monkeypatch.setattr(kernels, "_is_cutoff", just_as_deep)
     searcher, seen = Expectiminimax(any_game(name), table_bits=12), {}
     for seed in range(3):
         for position in along(name, seed)[:10:step]:
@@ -139,23 +139,23 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
     """The window is 0.2 to 0.6: there it was cut, and what lies beyond was not looked for."""
     frame = np.zeros(1, kernels.FRAME).view(np.recarray)[0]
     frame.alpha, frame.beta, frame.best, frame.depth = 0.2, 0.6, value, 3
-    data = kernels._entry(frame, 1)
+    data = kernels._table_entry(frame, 1)
     assert (bound_of(data), depth_of(data)) == (bound, 3)
     frame.solved = 1
-    assert depth_of(kernels._entry(frame, 1)) == SOLVED
+    assert depth_of(kernels._table_entry(frame, 1)) == SOLVED
 
 
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("turn", "sign", "bounds"), [(0, 1, (0.3, 1.0)), (1, -1, (0.0, 0.3)), (CHANCE, 1, (0.0, 1.0))])
 def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
     """Star2: he may do better elsewhere; the searcher has as much at least, the other leaves as much at most."""
-    desk = np.zeros(1, kernels.context_dtype(2, 2, 1)).view(np.recarray)[0]
+    context = np.zeros(1, kernels.context_dtype(2, 2, 1)).view(np.recarray)[0]
     frame, child = np.zeros(2, kernels.FRAME).view(np.recarray)
-    desk.weights[:2], desk.highs[:2] = 1.0, 1.0
-    frame.turn, frame.count, frame.total, frame.high, frame.beta, frame.probing = CHANCE, 2, 2.0, 2.0, 0.9, 1
+    context.weights[:2], context.highs[:2] = 1.0, 1.0
+    frame.turn, frame.count, frame.total, frame.high, frame.beta, frame.probes = CHANCE, 2, 2.0, 2.0, 0.9, 1
     child.turn, child.sign, child.best = turn, sign, 0.3
-    kernels._take_throw(desk, frame, child)
-    assert (desk.lows[0], desk.highs[0]) == bounds
+    kernels._take_throw_value(context, frame, child)
+    assert (context.lows[0], context.highs[0]) == bounds
     assert (frame.low, frame.high) == (bounds[0], 1.0 + bounds[1])
 
 
@@ -165,9 +165,9 @@ def test_a_trial_of_one_move_among_several_proves_nothing():
     searcher = Expectiminimax(position.game, table_bits=10)
     searcher._set_up(position, Limits(depth=1))
     frame, above = np.zeros(2, kernels.FRAME).view(np.recarray)
-    frame.trial = frame.sign = 1
+    frame.is_probe = frame.sign = 1
     kernels._list_moves(
-        position.game.kernels, searcher._desk[0], frame, above, position.state[0], 0, np.zeros(16, np.int64)
+        position.game.kernels, searcher._context[0], frame, above, position.state[0], 0, np.zeros(16, np.int64)
     )
     assert (frame.count, frame.solved) == (1, 0)
 

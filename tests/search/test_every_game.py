@@ -108,6 +108,6 @@ def test_a_turn_of_chaupar_agrees_with_all_lines():
         for choice in found.ranking:
             expected = plain(position.play(choice.move), 1)[position.turn]
             assert choice.value == pytest.approx(expected, abs=2e-6), (position, choice)
-        assert worst_first(searcher._search, position, found, 1) == pytest.approx(found.value, abs=2e-6), position
+        assert worst_first(searcher._engine, position, found, 1) == pytest.approx(found.value, abs=2e-6), position
         checked += 1
     assert checked >= 2

@@ -15,7 +15,7 @@ from charkoni.check.toys import toy
 from charkoni.core.random_numbers import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
 from charkoni.search.mcts import search
-from charkoni.search.mcts.kernels import NONE, ROOT, _chosen, _judge, best_move
+from charkoni.search.mcts.kernels import NONE, ROOT, _evaluate, _select_child, best_move
 from charkoni.search.mcts.search import Budget, Mcts, next_chunk
 
 HERE = Path(__file__).parent
@@ -174,7 +174,7 @@ def test_of_equal_visits_the_better_move_is_played():
     assert best_move(tree) == children[2]
     tree.nodes[children[1]].visits = 11
     assert best_move(tree) == children[1]
-    root.sure = children[4]
+    root.winning = children[4]
     assert best_move(tree) == children[4]
 
 
@@ -183,24 +183,24 @@ def test_answers_that_win_at_once_are_sure():
     searcher, position = tree_of("mosty:size=2", "b1/1/r1 a", playouts=200)
     tree = searcher._tree
     root = tree.nodes[ROOT]
-    sure = {}
+    winning = {}
     for child in range(int(root.first), int(root.first) + int(root.count)):
         node = tree.nodes[child]
-        sure[searcher.game.move(int(node.code))] = node.sure != NONE
-        if node.sure != NONE:
-            assert searcher.game.move(int(tree.nodes[node.sure].code)) == "c3"
-            assert _chosen.py_func(tree, node, 0.7) == node.sure
-    assert sure == {move: move != "c3" for move in position.moves}
+        winning[searcher.game.move(int(node.code))] = node.winning != NONE
+        if node.winning != NONE:
+            assert searcher.game.move(int(tree.nodes[node.winning].code)) == "c3"
+            assert _select_child.py_func(tree, node, 0.7) == node.winning
+    assert winning == {move: move != "c3" for move in position.moves}
 
 
 def test_a_lost_end_is_no_sure_win():
     """a's last move ends the game, and b has more: who makes such a move has not won by it."""
     chosen = game("mangala")
     searcher, rng = Mcts(chosen), seeded(1)
-    searcher._plant(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"), rng)
-    searcher._send(20, rng)
+    searcher._new_tree(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"), rng)
+    searcher._run_playouts(20, rng)
     assert searcher._tree.nodes[ROOT].visits == 20
-    assert searcher._tree.nodes[ROOT].sure == NONE
+    assert searcher._tree.nodes[ROOT].winning == NONE
 
 
 @pytest.mark.compiled_only
@@ -209,7 +209,7 @@ def test_a_playout_that_is_cut_off_counts_by_a_glance():
     searcher = Mcts(chosen)
     state, rng, values = chosen.start().state.copy(), seeded(1), np.zeros(2)
     searcher.prepare()
-    _judge.py_func(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
+    _evaluate.py_func(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
     chosen.kernels.glance(state[0], values)
     assert searcher._scratch.values.tolist() == values.tolist()
     chosen.kernels.value(state[0], values)
@@ -219,15 +219,15 @@ def test_a_playout_that_is_cut_off_counts_by_a_glance():
 def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
     asked = []
     monkeypatch.setattr(search, "search", lambda *what: asked.append(what[-2:]))
-    Mcts(game("mangala"))._send(1, seeded(1))
+    Mcts(game("mangala"))._run_playouts(1, seeded(1))
     assert asked == [(100, 0.7)]
 
 
 def test_a_move_that_nobody_searched_is_worth_an_even_share():
     chosen = game("barbakan:board=mini3,players=3")
     searcher = Mcts(chosen)
-    searcher._plant(chosen.start(), seeded(1))
-    assert searcher._found(0, 0.0).value == pytest.approx(1 / 3)
+    searcher._new_tree(chosen.start(), seeded(1))
+    assert searcher._result(0, 0.0).value == pytest.approx(1 / 3)
 
 
 def test_the_position_is_left_alone():
@@ -274,7 +274,7 @@ class Timed(Mcts):
         self.random = np.random.default_rng(0)
         super().__init__(game("mangala"), nodes=10_000, clock=lambda: self.now)
 
-    def _send(self, playouts, rng):
+    def _run_playouts(self, playouts, rng):
         self.now += playouts * self.cost * float(self.random.choice(self.unevenness))
 
 

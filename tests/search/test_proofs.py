@@ -35,7 +35,7 @@ def test_wins_come_as_soon_as_they_can(name, plies, bits):
     for seed in range(4):
         position = near_end(name, plies, seed)
         searcher.search(position, Limits(depth=40, lines=0))
-        scores = {position.game.move(row[1]): row[0] for row in searcher._machines[0].ranking}
+        scores = {position.game.move(row[1]): row[0] for row in searcher._workers[0].ranking}
         assert scores == {move: end_of(position.play(move), position.turn, {}, 1) for move in position.moves}
 
 
@@ -116,12 +116,12 @@ def test_what_one_player_found_is_not_taken_for_what_another_would():
 
 
 def test_out_of_time_only_a_move_that_showed_itself_better_is_taken():
-    arm = AlphaBeta(game("mangala"), table_bits=2)._machines[0]
-    arm.ranking = before = [(0, 3, (), False, 2)]
-    frame = arm._frames[0]
+    worker = AlphaBeta(game("mangala"), table_bits=2)._workers[0]
+    worker.ranking = before = [(0, 3, (), False, 2)]
+    frame = worker._frames[0]
     frame.code, frame.best = 5, -100
-    arm._keep_part(0, 3)
-    assert arm.ranking == before
+    worker._keep_partial_result(0, 3)
+    assert worker.ranking == before
     frame.best = 100
-    arm._keep_part(0, 3)
-    assert arm.ranking[0][:2] == (100, 5)
+    worker._keep_partial_result(0, 3)
+    assert worker.ranking[0][:2] == (100, 5)

@@ -19,8 +19,8 @@ from charkoni.search.puct.kernels import (
     _chosen,
     _look_first,
     context_dtype,
-    node_of,
-    worth,
+    node_dtype,
+    node_value,
 )
 from charkoni.search.puct.search import Puct
 
@@ -104,8 +104,8 @@ def test_bounds_hold_the_guess():
     searcher, _ = search_of("mangala", "0,1,0,2,0,2:19/1,0,0,3,0,1:19 a", nodes=4000)
     nodes = searcher._trees[0].nodes_in_use
     assert (nodes["low"] <= nodes["high"] + 1e-12).all()
-    assert (nodes["low"] <= nodes["guess"] + 1e-12).all()
-    assert (nodes["guess"] <= nodes["high"] + 1e-12).all()
+    assert (nodes["low"] <= nodes["minimax"] + 1e-12).all()
+    assert (nodes["minimax"] <= nodes["high"] + 1e-12).all()
     assert (nodes["low"] > 0).any()
 
 
@@ -140,7 +140,7 @@ def test_a_line_ends_where_a_position_comes_again():
     assert all(node["first"] == NONE for node, again in nodes if again)
     assert REPEATED not in {int(node["kind"]) for node, again in nodes if not again}
     busiest = 1 + int(np.argmax(tree.nodes_in_use["visits"][1:]))
-    tree._keep(busiest)
+    tree._keep_subtree(busiest)
     assert set(tree.nodes_in_use["kind"].tolist()) <= {OPEN, ENDED}
 
 
@@ -173,13 +173,13 @@ def test_the_ply_cap_is_seen():
 
 def family(*children):
     """Return a node where player 0 of two decides, and below it children with the fields told."""
-    nodes = np.zeros(1 + len(children), node_of(2)).view(np.recarray)
+    nodes = np.zeros(1 + len(children), node_dtype(2)).view(np.recarray)
     nodes.high = 1.0
     nodes.first = NONE
     nodes[ROOT].first, nodes[ROOT].count, nodes[ROOT].visits = 1, len(children), 20
     for place, fields in enumerate(children, 1):
         for name, value in fields.items():
-            nodes[place][name] = (value, 1 - value) if name in ("total", "guess", "low", "high") else value
+            nodes[place][name] = (value, 1 - value) if name in ("total", "minimax", "low", "high") else value
     return nodes
 
 
@@ -191,45 +191,45 @@ def chosen(*children, sure=0.0):
 
 
 def first_looks(*children):
-    """Return how good moves look at first, of their values (guess) and the game's order (prior)."""
+    """Return how good moves look at first, of their values (minimax) and the game's order (prior)."""
     nodes, desk = family(*children), np.zeros(1, context_dtype(2, 1)).view(np.recarray)
     getattr(_look_first, "py_func", _look_first)(desk[0], nodes, nodes[ROOT])
     return nodes.prior[1:].tolist()
 
 
 def test_of_equal_moves_the_one_that_looked_better_is_visited_until_it_had_its_share():
-    better, worse = {"guess": 0.5, "prior": 0.75}, {"guess": 0.5, "prior": 0.25}
+    better, worse = {"minimax": 0.5, "prior": 0.75}, {"minimax": 0.5, "prior": 0.25}
     assert chosen(worse, better) == 1
     assert chosen(worse, better | {"visits": 1, "total": 0.5}) == 1
     assert chosen(worse, better | {"visits": 4, "total": 2.0}) == 0
 
 
 def test_a_move_that_goes_better_is_visited_more():
-    looked_good = {"guess": 0.2, "prior": 0.6, "visits": 10, "total": 2.0}
-    goes_well = {"guess": 0.7, "prior": 0.4, "visits": 10, "total": 7.0}
+    looked_good = {"minimax": 0.2, "prior": 0.6, "visits": 10, "total": 2.0}
+    goes_well = {"minimax": 0.7, "prior": 0.4, "visits": 10, "total": 7.0}
     assert chosen(looked_good, goes_well) == 1
 
 
 def test_a_move_that_cannot_be_better_than_what_is_sure_is_not_visited():
-    drawn, unknown = {"guess": 0.5, "prior": 0.9, "low": 0.5, "high": 0.5}, {"guess": 0.1, "prior": 0.1}
+    drawn, unknown = {"minimax": 0.5, "prior": 0.9, "low": 0.5, "high": 0.5}, {"minimax": 0.1, "prior": 0.1}
     assert chosen(drawn, unknown) == 0
     assert chosen(drawn, unknown, sure=0.5) == 1
 
 
 def test_a_move_is_worth_best_play_and_the_mean_of_its_visits_half_each_within_what_is_proved():
-    node = family({"guess": 0.2, "visits": 4, "total": 2.4})[1]
-    assert worth(node, 0) == pytest.approx(0.4)
+    node = family({"minimax": 0.2, "visits": 4, "total": 2.4})[1]
+    assert node_value(node, 0) == pytest.approx(0.4)
     node.low[0] = 0.45
-    assert worth(node, 0) == 0.45
-    assert worth(family({"guess": 0.2})[1], 0) == 0.2
+    assert node_value(node, 0) == 0.45
+    assert node_value(family({"minimax": 0.2})[1], 0) == 0.2
 
 
 def test_first_looks_go_by_value_and_by_order():
-    by_value = first_looks({"guess": 0.6}, {"guess": 0.55}, {"guess": 0.1})
+    by_value = first_looks({"minimax": 0.6}, {"minimax": 0.55}, {"minimax": 0.1})
     assert sum(by_value) == pytest.approx(1)
     assert by_value[0] == pytest.approx(4 * by_value[1])
     assert by_value[2] < by_value[0] / 100
-    by_order = first_looks({"guess": 0.6, "prior": -9}, {"guess": 0.6, "prior": 0}, {"guess": 0.6, "prior": 9})
+    by_order = first_looks({"minimax": 0.6, "prior": -9}, {"minimax": 0.6, "prior": 0}, {"minimax": 0.6, "prior": 9})
     assert by_order == sorted(by_order)
     assert 1.2 < by_order[2] / by_order[1] < 1.5
 
@@ -287,7 +287,7 @@ def test_what_lies_below_the_moves_played_is_kept(name):
     while record.turn == CHANCE:
         record.play(record.position.moves[0])
     searcher.search(record.position, Limits(nodes=3000), record.positions[:-1])
-    assert searcher._trees[0]._known(record.position, ()) is None  # counted nodes leave nothing behind
+    assert searcher._trees[0]._find_node(record.position, ()) is None  # counted nodes leave nothing behind
     found = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=_after(8))
     line = list(found.ranking[0].line)
     tree = searcher._trees[0]
@@ -297,7 +297,7 @@ def test_what_lies_below_the_moves_played_is_kept(name):
         record.play(record.position.moves[0])
     if len(line) > 1 and line[1] in record.position.moves:
         record.play(line[1])
-    place = tree._known(record.position, record.positions[:-1])
+    place = tree._find_node(record.position, record.positions[:-1])
     if place is None:
         pytest.fail("the line it thought of is not known any more")
     visits = int(tree.nodes_in_use[place]["visits"])
@@ -318,8 +318,8 @@ def test_another_game_is_not_taken_for_a_later_move():
     start = game("mangala").start()
     searcher.search(start, Limits(seconds=5), stop=_after(4))
     other = game("mangala").parse("0,1,0,2,0,2:19/1,0,0,3,0,1:19 a")
-    assert searcher._trees[0]._known(other, ()) is None
-    assert searcher._trees[0]._known(other, [start]) is None
+    assert searcher._trees[0]._find_node(other, ()) is None
+    assert searcher._trees[0]._find_node(other, [start]) is None
 
 
 # --- limits -----------------------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from charkoni.core.random_numbers import seeded
 from charkoni.games.chaupar import evaluate
 from charkoni.search import Limits, Searcher
 from charkoni.search.rollouts.kernels import REACHED, SLOTS, _is_new, best_turn
-from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, work_of
-from charkoni.search.time_control import Pace
+from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, turn_scratch
+from charkoni.search.time_control import TimeManager
 
 
 def glanced(text):
     """Return the moves that look best until the next throw."""
     start = game("chaupar").parse(text)
-    work = work_of(start.game)
+    work = turn_scratch(start.game)
     work.states[0] = start.state[0]
     length = best_turn(start.game.kernels, work)
     return [start.game.move(int(code)) for code in work.best[:length]]
@@ -65,7 +65,7 @@ def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
 
 def test_when_the_table_is_full_new_states_are_still_looked_at():
     start = game("chaupar").parse(BROAD)
-    work = work_of(start.game)
+    work = turn_scratch(start.game)
     work.states[0] = start.state[0]
     best_turn(start.game.kernels, work)
     assert work.slots[SLOTS] == REACHED
@@ -151,8 +151,8 @@ def test_who_begins_late_still_plays_on_from_every_end_first(late):
     position, limits, ticks = game("chaupar").parse(TURN), Limits(seconds=0.25), count()
     searcher = Rollout(position.game)
     searcher.prepare()
-    pace = Pace(limits, None, lambda: late + 0.01 * next(ticks), started=0.0)
-    searcher._compare(position, searcher._list(position), limits, pace, seeded(1, 1))
+    time_manager = TimeManager(limits, None, lambda: late + 0.01 * next(ticks), started=0.0)
+    searcher._compare(position, searcher._list(position), limits, time_manager, seeded(1, 1))
     assert min(choice.effort for choice in searcher._ranking) >= 1
     assert all(0 < choice.value < 1 for choice in searcher._ranking)
 
@@ -163,7 +163,7 @@ def test_what_is_played_out_is_worth_what_a_table_says(text):
     """In the lanes play at a glance errs little: the means are the exact chances within three standard errors."""
     position = game("chaupar").parse(text)
     searcher = Rollout(position.game)
-    searcher._lines.search = lambda position, limits, *rest: none(position)
+    searcher._expectiminimax.search = lambda position, limits, *rest: none(position)
     choice = searcher.search(position, Limits(nodes=60_000)).ranking[0]
     exact = float(solve.explore(position)[choice.move].points[position.turn])
     assert choice.effort > 1000

@@ -14,7 +14,7 @@ from charkoni.search import Limits, Searcher
 from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.mcts.search import Budget, Mcts
 from charkoni.search.puct.search import Puct
-from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, DeadlineRunner, Pace
+from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, DeadlineRunner, TimeManager
 
 LATE = 0.05
 
@@ -38,8 +38,8 @@ class Machine:
 def run(machine: Machine, limits: Limits) -> tuple[float, int]:
     """Work as a search does; return the time it took and the nodes."""
     started, done = machine.now, 0
-    pace = Pace(limits, None, machine.clock)
-    while (nodes := pace.next(done)) > 0:
+    time_manager = TimeManager(limits, None, machine.clock)
+    while (nodes := time_manager.node_budget(done)) > 0:
         machine.work(nodes)
         done += nodes
     return machine.now - started, done
@@ -64,8 +64,8 @@ def test_a_delay_at_the_start_does_not_end_the_search() -> None:
     """What others took away once is forgotten: later work goes on to the end of the budget."""
     machine = Machine(4e-7)
     started, done = machine.now, 0
-    pace = Pace(Limits(seconds=2.0), None, machine.clock)
-    while (nodes := pace.next(done)) > 0:
+    time_manager = TimeManager(Limits(seconds=2.0), None, machine.clock)
+    while (nodes := time_manager.node_budget(done)) > 0:
         machine.work(nodes)
         done += nodes
         if done < 500:
@@ -139,11 +139,11 @@ def test_nodes_are_a_limit_as_well() -> None:
 
 def test_threads_end_together() -> None:
     machine = Machine(1e-6)
-    pace = Pace(Limits(seconds=1.0, threads=2), None, machine.clock)
-    helper = pace.helper()
-    assert helper.next(0) > 0
-    pace.end()
-    assert helper.next(0) == 0
+    time_manager = TimeManager(Limits(seconds=1.0, threads=2), None, machine.clock)
+    helper = time_manager.helper()
+    assert helper.node_budget(0) > 0
+    time_manager.end()
+    assert helper.node_budget(0) == 0
 
 
 @pytest.mark.parametrize("engine", [AlphaBeta, Puct])
@@ -193,23 +193,23 @@ class Hand:
     def clock(self) -> float:
         return self.now
 
-    def pace(self, limits: Limits) -> Pace:
-        return Pace(limits, None, self.clock)
+    def time_manager(self, limits: Limits) -> TimeManager:
+        return TimeManager(limits, None, self.clock)
 
 
 SECOND = Limits(seconds=1.0)
 
 
 def test_the_first_chunk_is_small_whatever_the_clock_says() -> None:
-    assert Hand().pace(SECOND).next(0) == FIRST_CHUNK
+    assert Hand().time_manager(SECOND).node_budget(0) == FIRST_CHUNK
 
 
 def test_chunks_grow_to_twice_their_size_at_most() -> None:
     hand = Hand()
-    pace = hand.pace(SECOND)
+    time_manager = hand.time_manager(SECOND)
     sizes = []
     for _ in range(4):
-        sizes.append(pace.next(0))
+        sizes.append(time_manager.node_budget(0))
         hand.now += 1e-6
     assert sizes == [FIRST_CHUNK, 2 * FIRST_CHUNK, 4 * FIRST_CHUNK, 8 * FIRST_CHUNK]
 
@@ -219,43 +219,43 @@ def test_a_little_of_the_time_is_kept_back() -> None:
     for seconds, reserve in ((1.0, 0.03), (0.1, 0.008)):
         for before, goes_on in ((reserve + 1e-4, True), (reserve - 1e-4, False)):
             hand = Hand()
-            pace = hand.pace(Limits(seconds=seconds))
+            time_manager = hand.time_manager(Limits(seconds=seconds))
             hand.now += seconds - before
-            assert (pace.next(0) > 0) is goes_on
+            assert (time_manager.node_budget(0) > 0) is goes_on
 
 
-def after_a_slow_chunk(hand: Hand) -> Pace:
+def after_a_slow_chunk(hand: Hand) -> TimeManager:
     """Let the first chunk take 0.1 s: the next one is the smallest, and may take 1.5 times its share, 37.5 ms."""
-    pace = hand.pace(SECOND)
-    pace.next(0)
+    time_manager = hand.time_manager(SECOND)
+    time_manager.node_budget(0)
     hand.now += 0.1
-    assert pace.next(0) == SMALLEST_CHUNK
-    return pace
+    assert time_manager.node_budget(0) == SMALLEST_CHUNK
+    return time_manager
 
 
 @pytest.mark.parametrize(("left", "goes_on"), [(0.038, True), (0.037, False)])
 def test_no_chunk_is_begun_that_may_end_too_late(left: float, goes_on: bool) -> None:
     hand = Hand()
-    pace = hand.pace(SECOND)
-    pace.next(0)
+    time_manager = hand.time_manager(SECOND)
+    time_manager.node_budget(0)
     hand.now += 0.1
-    pace._deadline = hand.now + left
-    assert (pace.next(0) > 0) is goes_on
+    time_manager._deadline = hand.now + left
+    assert (time_manager.node_budget(0) > 0) is goes_on
 
 
 def test_half_of_what_a_delayed_chunk_took_is_feared_again() -> None:
     for left, goes_on in ((0.0189, True), (0.0187, False)):
         hand = Hand()
-        pace = after_a_slow_chunk(hand)
+        time_manager = after_a_slow_chunk(hand)
         hand.now += 1e-5
-        pace._deadline = hand.now + left
-        assert (pace.next(0) > 0) is goes_on
+        time_manager._deadline = hand.now + left
+        assert (time_manager.node_budget(0) > 0) is goes_on
 
 
 def test_processor_time_is_not_waited_for() -> None:
-    assert Hand().pace(Limits(seconds=1.0, cpu=True)).left is None
-    assert Hand().pace(SECOND).left == 1.0
-    assert Hand().pace(Limits(nodes=5)).left is None
+    assert Hand().time_manager(Limits(seconds=1.0, cpu=True)).left is None
+    assert Hand().time_manager(SECOND).left == 1.0
+    assert Hand().time_manager(Limits(nodes=5)).left is None
 
 
 # --- waiting ----------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def test_new_work_waits_for_the_old() -> None:
         may_end.wait(20)
         order.append("old")
 
-    assert not watch.wait_for(old, 0.01, lambda: None)
+    assert not watch.run(old, 0.01, lambda: None)
     threading.Timer(0.1, may_end.set).start()
-    assert watch.wait_for(lambda: order.append("new"), 20.0, lambda: None)
+    assert watch.run(lambda: order.append("new"), 20.0, lambda: None)
     assert order == ["old", "new"]

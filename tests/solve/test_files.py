@@ -171,8 +171,8 @@ def test_a_kill_leaves_the_finished_sections(tmp_path: Path) -> None:
     script = f"""
 import os, signal
 from pathlib import Path
-from charkoni.solve.tablebase_files import Draft, Title
-draft = Draft(Path({str(tmp_path)!r}) / "b.table", Title("game", "rules", "cells", 3), {ENDS})
+from charkoni.solve.tablebase_files import Draft, TablebaseTitle
+draft = Draft(Path({str(tmp_path)!r}) / "b.table", TablebaseTitle("game", "rules", "cells", 3), {ENDS})
 draft.cells[:10] = 5
 draft.finish(0)
 draft.cells[10:300] = 6

@@ -13,8 +13,8 @@ from charkoni.arena.greedy_turn_kernels import add_luck
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.record import Record
-from charkoni.search.rollouts.kernels import Work
-from charkoni.search.rollouts.search import work_of
+from charkoni.search.rollouts.kernels import TurnScratch
+from charkoni.search.rollouts.search import turn_scratch
 
 
 def luck_of(record: Record, first: int = 0) -> list[float]:
@@ -32,5 +32,5 @@ def luck_of(record: Record, first: int = 0) -> list[float]:
 
 
 @lru_cache(maxsize=4)
-def _scratch(game: Game) -> Work:
-    return work_of(game)
+def _scratch(game: Game) -> TurnScratch:
+    return turn_scratch(game)

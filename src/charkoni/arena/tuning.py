@@ -30,7 +30,7 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Searcher, full_width
-from charkoni.search.rollouts.search import work_of
+from charkoni.search.rollouts.search import turn_scratch
 
 KIND = "charkoni-tuning"
 NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
@@ -96,7 +96,7 @@ class Tuning:
     def at_a_glance(self, count: int) -> Iterator[Row]:
         """Play games whose turns are played at a glance, and yield a row of each; the same ones every time."""
         game = self.game
-        state, kept, work = game.blank(), game.blank().repeat(LONGEST), work_of(game)
+        state, kept, work = game.blank(), game.blank().repeat(LONGEST), turn_scratch(game)
         scores = np.zeros(game.players, np.int64)
         start = game.start().state
         for number in range(count):

@@ -12,7 +12,7 @@ from charkoni.core.record import Record
 from charkoni.players.drawn_positions import with_tricks
 from charkoni.players.perfect import searcher, with_proof
 from charkoni.search import BEST, Limits, Searcher, SearchResult
-from charkoni.search.mcts.search import Budget, Finding, Mcts
+from charkoni.search.mcts.search import Budget, Mcts, MctsResult
 
 
 class Computer(Protocol):
@@ -99,7 +99,7 @@ class MctsPlayer:
         """Return the best move found, within the budget."""
         return self.find(record).move
 
-    def find(self, record: Record) -> Finding:
+    def find(self, record: Record) -> MctsResult:
         """Return what the search found, for hints."""
         position = to_be_played(record)
         return self._search(record.game).search(position, self.budget, self.seed, len(record))

@@ -1,4 +1,4 @@
-"""Thinking about a position or a record with the search that suits the game.
+"""Searches by name, and a searcher of positions and records.
 
 >>> import charkoni
 >>> from charkoni.search import Limits, think
@@ -24,10 +24,10 @@ DEFAULT_LIMITS = Limits(seconds=1.0)
 
 
 class Engine(Protocol):
-    """A search in one game."""
+    """A search algorithm for one game."""
 
     def prepare(self) -> None:
-        """Compile what a search needs, or load it from the cache."""
+        """Compile the kernels, or load them from the cache."""
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
@@ -37,13 +37,13 @@ class Engine(Protocol):
 
 
 ENGINES = ("ab", "dice", "rollout", "puct")
-"""The names of the searches: alpha-beta, for games with dice expectiminimax and rollouts, tree search; "best" is the
-game's best."""
+"""Names of the engines: alpha-beta; expectiminimax and rollouts for games with dice; PUCT.  "best" is the strongest for
+a game."""
 _WITH_DICE = ("dice", "rollout")
 
 
 def engine_of(game: Game, name: str = BEST) -> str:
-    """Return the name of a search of a game, which is not "best"; raise ValueError when it does not suit the game."""
+    """Return the name of an engine, "best" resolved; raise ValueError for one that does not suit the game."""
     if name == BEST:
         name = "rollout" if game.has_dice else "ab"
     if name not in ENGINES:
@@ -56,17 +56,17 @@ def engine_of(game: Game, name: str = BEST) -> str:
 
 
 def engines_of(game: Game) -> tuple[str, ...]:
-    """Return the names of the searches that suit a game."""
+    """Return the names of the engines that suit a game."""
     unsuitable = ("ab",) if game.has_dice else _WITH_DICE
     return tuple(name for name in ENGINES if name not in unsuitable)
 
 
 def full_width(game: Game) -> str:
-    """Return the name of the search that looks at all lines: its values are alike from position to position."""
+    """Return the name of the full-width engine, whose values are comparable from position to position."""
     return "dice" if game.has_dice else "ab"
 
 
-_OTHERS: Mapping[str, Callable[[Game], Engine]] = {
+_ENGINES: Mapping[str, Callable[[Game], Engine]] = {
     "dice": Expectiminimax,
     "rollout": Rollout,
     "puct": Puct,
@@ -74,17 +74,17 @@ _OTHERS: Mapping[str, Callable[[Game], Engine]] = {
 
 
 class Searcher:
-    """A search of one game that keeps what it has learned; not to be shared between threads."""
+    """An engine of one game, which keeps its tables from search to search; not thread-safe."""
 
     def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
-        """Take a game, the name of a search, and a table of endings if there is one (see `AlphaBeta`)."""
+        """Take a game, the name of an engine, and an endgame table if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)
-        self._search: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _OTHERS[self.engine](game)
+        self._engine: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _ENGINES[self.engine](game)
 
     def prepare(self) -> None:
-        """Compile what is needed, so that no clock runs meanwhile."""
-        self._search.prepare()
+        """Compile the kernels, so that no clock runs meanwhile."""
+        self._engine.prepare()
 
     def search(
         self,
@@ -97,8 +97,8 @@ class Searcher:
     ) -> SearchResult:
         """Search a record's present position, or a position.
 
-        path: the positions before it, from the start of its game; a record knows them.  stop: asked every few
-        milliseconds.  Where nobody decides, the answer has no move.
+        path: the positions before a position, from the start of its game; unused for a record.  stop: called every few
+        milliseconds.  Where nobody decides, the result has no move.
         """
         if what.game is not self.game:
             raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
@@ -108,7 +108,7 @@ class Searcher:
         position = what.position if isinstance(what, Record) else what
         if isinstance(what, Record):
             path = what.positions[:-1]
-        return self._search.search(position, limits, path, stop, seed)
+        return self._engine.search(position, limits, path, stop, seed)
 
 
 def search(

@@ -1,22 +1,22 @@
-"""What all searches take and give: limits, and what was found."""
+"""Limits and results of all searches."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 Stop = Callable[[], bool]
-"""Asked every few milliseconds: whether the search shall end now."""
+"""Called every few milliseconds; True stops the search."""
 
 MOST_THREADS = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to think: whatever is reached first.
+    """Limits of a search; the first one reached ends it.
 
-    seconds: a time.  nodes: positions looked at (with one thread the answer is then the same everywhere).  depth: plies
-    that all lines are followed.  threads: searches that share their knowledge.  lines: how many moves get a value of
-    their own, best first, 0 for all.  cpu: the seconds are those that the processor works for the search, so that other
-    programs take nothing away.  Raises ValueError when there is no limit or one that leaves nothing.
+    seconds: of time.  nodes: node budget (with one thread the result is then the same on every machine).  depth: of the
+    last iteration, in plies (in throws for expectiminimax).  threads: 1 to MOST_THREADS.  lines: the number of moves
+    that get a value of their own, best first (multi-PV), 0 for all.  cpu: seconds are processor time, so that other
+    programs do not count.  Raises ValueError without a limit, or for one that is not above 0.
     """
 
     seconds: float | None = None
@@ -40,10 +40,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move and what it is worth.
+    """A move and its value.
 
-    value: the points, 0 to 1, that the one who decides can expect.  effort: the depth it was followed to, or the visits
-    it got.  line: the move and the best play after it.  exact: the value is proved.
+    value: the expected points, 0 to 1, of the player to move.  effort: depth of the search, or visits.  line: the
+    principal variation, the move first.  exact: the value is proved.
     """
 
     move: str
@@ -55,11 +55,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search found.
+    """The result of a search.
 
     move: the one to play, None when nobody decides (the game is over, or a throw is due).  ranking: the moves that
-    have a value of their own, best first.  values: the points each player can expect.  depth: in plies.  exact: the
-    values are proved.
+    have a value of their own, best first.  values: expected points of each player, 0 to 1.  depth: reached, in plies.
+    exact: the values are proved.
     """
 
     move: str | None
@@ -72,5 +72,5 @@ class SearchResult:
 
     @property
     def value(self) -> float:
-        """The points that the one who decides can expect; at the end those of the first player."""
+        """The expected points of the player to move; where nobody decides, of the first player."""
         return self.ranking[0].value if self.ranking else self.values[0]

@@ -1,8 +1,8 @@
-"""When a search has to stop: it asks before every few milliseconds of work, and who waits for it has a clock, too.
+"""Time control: node budgets between clock checks, and a deadline for the thread that waits.
 
-A thread at work may be kept from the processor by other programs for longer than an answer may be late.  So the work
-is done by a thread of its own: who sleeps until the time is over is woken at once, also on a busy machine, and takes
-what was found by then.
+Other programs may keep a busy thread from the processor for longer than an answer may be late.  So the search runs in a
+thread of its own, while the caller sleeps until the deadline: a sleeping thread is scheduled at once, also on a busy
+machine, and takes the result found by then.
 """
 
 import _thread
@@ -16,17 +16,17 @@ CHUNK_SECONDS = 0.003
 SMALLEST_CHUNK = 16
 FIRST_CHUNK = 64
 LARGEST_CHUNK = 1 << 16
-CHUNK_SHARE = 0.03  # of a short budget
+CHUNK_SHARE = 0.03  # of a short time limit
 CAUTION = 1.5
-FORGETTING = 0.5  # a chunk that others delayed says little about the next but one
+DECAY = 0.5  # of the expected time: a chunk delayed by other programs predicts little
 RESERVE_SHARE = 0.08
 LARGEST_RESERVE = 0.03
-REMEMBERED = 0.93  # from answer to answer
-LARGEST_SHARE = 0.5  # of a budget that a late awakening may cost
+OVERSLEEP_DECAY = 0.93  # from answer to answer
+LARGEST_SHARE = 0.5  # of the time limit reserved for oversleeping
 
 
-class Pace:
-    """Says how many nodes to look at next; 0 or less: stop."""
+class TimeManager:
+    """Computes node budgets: how many nodes a thread searches before the next check of the clock."""
 
     def __init__(
         self,
@@ -49,32 +49,32 @@ class Pace:
             self._deadline = self._started + limits.seconds - reserve
         self._chunk = FIRST_CHUNK
         self._chunk_seconds = min(CHUNK_SECONDS, CHUNK_SHARE * (limits.seconds or 1.0))
-        self._expected = 0.0  # how long the next chunk may take
+        self._expected = 0.0  # seconds of the next chunk
         self._is_first = True
         self.threads = limits.threads
 
-    def helper(self) -> "Pace":
-        """Return the pace of another thread: it ends with this one."""
-        return Pace(self._limits, None, self._clock, self._started, self._ended)
+    def helper(self) -> "TimeManager":
+        """Return the time manager of a helper thread; it ends with this one."""
+        return TimeManager(self._limits, None, self._clock, self._started, self._ended)
 
     def end(self) -> None:
-        """Let all threads stop."""
+        """Stop all threads."""
         self._ended.set()
 
     @property
     def seconds(self) -> float:
-        """The time since the start."""
+        """The seconds since the start."""
         return self._clock() - self._started
 
     @property
     def left(self) -> float | None:
-        """How many seconds of the clock an answer may still take; None where they are not counted."""
+        """The seconds left until the answer is due; None without a limit of wall-clock time."""
         if self._limits.seconds is None or self._limits.cpu:
             return None
         return max(self._limits.seconds - self.seconds, 0.0)
 
-    def next(self, done: int) -> int:
-        """Return how many nodes to look at before the next question.  done: nodes looked at so far."""
+    def node_budget(self, done: int) -> int:
+        """Return how many nodes to search before the next call, 0 or less to stop.  done: nodes searched so far."""
         if self._ended.is_set() or (self._stop is not None and self._stop()):
             return 0
         now = self._clock()
@@ -89,37 +89,37 @@ class Pace:
         return self._chunk
 
     def _adapt(self, seconds: float) -> None:
-        """Take note of how long the last chunk took."""
+        """Adapt the chunk to the time that the last one took."""
         if seconds <= 0:
             wanted = 2 * self._chunk
         else:
             wanted = min(2 * self._chunk, int(self._chunk * self._chunk_seconds / seconds))
         last, self._chunk = self._chunk, max(SMALLEST_CHUNK, min(wanted, LARGEST_CHUNK))
-        self._expected = max(CAUTION * seconds * self._chunk / last, FORGETTING * self._expected)
+        self._expected = max(CAUTION * seconds * self._chunk / last, DECAY * self._expected)
 
 
 class DeadlineRunner:
-    """Lets a thread work and waits for it no longer than the time allows.
+    """Runs a function in a thread and waits for it until a deadline.
 
-    Where many programs want the processor, who sleeps is woken a little late; the next time it is so much earlier.
+    On a busy machine a sleeping thread is woken a little late; the next deadline is set earlier by as much.
     """
 
     def __init__(self) -> None:
-        """Begin without work."""
+        """Begin without a job."""
         self._oversleeps = 0.0  # seconds
         self._job = _Job(lambda: None)
         self._job.is_over.set()
 
-    def settle(self) -> None:
-        """Wait until the work before, which may have been late, has stopped: it uses the same memory."""
+    def join(self) -> None:
+        """Wait until the job before, which may have been late, has stopped: it uses the same memory."""
         self._job.is_over.wait()
 
-    def wait_for(self, work: Callable[[], None], left: float | None, end: Callable[[], None]) -> bool:
-        """Let the work be done, tell it to end when its time is over, and return whether it was done by then.
+    def run(self, work: Callable[[], None], left: float | None, end: Callable[[], None]) -> bool:
+        """Run the work, call `end` at the deadline or when it has finished; return whether it finished in time.
 
-        left: seconds; None: as long as it takes, in the thread that calls.  What the work raises is raised here.
+        left: seconds until the deadline; None: no deadline, in the calling thread.  Raises what the work raises.
         """
-        self.settle()
+        self.join()
         if left is None:
             try:
                 work()
@@ -128,7 +128,7 @@ class DeadlineRunner:
             return True
         job = _Job(work)
         try:
-            _thread.start_new_thread(job.run, ())  # `Thread.start` would wait until the thread has the processor
+            _thread.start_new_thread(job.run, ())  # `Thread.start` waits until the thread has the processor
             self._job = job
             is_done = self._sleep(job, left)
         finally:
@@ -138,11 +138,11 @@ class DeadlineRunner:
         return is_done
 
     def _sleep(self, job: "_Job", left: float) -> bool:
-        """Wait until the job is over or the time is; return whether it is over."""
+        """Wait until the job or the time is over; return whether the job is."""
         wanted = max(left - self._oversleeps, (1 - LARGEST_SHARE) * left)
         begin = time.perf_counter()
         is_done = job.is_over.wait(wanted)
-        self._oversleeps *= REMEMBERED
+        self._oversleeps *= OVERSLEEP_DECAY
         if not is_done:
             self._oversleeps = max(self._oversleeps, time.perf_counter() - begin - wanted)
         return is_done
@@ -157,7 +157,7 @@ class _Job:
     def run(self) -> None:
         try:
             self._work()
-        except BaseException as error:  # who waits shall have it, whatever it is
+        except BaseException as error:  # raised in the waiting thread
             self.error = error
         finally:
             self.is_over.set()

@@ -1,8 +1,8 @@
-"""Keys of positions, and the table in which searches remember them.
+"""Transposition table: hash keys of states, and a lockless table of entries.
 
-A key is a hash of the bytes of a state.  Products of 32 by 32 bits cannot overflow, so that plain Python needs no care.
-An entry is two words, the data and the data mixed with a second, independent hash (Hyatt and Mann, 2002: lock-less): 64
-bits verify it beyond those that find it, and an entry torn by two threads verifies nothing.
+A key is a hash of the bytes of a state.  Its products are of 32 by 32 bits and cannot overflow, so that plain Python
+computes the same.  An entry is two words, the data and the data XORed with a second, independent hash (Hyatt and Mann,
+2002): 64 bits verify it beyond those of its index, and an entry torn by two threads fails the check.
 """
 
 import numpy as np
@@ -29,22 +29,22 @@ _SCORE_OFFSET = 1 << 21
 LOWER = 1
 UPPER = 2
 EXACT = 3
-SOLVED = 255  # as a depth: nothing was estimated
+SOLVED = 255  # as a depth: the score is proved
 
 
 @jit
 def fold(x, a, b):
-    """Return a uint64 in which every bit of x counts."""
+    """Return a uint64 that depends on every bit of x."""
     high = (x >> _HALF) * b
     return (x & _LOW) * a ^ (high >> _HALF | high << _HALF)
 
 
 @jit
 def hash_words(words, place, mask, salt):
-    """Return three hashes of a state: of what makes positions the same (R5), and two of all.
+    """Return three hashes of a state, uint64: for repetition (R5), the table key, and the check of an entry.
 
-    words: uint64[places, n], the bytes of the states.  mask: uint64[n], the bits that count for R5.  salt: uint64, what
-    the value of a position depends on beside its state.
+    words: uint64[places, n], the bytes of the states.  mask: uint64[n], the bits compared for R5.  salt: uint64, a key
+    for what the value depends on besides the state.
     """
     first = _C
     second = _A
@@ -59,7 +59,7 @@ def hash_words(words, place, mask, salt):
 
 @jit
 def pack(code, score, depth, bound, age):
-    """Return the data of an entry."""
+    """Return the data of an entry, uint64."""
     return (
         np.uint64(code)
         | np.uint64(score + _SCORE_OFFSET) << _SCORE_AT
@@ -89,7 +89,7 @@ def depth_of(data):
 
 @jit
 def bound_of(data):
-    """Return whether the score of an entry is LOWER, UPPER or EXACT."""
+    """Return the bound type of an entry: LOWER, UPPER or EXACT."""
     return np.int64(data >> _BOUND_AT & np.uint64(3))
 
 
@@ -100,7 +100,7 @@ def _age_of(data):
 
 @jit
 def probe(table, key, check):
-    """Return the data of a position, or 0.  table: uint64[size, 2], size a power of two and at least 2."""
+    """Return the data of a position, or 0.  table: uint64[size, 2], size a power of two, at least 2."""
     place = key & np.uint64(len(table) - 1)
     for way in range(2):
         data = table[place ^ np.uint64(way), 0]
@@ -111,7 +111,7 @@ def probe(table, key, check):
 
 @jit
 def store(table, key, check, data):
-    """Remember a position: in its own entry, or instead of an older or shallower neighbour."""
+    """Store a position: in its own entry, or in place of the older or shallower of two neighbours."""
     place = key & np.uint64(len(table) - 1)
     worst = place
     least = np.int64(1 << 20)
@@ -121,9 +121,9 @@ def store(table, key, check, data):
         if old ^ table[at, 1] == check:
             worst = at
             break
-        worth = depth_of(old) + (256 if _age_of(old) == _age_of(data) else 0)
-        if worth < least:
-            least = worth
+        priority = depth_of(old) + (256 if _age_of(old) == _age_of(data) else 0)
+        if priority < least:
+            least = priority
             worst = at
     table[worst, 0] = data
     table[worst, 1] = data ^ check

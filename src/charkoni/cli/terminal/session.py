@@ -10,7 +10,7 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players import Computer, MctsPlayer, player
-from charkoni.search.mcts.search import Budget, Finding
+from charkoni.search.mcts.search import Budget, MctsResult
 
 HINT = Budget(seconds=1.5)
 DRAW_ACCEPTED = 0.6
@@ -83,7 +83,7 @@ class Session:
             self._computers[seat] = player(self.seats.players[seat], self.seed + 1 + seat)
         return self._computers[seat]
 
-    def hint(self) -> Finding:
+    def hint(self) -> MctsResult:
         """Return the result of a search of this position: a move and its value for the player to move."""
         return self._adviser.find(self.record)
 

@@ -1,13 +1,14 @@
-"""Alpha-beta search for any game without dice: the compiled half.
+"""Alpha-beta search for any game without dice: the compiled kernels.
 
-The tree is walked by a machine whose whole state lies in arrays, so that it stops after any number of nodes and goes
-on later.  A frame per ply holds what a recursive function would.  Scores are those of whoever decides; whether the
-next one is on the same side is asked after every step, so that extra turns come out right.  With more than two sides
-all others play against the one who searches (paranoid search: Sturtevant and Korf, 2000).
+The stack is explicit: a frame per ply holds what a recursive function would keep in local variables, so that the search
+stops after any number of nodes and resumes later.  Scores are from the point of view of the player to move; after every
+move the side of the next player is read from the state, so extra turns are scored correctly.  With more than two sides
+all others play against the root player (paranoid search: Sturtevant and Korf, 2000).
 
-Principal variation search (Marsland and Campbell, 1982); late moves are looked at less deeply first; where the game
-allows a pass that only harms, the null move prunes.  A position met again on the way is a draw, one met in the game
-counts as the referee counts it.  A score is solved when no estimate, no repetition and no ply cap took part in it.
+Principal variation search (Marsland and Campbell, 1982) with late move reductions, quiescence search and, where the
+game has a pass that can only harm, null-move pruning.  A repetition within the line is a draw, one of a position of the
+game counts by the referee's rule.  A score is solved when no static value, no repetition and no ply cap contributed to
+it.
 """
 
 import numpy as np
@@ -20,21 +21,21 @@ from charkoni.search.alphabeta.context import (
     LEAF,
     LIST,
     NEXT,
+    NULL_MOVE,
     PLIES,
-    QUIET_PLIES,
-    SKIPPED,
+    PROVED_WIN,
+    QUIESCENCE_PLIES,
     SPAN,
-    SURE,
     WIN,
 )
 from charkoni.search.alphabeta.move_ordering import (
     ORDER,
-    choose,
-    entry,
     list_moves,
+    next_move,
     push,
-    push_skip,
-    take,
+    push_null_move,
+    table_entry,
+    take_score,
 )
 from charkoni.search.transposition_table import (
     EXACT,
@@ -55,7 +56,7 @@ _SEEN = np.uint64(4095)
 
 
 @jit
-def run(game, desk, frames, states, words, table, endings, out, values, points, nodes):
+def run(game, contexts, frames, states, words, table, endings, out, values, points, nodes):
     """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
     desk: [1] of `context_dtype`.  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1, n],
@@ -64,138 +65,138 @@ def run(game, desk, frames, states, words, table, endings, out, values, points, 
 
     Long, because a call that passes seven arrays costs more than the work it would hold.
     """
-    d = desk[0]
-    level = np.int64(d.level)
-    limit = d.nodes + nodes
-    while level >= 0 and d.nodes < limit:
-        f = frames[level]
+    context = contexts[0]
+    level = np.int64(context.level)
+    limit = context.nodes + nodes
+    while level >= 0 and context.nodes < limit:
+        frame = frames[level]
         parent = frames[max(level - 1, 0)]
-        if f.phase == ENTER:
-            d.nodes += 1
-            f.phase = LEAF
-            f.length = 0
-            f.hashed = 0
-            f.solved = 0
-            f.code = NO_CODE
+        if frame.phase == ENTER:
+            context.nodes += 1
+            frame.phase = LEAF
+            frame.length = 0
+            frame.hashed = 0
+            frame.solved = 0
+            frame.code = NO_CODE
             s = states[level]
-            if _is_ended(game, d, f, s, level, endings, points):
+            if _is_ended(game, context, frame, s, level, endings, points):
                 continue
-            if d.cap > 0 and d.played + level >= d.cap:
+            if context.cap > 0 and context.played + level >= context.cap:
                 game.capped(s, values)
-                f.best = f.sign * score_of_points(values[d.player])
+                frame.best = frame.sign * score_of_points(values[context.player])
                 continue
-            f.urgent = game.urgent(s)
-            if f.urgent > 0 and level < 2 * d.depth:
-                f.depth = max(f.depth, 0) + 1
-            is_quiet = f.depth <= 0 or level == PLIES
-            if is_quiet and level > 1:  # the moves themselves may repeat a position, however shallow the search is
-                _look_quietly(game, d, f, parent, s, level, out, values)
+            frame.urgent = game.urgent(s)
+            if frame.urgent > 0 and level < 2 * context.depth:
+                frame.depth = max(frame.depth, 0) + 1
+            is_horizon = frame.depth <= 0 or level == PLIES
+            if is_horizon and level > 1:  # at the root's children a repetition is checked first
+                _quiesce(game, context, frame, parent, s, level, out, values)
                 continue
-            same, key, check = hash_words(words, level, d.mask, d.salt)
-            f.same = same
-            f.key = key
-            f.check = check
-            if d.repeats > 0 and _is_repeated(d, f, level):
+            same, key, check = hash_words(words, level, context.mask, context.salt)
+            frame.same = same
+            frame.key = key
+            frame.check = check
+            if context.repeats > 0 and _is_repeated(context, frame, level):
                 continue
-            if is_quiet:
-                _look_quietly(game, d, f, parent, s, level, out, values)
+            if is_horizon:
+                _quiesce(game, context, frame, parent, s, level, out, values)
                 continue
-            if _is_known(f, probe(table, key, check), level):
+            if _is_cutoff(frame, probe(table, key, check), level):
                 continue
-            f.phase = LIST
-            if d.skips > 0 and _may_skip(f, parent):
+            frame.phase = LIST
+            if context.may_try_null_move > 0 and _may_try_null_move(frame, parent):
                 game.value(s, values)
-                if f.sign * score_of_points(values[d.player]) >= f.beta:
+                if frame.sign * score_of_points(values[context.player]) >= frame.beta:
                     states[level + 1] = states[level]
                     if game.skip(states[level + 1]) > 0:
-                        f.first = parent.first + parent.count
-                        level = push_skip(game, d, f, frames[level + 1], states[level + 1], level)
-        elif f.phase == LIST:
-            list_moves(game, d, f, parent, states[level], level, out)
-        elif f.phase == NEXT:
-            if f.next == f.count:
-                f.solved = f.whole | f.sure
-                f.phase = DONE
+                        frame.first = parent.first + parent.count
+                        level = push_null_move(game, context, frame, frames[level + 1], states[level + 1], level)
+        elif frame.phase == LIST:
+            list_moves(game, context, frame, parent, states[level], level, out)
+        elif frame.phase == NEXT:
+            if frame.next == frame.count:
+                frame.solved = frame.whole | frame.sure
+                frame.phase = DONE
                 continue
-            choose(d, f, level)
+            next_move(context, frame, level)
             states[level + 1] = states[level]
-            game.play(states[level + 1], f.current)
-            level = push(game, d, f, frames[level + 1], states[level + 1], level)
+            game.play(states[level + 1], frame.current)
+            level = push(game, context, frame, frames[level + 1], states[level + 1], level)
         else:
-            if f.phase == DONE and f.depth > 0 and level > 0:
-                store(table, f.key, f.check, entry(f, level, np.int64(d.age)))
-            if f.hashed > 0:
-                d.seen[f.same & _SEEN] -= 1
+            if frame.phase == DONE and frame.depth > 0 and level > 0:
+                store(table, frame.key, frame.check, table_entry(frame, level, np.int64(context.age)))
+            if frame.hashed > 0:
+                context.path_counts[frame.same & _SEEN] -= 1
             if level > 0:
-                level = take(d, parent, f, frames[max(level - 2, 0)], level - 1)
+                level = take_score(context, parent, frame, frames[max(level - 2, 0)], level - 1)
             else:
                 level = np.int64(-1)
-    d.level = level
+    context.level = level
     return level < 0
 
 
 @jit
-def begin(game, desk, frames, states, alpha, beta, depth, count):
-    """Set up the search of the position in states[0], whose first `count` moves lie in `codes`, sorted."""
-    d = desk[0]
-    f = frames[0]
-    f.turn = game.turn(states[0])
-    f.sign = 1
-    f.depth = depth
-    f.alpha = alpha
-    f.lowest = alpha
-    f.beta = beta
-    f.best = -WIN
-    f.code = NO_CODE
-    f.solved = 0
-    f.whole = 1
-    f.sure = 0
-    f.urgent = 0
-    f.hashed = 0
-    f.first = 0
-    f.count = count
-    f.next = 0
-    f.length = 0
-    f.phase = NEXT
+def begin(game, contexts, frames, states, alpha, beta, depth, count):
+    """Set up the search of the position in states[0], whose `count` moves are in `codes`, sorted."""
+    context = contexts[0]
+    frame = frames[0]
+    frame.turn = game.turn(states[0])
+    frame.sign = 1
+    frame.depth = depth
+    frame.alpha = alpha
+    frame.lowest = alpha
+    frame.beta = beta
+    frame.best = -WIN
+    frame.code = NO_CODE
+    frame.solved = 0
+    frame.whole = 1
+    frame.sure = 0
+    frame.urgent = 0
+    frame.hashed = 0
+    frame.first = 0
+    frame.count = count
+    frame.next = 0
+    frame.length = 0
+    frame.phase = NEXT
     for i in range(count):
-        d.ranks[i] = 0
-    d.depth = depth
-    d.level = 0
+        context.ranks[i] = 0
+    context.depth = depth
+    context.level = 0
 
 
 @jit
-def note_path(desk, count):
-    """Count the hashes of the game's positions, the present one last, and forget what belongs to the last search."""
-    d = desk[0]
-    for i in range(len(d.seen)):
-        d.seen[i] = 0
+def count_path(contexts, count):
+    """Count the hashes of the game's positions, the root last; clear the killer moves and the countermoves."""
+    context = contexts[0]
+    for i in range(len(context.path_counts)):
+        context.path_counts[i] = 0
     for i in range(count):
-        d.seen[d.path[i] & _SEEN] += 1
-    d.now = count - 1
+        context.path_counts[context.path[i] & _SEEN] += 1
+    context.now = count - 1
     for level in range(PLIES + 1):
-        d.killers[level, 0] = NO_CODE
-        d.killers[level, 1] = NO_CODE
-    for code in range(len(d.answers)):
-        d.answers[code] = NO_CODE
+        context.killers[level, 0] = NO_CODE
+        context.killers[level, 1] = NO_CODE
+    for code in range(len(context.countermoves)):
+        context.countermoves[code] = NO_CODE
 
 
 @jit
-def hash_path(words, desk, count):
-    """Write the hashes, as they count for repetition, of so many states into `path`."""
-    d = desk[0]
+def hash_path(words, contexts, count):
+    """Write the repetition hashes of so many states into `path`.  words: uint64[count, n]."""
+    context = contexts[0]
     for i in range(count):
-        same, _, _ = hash_words(words, i, d.mask, np.uint64(0))
-        d.path[i] = same
+        same, _, _ = hash_words(words, i, context.mask, np.uint64(0))
+        context.path[i] = same
 
 
-# --- entering a position ---------------------------------------------------------------------------------------------
+# --- entering a node --------------------------------------------------------------------------------------------------
 
 
 @jit
-def _is_ended(game, d, f, s, level, endings, points):
-    """Return whether the game is over, settled, or known to the end; then the score is the frame's."""
+def _is_ended(game, context, frame, s, level, endings, points):
+    """Return whether the game is over, settled, or in the endgame table; then set the frame's score."""
     plies = np.int64(0)
-    if f.turn == OVER:
+    if frame.turn == OVER:
         game.score(s, points)
     else:
         plies = np.int64(game.settled(s, points))
@@ -203,14 +204,14 @@ def _is_ended(game, d, f, s, level, endings, points):
             plies = np.int64(game.known(s, endings, points))
         if plies == 0:
             return False
-    f.best = f.sign * _result(np.int64(points[d.player]), level + plies)
-    f.solved = 1
+    frame.best = frame.sign * _score_at_end(np.int64(points[context.player]), level + plies)
+    frame.solved = 1
     return True
 
 
 @jit
-def _result(points, level):
-    """Return the score of an end with so many points for the searcher, after so many plies."""
+def _score_at_end(points, level):
+    """Return the score of an end with so many points for the root player, after so many plies."""
     if points == POINT:
         return WIN - level
     if points == 0:
@@ -220,16 +221,16 @@ def _result(points, level):
 
 @jit
 def score_of_points(points):
-    """Return the score of an estimate, the searcher's expected points."""
+    """Return the score of a static value, the root player's expected points."""
     return np.int64((2.0 * points - 1.0) * SPAN)
 
 
 @jit
-def _look_quietly(game, d, f, parent, s, level, out, values):
-    """At the horizon: the estimate, and only moves that change much."""
+def _quiesce(game, context, frame, parent, s, level, out, values):
+    """Enter a quiescence node: stand pat on the static value, or list the noisy moves."""
     game.value(s, values)
-    f.best = f.sign * score_of_points(values[d.player])
-    if f.best >= f.beta or f.depth <= -QUIET_PLIES or level == PLIES:
+    frame.best = frame.sign * score_of_points(values[context.player])
+    if frame.best >= frame.beta or frame.depth <= -QUIESCENCE_PLIES or level == PLIES:
         return
     first = parent.first + parent.count
     kept = np.int64(0)
@@ -237,63 +238,64 @@ def _look_quietly(game, d, f, parent, s, level, out, values):
     for i in range(n):
         code = out[i]
         if game.noisy(s, code) > 0:
-            d.codes[first + kept] = code
-            d.ranks[first + kept] = game.order(s, code) * ORDER
+            context.codes[first + kept] = code
+            context.ranks[first + kept] = game.order(s, code) * ORDER
             kept += 1
     if kept > 0:
-        f.first = first
-        f.count = kept
-        f.next = 0
-        f.lowest = f.alpha
-        f.alpha = max(f.alpha, f.best)
-        f.whole = 0
-        f.sure = 0
-        f.phase = NEXT
+        frame.first = first
+        frame.count = kept
+        frame.next = 0
+        frame.lowest = frame.alpha
+        frame.alpha = max(frame.alpha, frame.best)
+        frame.whole = 0
+        frame.sure = 0
+        frame.phase = NEXT
 
 
 @jit
-def _is_repeated(d, f, level):
-    """Return whether a position was met on the way already, or twice in the game (R5); else note it."""
-    place = d.now + level
-    if d.seen[f.same & _SEEN] > 0:
+def _is_repeated(context, frame, level):
+    """Return whether the position repeats one of the line, or occurs a third time in the game (R5); else record it."""
+    place = context.now + level
+    if context.path_counts[frame.same & _SEEN] > 0:
         times = 0
         for i in range(place - 1, -1, -1):
-            if d.path[i] == f.same:
+            if context.path[i] == frame.same:
                 times += 1
-                if i > d.now or times == 2:
-                    f.best = f.sign * d.draw
+                if i > context.now or times == 2:
+                    frame.best = frame.sign * context.draw
                     return True
-    d.path[place] = f.same
-    d.seen[f.same & _SEEN] += 1
-    f.hashed = 1
+    context.path[place] = frame.same
+    context.path_counts[frame.same & _SEEN] += 1
+    frame.hashed = 1
     return False
 
 
 @jit
-def _is_known(f, data, level):
-    """Return whether an entry of the table makes a search needless; then its score is the frame's."""
-    f.hint = NO_CODE
+def _is_cutoff(frame, data, level):
+    """Return whether a table entry decides the node; then set the frame's score.  Sets the table move."""
+    frame.table_move = NO_CODE
     if data == np.uint64(0):
         return False
-    f.hint = code_of(data)
+    frame.table_move = code_of(data)
     depth = depth_of(data)
-    if depth < f.depth or (f.beta - f.alpha > 1 and depth < SOLVED):
+    if depth < frame.depth or (frame.beta - frame.alpha > 1 and depth < SOLVED):
         return False
     score = score_of(data)
-    if score > SURE:
+    if score > PROVED_WIN:
         score -= level
-    elif score < -SURE:
+    elif score < -PROVED_WIN:
         score += level
     bound = bound_of(data)
-    if bound == EXACT or (bound == LOWER and score >= f.beta) or (bound == UPPER and score <= f.alpha):
-        f.best = score
-        f.code = f.hint
-        f.solved = 1 if depth == SOLVED else 0
+    if bound == EXACT or (bound == LOWER and score >= frame.beta) or (bound == UPPER and score <= frame.alpha):
+        frame.best = score
+        frame.code = frame.table_move
+        frame.solved = 1 if depth == SOLVED else 0
         return True
     return False
 
 
 @jit
-def _may_skip(f, parent):
-    """Return whether the null move may be tried: not twice in a row, nor when much is at stake."""
-    return f.depth > 2 and f.beta - f.alpha == 1 and f.urgent == 0 and abs(f.beta) < SURE and parent.stage != SKIPPED
+def _may_try_null_move(frame, parent):
+    """Return whether the null move may be tried: not twice in a row, under threat, or near a proved win."""
+    is_quiet = frame.urgent == 0 and abs(frame.beta) < PROVED_WIN
+    return frame.depth > 2 and frame.beta - frame.alpha == 1 and is_quiet and parent.stage != NULL_MOVE

@@ -1,194 +1,206 @@
-"""Alpha-beta: in which order moves are looked at, how closely, and what their scores mean for the frame above."""
+"""Alpha-beta: move ordering, late move reductions, and backing up scores."""
 
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.search.alphabeta.context import DONE, ENTER, LEAF, NARROW, NEXT, REDUCED, SKIPPED, SORTED, SURE, WIDE, WIN
+from charkoni.search.alphabeta.context import (
+    DONE,
+    ENTER,
+    FULL_WINDOW,
+    LEAF,
+    NEXT,
+    NULL_MOVE,
+    NULL_WINDOW,
+    PROVED_WIN,
+    REDUCED,
+    SORTED,
+    WIN,
+)
 from charkoni.search.transposition_table import EXACT, LOWER, NO_CODE, SOLVED, UPPER, pack
 
 _FROM_TABLE = 1 << 60
 ORDER = 1 << 24
 _FIRST_KILLER = 1 << 22
 _SECOND_KILLER = 1 << 21
-_ANSWER = 1 << 20
+_COUNTERMOVE = 1 << 20
 _HISTORY = 1 << 19
 
 
 @jit
-def list_moves(game, d, f, parent, s, level, out):
-    """List and rank the moves: that of the table, those the game praises, killers, answers, by their history."""
+def list_moves(game, context, frame, parent, s, level, out):
+    """List and rank the moves: table move, the game's own order, killer moves, countermove, history."""
     n = np.int64(game.legal(s, out))
     first = parent.first + parent.count
-    answer = d.answers[parent.current] if parent.current != NO_CODE else np.int64(NO_CODE)
-    side = (1 - f.sign) >> 1
+    countermove = context.countermoves[parent.current] if parent.current != NO_CODE else np.int64(NO_CODE)
+    side = (1 - frame.sign) >> 1
     for i in range(n):
         code = out[i]
-        rank = np.int64(game.order(s, code)) * ORDER + d.history[side, code]
-        if code == f.hint:
+        rank = np.int64(game.order(s, code)) * ORDER + context.history[side, code]
+        if code == frame.table_move:
             rank += _FROM_TABLE
-        if code == d.killers[level, 0]:
+        if code == context.killers[level, 0]:
             rank += _FIRST_KILLER
-        elif code == d.killers[level, 1]:
+        elif code == context.killers[level, 1]:
             rank += _SECOND_KILLER
-        if code == answer:
-            rank += _ANSWER
-        d.codes[first + i] = code
-        d.ranks[first + i] = rank
-    f.first = first
-    f.count = n
-    f.next = 0
-    f.best = -WIN
-    f.lowest = f.alpha
-    f.whole = 1
-    f.sure = 0
-    f.phase = NEXT
+        if code == countermove:
+            rank += _COUNTERMOVE
+        context.codes[first + i] = code
+        context.ranks[first + i] = rank
+    frame.first = first
+    frame.count = n
+    frame.next = 0
+    frame.best = -WIN
+    frame.lowest = frame.alpha
+    frame.whole = 1
+    frame.sure = 0
+    frame.phase = NEXT
 
 
-# --- going on --------------------------------------------------------------------------------------------------------
+# --- next move --------------------------------------------------------------------------------------------------------
 
 
 @jit
-def choose(d, f, level):
-    """Take the next move, and decide how to look at it."""
-    i = np.int64(f.next)
+def next_move(context, frame, level):
+    """Select the next move, and its stage: full window, null window or reduced depth."""
+    i = np.int64(frame.next)
     if level > 0 and i < SORTED:
-        _bring_forward(d, f.first + i, f.first + f.count)
-    f.next += 1
-    f.current = d.codes[f.first + i]
-    f.rank = d.ranks[f.first + i]
-    f.stage = WIDE
-    if i > 0 and f.depth > 0:
-        f.stage = NARROW
-        if i > 1 and f.depth > 2 and f.rank < ORDER and f.urgent == 0 and level > 0:
-            if d.fewer[min(f.depth, 63), min(i, 63)] > 0:
-                f.stage = REDUCED
+        _select_best(context, frame.first + i, frame.first + frame.count)
+    frame.next += 1
+    frame.current = context.codes[frame.first + i]
+    frame.rank = context.ranks[frame.first + i]
+    frame.stage = FULL_WINDOW
+    if i > 0 and frame.depth > 0:
+        frame.stage = NULL_WINDOW
+        if i > 1 and frame.depth > 2 and frame.rank < ORDER and frame.urgent == 0 and level > 0:
+            if context.reductions[min(frame.depth, 63), min(i, 63)] > 0:
+                frame.stage = REDUCED
 
 
 @jit
-def _bring_forward(d, place, end):
-    """Swap the highest ranked move to the front."""
+def _select_best(context, place, end):
+    """Swap the move of highest rank to `place`."""
     best = place
     for j in range(place + 1, end):
-        if d.ranks[j] > d.ranks[best]:
+        if context.ranks[j] > context.ranks[best]:
             best = j
-    code = d.codes[best]
-    rank = d.ranks[best]
-    d.codes[best] = d.codes[place]
-    d.ranks[best] = d.ranks[place]
-    d.codes[place] = code
-    d.ranks[place] = rank
+    code = context.codes[best]
+    rank = context.ranks[best]
+    context.codes[best] = context.codes[place]
+    context.ranks[best] = context.ranks[place]
+    context.codes[place] = code
+    context.ranks[place] = rank
 
 
 @jit
-def push(game, d, f, child, s, level):
-    """Let the next frame look at the position s.  Return its level."""
+def push(game, context, frame, child, s, level):
+    """Set up the frame of the position s after the current move.  Return its level."""
     child.turn = game.turn(s)
-    child.sign = d.signs[child.turn] if child.turn >= 0 else 1
-    depth = f.depth - 1
-    if f.stage == REDUCED:
-        depth = max(depth - d.fewer[min(f.depth, 63), min(f.next - 1, 63)], 1)
-    return _open(f, child, depth, level)
+    child.sign = context.signs[child.turn] if child.turn >= 0 else 1
+    depth = frame.depth - 1
+    if frame.stage == REDUCED:
+        depth = max(depth - context.reductions[min(frame.depth, 63), min(frame.next - 1, 63)], 1)
+    return _open(frame, child, depth, level)
 
 
 @jit
-def _open(f, child, depth, level):
-    """Let the next frame look, with the window that the stage asks for."""
-    beta = f.beta if f.stage == WIDE else f.alpha + 1
-    if child.sign == f.sign:
-        child.alpha = f.alpha
+def _open(frame, child, depth, level):
+    """Set the window and depth of a child by the stage.  Return its level."""
+    beta = frame.beta if frame.stage == FULL_WINDOW else frame.alpha + 1
+    if child.sign == frame.sign:
+        child.alpha = frame.alpha
         child.beta = beta
     else:
         child.alpha = -beta
-        child.beta = -f.alpha
+        child.beta = -frame.alpha
     child.depth = depth
     child.phase = ENTER
     return level + 1
 
 
 @jit
-def push_skip(game, d, f, child, s, level):
-    """Let the next frame look at the position after a null move, whether it is still good enough."""
-    f.stage = SKIPPED
-    f.current = NO_CODE
-    f.count = 0
+def push_null_move(game, context, frame, child, s, level):
+    """Set up the frame after a null move, with a null window at beta.  Return its level."""
+    frame.stage = NULL_MOVE
+    frame.current = NO_CODE
+    frame.count = 0
     child.turn = game.turn(s)
-    child.sign = -f.sign
-    child.alpha = -f.beta
-    child.beta = 1 - f.beta
-    child.depth = max(f.depth - 3 - (f.depth >> 2), 0)
+    child.sign = -frame.sign
+    child.alpha = -frame.beta
+    child.beta = 1 - frame.beta
+    child.depth = max(frame.depth - 3 - (frame.depth >> 2), 0)
     child.phase = ENTER
     return level + 1
 
 
-# --- going back ------------------------------------------------------------------------------------------------------
+# --- back up ----------------------------------------------------------------------------------------------------------
 
 
 @jit
-def entry(f, level, age):
-    """Return the data to remember of a frame that is done."""
-    score = np.int64(f.best)
-    bound = LOWER if score >= f.beta else UPPER if score <= f.lowest else EXACT
-    if score > SURE:
+def table_entry(frame, level, age):
+    """Return the transposition table data of a finished frame."""
+    score = np.int64(frame.best)
+    bound = LOWER if score >= frame.beta else UPPER if score <= frame.lowest else EXACT
+    if score > PROVED_WIN:
         score += level
-    elif score < -SURE:
+    elif score < -PROVED_WIN:
         score -= level
-    depth = SOLVED if f.solved > 0 else min(f.depth, SOLVED - 1)
-    return pack(f.code, score, depth, bound, age)
+    depth = SOLVED if frame.solved > 0 else min(frame.depth, SOLVED - 1)
+    return pack(frame.code, score, depth, bound, age)
 
 
 @jit
-def take(d, f, child, before, level):
-    """Take the score of the move looked at, or look again.  before: the frame above.  Return the next level."""
-    score = child.best * child.sign * f.sign
-    if f.stage == SKIPPED:
-        if score >= f.beta:
-            f.best = min(score, SURE)
-            f.phase = LEAF
+def take_score(context, frame, child, before, level):
+    """Back up the score of the current move, or re-search it.  before: the frame above.  Return the next level."""
+    score = child.best * child.sign * frame.sign
+    if frame.stage == NULL_MOVE:
+        if score >= frame.beta:
+            frame.best = min(score, PROVED_WIN)
+            frame.phase = LEAF
         return level
-    if f.stage == REDUCED and score > f.alpha:
-        f.stage = NARROW
-        return _open(f, child, f.depth - 1, level)
-    if f.stage == NARROW and f.alpha < score < f.beta:
-        f.stage = WIDE
-        return _open(f, child, f.depth - 1, level)
-    f.whole &= child.solved
-    if score > f.best:
-        f.best = score
-        f.code = f.current
-        f.sure = child.solved if score > SURE else 0
-        if score > f.alpha:
-            if f.beta - f.lowest > 1:
-                _note_line(d, f, child, level)
-            f.alpha = score
-        if score >= f.beta:
-            f.solved = child.solved
-            f.phase = DONE
-            if f.depth > 0 and f.rank < ORDER:
-                _praise(d, f, before, level)
+    if frame.stage == REDUCED and score > frame.alpha:
+        frame.stage = NULL_WINDOW
+        return _open(frame, child, frame.depth - 1, level)
+    if frame.stage == NULL_WINDOW and frame.alpha < score < frame.beta:
+        frame.stage = FULL_WINDOW
+        return _open(frame, child, frame.depth - 1, level)
+    frame.whole &= child.solved
+    if score > frame.best:
+        frame.best = score
+        frame.code = frame.current
+        frame.sure = child.solved if score > PROVED_WIN else 0
+        if score > frame.alpha:
+            if frame.beta - frame.lowest > 1:
+                _update_pv(context, frame, child, level)
+            frame.alpha = score
+        if score >= frame.beta:
+            frame.solved = child.solved
+            frame.phase = DONE
+            if frame.depth > 0 and frame.rank < ORDER:
+                _record_cutoff(context, frame, before, level)
     return level
 
 
 @jit
-def _note_line(d, f, child, level):
-    """The best line is the move, then that of the frame below."""
-    d.lines[level, 0] = f.current
+def _update_pv(context, frame, child, level):
+    """Set the principal variation to the current move and that of the child."""
+    context.pv[level, 0] = frame.current
     for i in range(child.length):
-        d.lines[level, i + 1] = d.lines[level + 1, i]
-    f.length = child.length + 1
+        context.pv[level, i + 1] = context.pv[level + 1, i]
+    frame.length = child.length + 1
 
 
 @jit
-def _praise(d, f, before, level):
-    """Remember that a move refutes, and that those tried before it did not."""
-    code = np.int64(f.current)
-    side = (1 - f.sign) >> 1
-    if d.killers[level, 0] != code:
-        d.killers[level, 1] = d.killers[level, 0]
-        d.killers[level, 0] = code
+def _record_cutoff(context, frame, before, level):
+    """Update killer moves, countermove and history after a cutoff; moves tried before it lose history."""
+    code = np.int64(frame.current)
+    side = (1 - frame.sign) >> 1
+    if context.killers[level, 0] != code:
+        context.killers[level, 1] = context.killers[level, 0]
+        context.killers[level, 0] = code
     if level > 0 and before.current != NO_CODE:
-        d.answers[before.current] = code
-    gain = min(f.depth * f.depth * 32, 1024)
-    d.history[side, code] += gain * (_HISTORY - d.history[side, code]) // _HISTORY
-    for i in range(f.first, f.first + f.next - 1):
-        other = d.codes[i]
-        d.history[side, other] -= gain * (_HISTORY + d.history[side, other]) // _HISTORY
+        context.countermoves[before.current] = code
+    gain = min(frame.depth * frame.depth * 32, 1024)
+    context.history[side, code] += gain * (_HISTORY - context.history[side, code]) // _HISTORY
+    for i in range(frame.first, frame.first + frame.next - 1):
+        other = context.codes[i]
+        context.history[side, other] -= gain * (_HISTORY + context.history[side, other]) // _HISTORY

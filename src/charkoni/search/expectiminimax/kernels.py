@@ -1,9 +1,9 @@
-"""Expectiminimax for games with dice: the compiled half.
+"""Expectiminimax for games with dice: the compiled kernels.
 
-Depth counts throws, not plies: a turn of several decisions is searched to its end.  Values are the points that the
-searcher's side can expect, 0 to 1, so that throws not yet looked at are bounded: a node of chance is cut as soon as no
-rest of its throws can bring it back into the window (Star1), and before they are searched, one line of each throw is
-tried, which often suffices (Star2: Ballard, 1983; Hauk, Buro and Schaeffer, 2004).
+Depth counts throws, not plies: a turn of several decisions is searched to its end.  Values are the expected points of
+the root player's side, 0 to 1, so that throws not yet searched are bounded: a chance node is cut off as soon as its
+other throws cannot bring it back into the window (Star1), and before they are searched, one line of each throw is
+probed, which often suffices (Star2: Ballard, 1983; Hauk, Buro and Schaeffer, 2004).
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ from charkoni.search.transposition_table import (
 )
 
 PLIES = 64
-FINE = 2_000_000  # a value of 1 as the table keeps it
+TABLE_SCALE = 2_000_000  # a value of 1 in the transposition table
 
 ENTER, NEXT, DONE = range(3)  # phases of a frame
 
@@ -40,316 +40,319 @@ FRAME = np.dtype(
             ("check", np.uint64),
             ("phase", np.int64),
             ("turn", np.int64),
-            ("sign", np.int64),  # 1 when the searcher's side decides, -1 for others
-            ("depth", np.int64),  # throws still to look through
-            ("trial", np.int64),  # only the first move of each decision of this turn is looked at
-            ("probing", np.int64),  # of chance: the first round, in which each throw gets a trial
+            ("sign", np.int64),  # 1 when the root player's side decides, -1 for others
+            ("depth", np.int64),  # remaining depth in throws
+            ("is_probe", np.int64),  # Star2 probe: only the first move of each decision of this turn is searched
+            ("probes", np.int64),  # of a chance node: the first round, in which each throw is probed
             ("alpha", np.float64),
             ("beta", np.float64),
             ("best", np.float64),
-            ("low", np.float64),  # of chance: what is sure so far, summed by weight; the rest counts 0
-            ("high", np.float64),  # and what is possible, the rest counts 1
+            ("low", np.float64),  # of a chance node: the lower bound, summed by weight; unsearched throws count 0
+            ("high", np.float64),  # the upper bound; unsearched throws count 1
             ("code", np.int64),
             ("solved", np.int64),
             ("first", np.int64),  # the moves or throws: places in `codes`
             ("count", np.int64),
             ("next", np.int64),
             ("total", np.float64),  # of all weights
-            ("length", np.int64),  # of the best line, which ends where a throw is due
+            ("length", np.int64),  # of the principal variation, which ends at the next throw
         ],
     )
 )
 
 
 def context_dtype(widest: int, players: int, words: int) -> Any:
-    """Return the dtype of what lies about in a search, in one record."""
+    """Return the dtype of the search context, one record.
+
+    widest: the longest list of legal moves.  words: uint64 words of a state.
+    """
     return np.dtype(
         (
             np.record,
             [
                 ("level", np.int64),
                 ("nodes", np.int64),
-                ("player", np.int64),  # who searches
+                ("player", np.int64),  # the root player
                 ("age", np.int64),
                 ("salt", np.uint64),
                 ("mask", np.uint64, (words,)),
                 ("signs", np.int64, (players,)),
                 ("codes", np.int64, (PLIES * widest,)),
                 ("ranks", np.int64, (PLIES * widest,)),  # of a decision's moves
-                ("lows", np.float64, (PLIES * widest,)),  # of throws: what each brings at least, at most
+                ("lows", np.float64, (PLIES * widest,)),  # of throws: bounds of the value after each
                 ("highs", np.float64, (PLIES * widest,)),
                 ("weights", np.float64, (PLIES * widest,)),
-                ("lines", np.int64, (PLIES + 1, PLIES + 1)),
+                ("pv", np.int64, (PLIES + 1, PLIES + 1)),  # triangular table of the principal variation
             ],
         )
     )
 
 
 @jit
-def run(game, desk, frames, states, words, table, out, weights, values, points, nodes):
-    """Go on with a search for so many nodes; return whether it is done.  The result lies in frame 0.
+def run(game, contexts, frames, states, words, table, out, weights, values, points, nodes):
+    """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
-    The arrays are those of alpha-beta (see `ab_kernels.run`), and weights: int64[WIDEST].
+    The arrays are those of `charkoni.search.alphabeta.kernels.run`, and weights: int64[WIDEST].
     """
-    d = desk[0]
-    level = np.int64(d.level)
-    limit = d.nodes + nodes
-    while level >= 0 and d.nodes < limit:
-        f = frames[level]
+    context = contexts[0]
+    level = np.int64(context.level)
+    limit = context.nodes + nodes
+    while level >= 0 and context.nodes < limit:
+        frame = frames[level]
         parent = frames[max(level - 1, 0)]
-        if f.phase == ENTER:
-            d.nodes += 1
-            f.phase = DONE
-            f.count = 0
-            f.length = 0
-            f.solved = 0
-            f.code = NO_CODE
+        if frame.phase == ENTER:
+            context.nodes += 1
+            frame.phase = DONE
+            frame.count = 0
+            frame.length = 0
+            frame.solved = 0
+            frame.code = NO_CODE
             s = states[level]
-            if f.turn == OVER:
+            if frame.turn == OVER:
                 game.score(s, points)
-                f.best = np.float64(points[d.player]) / POINT
-                f.solved = 1
-            elif (f.turn == CHANCE and f.depth == 0) or level == PLIES - 1:
+                frame.best = np.float64(points[context.player]) / POINT
+                frame.solved = 1
+            elif (frame.turn == CHANCE and frame.depth == 0) or level == PLIES - 1:
                 game.value(s, values)
-                f.best = values[d.player]
-            elif f.turn == CHANCE:
-                _, key, check = hash_words(words, level, d.mask, d.salt)
-                f.key = key
-                f.check = check
-                if not _is_known(f, probe(table, key, check)):
-                    _list_throws(game, d, f, parent, s, level, out, weights)
+                frame.best = values[context.player]
+            elif frame.turn == CHANCE:
+                _, key, check = hash_words(words, level, context.mask, context.salt)
+                frame.key = key
+                frame.check = check
+                if not _is_cutoff(frame, probe(table, key, check)):
+                    _list_throws(game, context, frame, parent, s, level, out, weights)
             else:
-                _list_moves(game, d, f, parent, s, level, out)
-        elif f.phase == NEXT:
-            if f.next == f.count:
-                _end_of_round(d, f)
+                _list_moves(game, context, frame, parent, s, level, out)
+        elif frame.phase == NEXT:
+            if frame.next == frame.count:
+                _end_of_round(context, frame)
                 continue
-            code = d.codes[f.first + f.next]
+            code = context.codes[frame.first + frame.next]
             states[level + 1] = states[level]
             game.play(states[level + 1], code)
-            level = _push(game, d, f, frames[level + 1], states[level + 1], level)
+            level = _push(game, context, frame, frames[level + 1], states[level + 1], level)
         else:
             if level == 0:
                 level = np.int64(-1)
                 continue
-            if f.turn == CHANCE and f.count > 0:
-                store(table, f.key, f.check, _entry(f, np.int64(d.age)))
+            if frame.turn == CHANCE and frame.count > 0:
+                store(table, frame.key, frame.check, _table_entry(frame, np.int64(context.age)))
             level -= 1
             if parent.turn == CHANCE:
-                _take_throw(d, parent, f)
+                _take_throw_value(context, parent, frame)
             else:
-                _take_move(d, parent, f, level)
-    d.level = level
+                _take_move_value(context, parent, frame, level)
+    context.level = level
     return level < 0
 
 
 @jit
-def begin(game, desk, frames, states, depth, count):
-    """Set up the search of the position in states[0]; `count` moves lie in `codes`, sorted, or none for a throw."""
-    d = desk[0]
-    f = frames[0]
-    f.turn = game.turn(states[0])
-    f.sign = 1
-    f.depth = depth
-    f.trial = 0
-    f.probing = 0
-    f.alpha = -1.0
-    f.beta = 2.0
-    f.phase = ENTER
-    f.first = 0
-    f.count = count
-    f.next = 0
-    f.best = -1.0
-    f.code = NO_CODE
-    f.solved = 1
-    f.length = 0
+def begin(game, contexts, frames, states, depth, count):
+    """Set up the search of the position in states[0]; `count` moves are in `codes`, sorted, or none for a throw."""
+    context = contexts[0]
+    frame = frames[0]
+    frame.turn = game.turn(states[0])
+    frame.sign = 1
+    frame.depth = depth
+    frame.is_probe = 0
+    frame.probes = 0
+    frame.alpha = -1.0
+    frame.beta = 2.0
+    frame.phase = ENTER
+    frame.first = 0
+    frame.count = count
+    frame.next = 0
+    frame.best = -1.0
+    frame.code = NO_CODE
+    frame.solved = 1
+    frame.length = 0
     if count > 0:
-        f.phase = NEXT
-    d.level = 0
+        frame.phase = NEXT
+    context.level = 0
 
 
-# --- entering a position ---------------------------------------------------------------------------------------------
+# --- entering a node --------------------------------------------------------------------------------------------------
 
 
 @jit
-def _list_moves(game, d, f, parent, s, level, out):
-    """List the moves of a decision, first those that the game praises; in a trial only the first."""
+def _list_moves(game, context, frame, parent, s, level, out):
+    """List the moves of a decision by the game's own order; in a probe only the first."""
     first = np.int64(0) if level == 0 else parent.first + parent.count
     n = np.int64(game.legal(s, out))
     for i in range(n):
         rank = np.int64(game.order(s, out[i]))
         j = first + i
-        while j > first and d.ranks[j - 1] < rank:
-            d.ranks[j] = d.ranks[j - 1]
-            d.codes[j] = d.codes[j - 1]
+        while j > first and context.ranks[j - 1] < rank:
+            context.ranks[j] = context.ranks[j - 1]
+            context.codes[j] = context.codes[j - 1]
             j -= 1
-        d.ranks[j] = rank
-        d.codes[j] = out[i]
-    f.first = first
-    f.count = 1 if f.trial > 0 else n
-    f.next = 0
-    f.best = -1.0 if f.sign > 0 else 2.0
-    f.solved = 1 if f.trial == 0 or n == 1 else 0
-    f.phase = NEXT
+        context.ranks[j] = rank
+        context.codes[j] = out[i]
+    frame.first = first
+    frame.count = 1 if frame.is_probe > 0 else n
+    frame.next = 0
+    frame.best = -1.0 if frame.sign > 0 else 2.0
+    frame.solved = 1 if frame.is_probe == 0 or n == 1 else 0
+    frame.phase = NEXT
 
 
 @jit
-def _list_throws(game, d, f, parent, s, level, out, weights):
-    """List the throws; every one may still bring anything."""
+def _list_throws(game, context, frame, parent, s, level, out, weights):
+    """List the throws, each with the bounds 0 and 1."""
     first = np.int64(0) if level == 0 else parent.first + parent.count
     n = np.int64(game.throws(s, out, weights))
     total = 0.0
     for i in range(n):
-        d.codes[first + i] = out[i]
-        d.weights[first + i] = np.float64(weights[i])
-        d.lows[first + i] = 0.0
-        d.highs[first + i] = 1.0
-        total += d.weights[first + i]
-    f.first = first
-    f.count = n
-    f.next = 0
-    f.total = total
-    f.low = 0.0
-    f.high = total
-    f.solved = 1
-    f.probing = 1 if f.depth > 0 and f.beta - f.alpha < 1.0 else 0
-    f.phase = NEXT
+        context.codes[first + i] = out[i]
+        context.weights[first + i] = np.float64(weights[i])
+        context.lows[first + i] = 0.0
+        context.highs[first + i] = 1.0
+        total += context.weights[first + i]
+    frame.first = first
+    frame.count = n
+    frame.next = 0
+    frame.total = total
+    frame.low = 0.0
+    frame.high = total
+    frame.solved = 1
+    frame.probes = 1 if frame.depth > 0 and frame.beta - frame.alpha < 1.0 else 0
+    frame.phase = NEXT
 
 
 @jit
-def _is_known(f, data):
-    """Return whether an entry of the table makes a search needless; then its value is the frame's."""
-    if data == np.uint64(0) or depth_of(data) < f.depth:
+def _is_cutoff(frame, data):
+    """Return whether a table entry decides the node; then set the frame's value."""
+    if data == np.uint64(0) or depth_of(data) < frame.depth:
         return False
-    value = np.float64(score_of(data)) / FINE
+    value = np.float64(score_of(data)) / TABLE_SCALE
     bound = bound_of(data)
-    if bound == EXACT or (bound == LOWER and value >= f.beta) or (bound == UPPER and value <= f.alpha):
-        f.best = value
-        f.solved = 1 if depth_of(data) == SOLVED else 0
+    if bound == EXACT or (bound == LOWER and value >= frame.beta) or (bound == UPPER and value <= frame.alpha):
+        frame.best = value
+        frame.solved = 1 if depth_of(data) == SOLVED else 0
         return True
     return False
 
 
 @jit
-def _push(game, d, f, child, s, level):
-    """Let the next frame look at the position s, within the window that can still matter.  Return its level."""
+def _push(game, context, frame, child, s, level):
+    """Set up the frame of the position s with the window in which its value can still matter.  Return its level."""
     child.turn = game.turn(s)
-    child.sign = d.signs[child.turn] if child.turn >= 0 else 1
-    child.depth = f.depth
-    child.trial = 0
-    child.alpha = f.alpha
-    child.beta = f.beta
-    if f.turn == CHANCE:
-        child.depth = f.depth - 1
-        child.trial = f.probing
-        if f.probing > 0:  # what a trial finds is a bound and no more
+    child.sign = context.signs[child.turn] if child.turn >= 0 else 1
+    child.depth = frame.depth
+    child.is_probe = 0
+    child.alpha = frame.alpha
+    child.beta = frame.beta
+    if frame.turn == CHANCE:
+        child.depth = frame.depth - 1
+        child.is_probe = frame.probes
+        if frame.probes > 0:  # a probe finds a bound only
             child.alpha = -1.0
             child.beta = 2.0
         else:
-            child.alpha = _least(d, f)
-            child.beta = _most(d, f)
-    elif f.trial > 0 and child.turn != CHANCE and child.sign == f.sign:
-        child.trial = 1
+            child.alpha = _alpha_of_throw(context, frame)
+            child.beta = _beta_of_throw(context, frame)
+    elif frame.is_probe > 0 and child.turn != CHANCE and child.sign == frame.sign:
+        child.is_probe = 1
     child.phase = ENTER
     return level + 1
 
 
 @jit
-def _least(d, f):
-    """Return the value of the next throw at which the frame's value is certainly not above its window."""
-    at = f.first + f.next
-    return max((f.alpha * f.total - f.high) / d.weights[at] + d.highs[at], -1.0)
+def _alpha_of_throw(context, frame):
+    """Return alpha for the next throw: at or below it the chance node fails low."""
+    at = frame.first + frame.next
+    return max((frame.alpha * frame.total - frame.high) / context.weights[at] + context.highs[at], -1.0)
 
 
 @jit
-def _most(d, f):
-    """Return the value of the next throw at which the frame's value is certainly not below its window."""
-    at = f.first + f.next
-    return min((f.beta * f.total - f.low) / d.weights[at] + d.lows[at], 2.0)
+def _beta_of_throw(context, frame):
+    """Return beta for the next throw: at or above it the chance node fails high."""
+    at = frame.first + frame.next
+    return min((frame.beta * frame.total - frame.low) / context.weights[at] + context.lows[at], 2.0)
 
 
-# --- going back ------------------------------------------------------------------------------------------------------
+# --- back up ----------------------------------------------------------------------------------------------------------
 
 
 @jit
-def _take_move(d, f, child, level):
-    """Take the value of a decision's move; who has all the points for sure looks no further."""
+def _take_move_value(context, frame, child, level):
+    """Back up the value of a move; a proved whole point ends the node."""
     value = child.best
-    f.solved &= child.solved
-    is_all = child.solved > 0 and value == (1.0 if f.sign > 0 else 0.0)
-    if is_all or ((value > f.best) if f.sign > 0 else (value < f.best)):
-        f.best = value
-        f.code = d.codes[f.first + f.next]
-        d.lines[level, 0] = f.code
+    frame.solved &= child.solved
+    is_all = child.solved > 0 and value == (1.0 if frame.sign > 0 else 0.0)
+    if is_all or ((value > frame.best) if frame.sign > 0 else (value < frame.best)):
+        frame.best = value
+        frame.code = context.codes[frame.first + frame.next]
+        context.pv[level, 0] = frame.code
         length = np.int64(child.length) if child.turn != CHANCE else np.int64(0)
         for i in range(length):
-            d.lines[level, i + 1] = d.lines[level + 1, i]
-        f.length = length + 1
-    f.next += 1
+            context.pv[level, i + 1] = context.pv[level + 1, i]
+        frame.length = length + 1
+    frame.next += 1
     if is_all:
-        f.solved = 1
-        f.phase = DONE
+        frame.solved = 1
+        frame.phase = DONE
         return
-    if f.sign > 0:
-        f.alpha = max(f.alpha, f.best)
+    if frame.sign > 0:
+        frame.alpha = max(frame.alpha, frame.best)
     else:
-        f.beta = min(f.beta, f.best)
-    if f.alpha >= f.beta and f.next < f.count:
-        f.solved = 0
-        f.phase = DONE
+        frame.beta = min(frame.beta, frame.best)
+    if frame.alpha >= frame.beta and frame.next < frame.count:
+        frame.solved = 0
+        frame.phase = DONE
 
 
 @jit
-def _take_throw(d, f, child):
-    """Take the value of a throw: a bound from a trial or from outside its window, else the value."""
-    at = f.first + f.next
+def _take_throw_value(context, frame, child):
+    """Back up the value of a throw: a bound from a probe or from outside its window, else the value."""
+    at = frame.first + frame.next
     low = child.best
     high = child.best
     is_low = False
     is_high = False
-    if f.probing == 0:
-        is_low = child.best <= _least(d, f)
-        is_high = child.best >= _most(d, f)
-        f.solved &= child.solved
-    elif child.solved == 0:  # one line of the side that decides: it may do better
+    if frame.probes == 0:
+        is_low = child.best <= _alpha_of_throw(context, frame)
+        is_high = child.best >= _beta_of_throw(context, frame)
+        frame.solved &= child.solved
+    elif child.solved == 0:  # a probe: the side that decides may do better
         low = child.best if child.turn >= 0 and child.sign > 0 else 0.0
         high = child.best if child.turn >= 0 and child.sign < 0 else 1.0
-    low = max(low, d.lows[at])
-    high = min(high, d.highs[at])
-    f.low += (low - d.lows[at]) * d.weights[at]
-    f.high -= (d.highs[at] - high) * d.weights[at]
-    d.lows[at] = low
-    d.highs[at] = high
-    f.next += 1
-    if is_high or f.low >= f.beta * f.total:
-        _cut(f, max(f.low / f.total, f.beta))
-    elif is_low or f.high <= f.alpha * f.total:
-        _cut(f, min(f.high / f.total, f.alpha))
+    low = max(low, context.lows[at])
+    high = min(high, context.highs[at])
+    frame.low += (low - context.lows[at]) * context.weights[at]
+    frame.high -= (context.highs[at] - high) * context.weights[at]
+    context.lows[at] = low
+    context.highs[at] = high
+    frame.next += 1
+    if is_high or frame.low >= frame.beta * frame.total:
+        _cut(frame, max(frame.low / frame.total, frame.beta))
+    elif is_low or frame.high <= frame.alpha * frame.total:
+        _cut(frame, min(frame.high / frame.total, frame.alpha))
 
 
 @jit
-def _cut(f, value):
-    """The value of a throw that is due lies outside its window: no more need be known."""
-    f.best = value
-    f.solved = 0
-    f.phase = DONE
+def _cut(frame, value):
+    """Finish a chance node whose value is outside its window."""
+    frame.best = value
+    frame.solved = 0
+    frame.phase = DONE
 
 
 @jit
-def _end_of_round(d, f):
-    """All moves or throws are looked at: after the trials the throws are searched in earnest."""
-    if f.turn == CHANCE:
-        if f.probing > 0:
-            f.probing = 0
-            f.next = 0
+def _end_of_round(context, frame):
+    """Finish a round of moves or throws; after the probes the throws are searched."""
+    if frame.turn == CHANCE:
+        if frame.probes > 0:
+            frame.probes = 0
+            frame.next = 0
             return
-        f.best = f.low / f.total
-    f.phase = DONE
+        frame.best = frame.low / frame.total
+    frame.phase = DONE
 
 
 @jit
-def _entry(f, age):
-    """Return the data to remember of a throw that was due."""
-    bound = LOWER if f.best >= f.beta else UPPER if f.best <= f.alpha else EXACT
-    depth = SOLVED if f.solved > 0 else min(f.depth, SOLVED - 1)
-    return pack(NO_CODE, np.int64(f.best * FINE + 0.5), depth, bound, age)
+def _table_entry(frame, age):
+    """Return the transposition table data of a chance node."""
+    bound = LOWER if frame.best >= frame.beta else UPPER if frame.best <= frame.alpha else EXACT
+    depth = SOLVED if frame.solved > 0 else min(frame.depth, SOLVED - 1)
+    return pack(NO_CODE, np.int64(frame.best * TABLE_SCALE + 0.5), depth, bound, age)

@@ -1,8 +1,8 @@
 """Monte Carlo tree search for any game: dice, any number of players, sides (Kocsis and Szepesvari, 2006: UCT).
 
-A node is a position, known by the moves that lead to it; its state is made by replaying them from the root.  A node
-at which a throw is due has all throws as children and takes one by its weight.  Every node holds a total per player,
-so that each player goes for his own points; team mates have the same points and need nothing special.
+A node is identified by the moves that lead to it; its state is computed by replaying them from the root.  A chance node
+has all throws as children and samples one by its weight.  Every node holds a total per player, so that each player
+maximizes his own points; players of one side have the same points.
 
 Only additions, divisions and square roots are used, which round alike on every machine: with equal random numbers
 the search finds the same move everywhere.
@@ -32,7 +32,7 @@ NODE = np.dtype(
             ("parent", np.int32),
             ("first", np.int32),  # the first child, or NONE; the children of a node stand one behind the other
             ("count", np.int32),  # the number of children
-            ("sure", np.int32),  # a child by which the one who decides wins at once, or NONE
+            ("winning", np.int32),  # a child with which the player to move wins at once, or NONE
             ("turn", np.int64),  # who decides here; int64, so that all nodes are aligned
         ],
     )
@@ -60,34 +60,34 @@ class Scratch(NamedTuple):
 
 
 @jit
-def plant(game, root, tree, scratch, rng):
-    """Begin a new tree at a position and return the number of legal moves.  root: STATE[1], read only."""
+def new_tree(game, root, tree, scratch, rng):
+    """Start a new tree at a position; return the number of legal moves.  root: STATE[1], read only."""
     tree.used[0] = 0
     _add(tree, NONE, 0, 0)
-    return _grow(game, root[0], tree, ROOT, scratch, rng)
+    return _expand(game, root[0], tree, ROOT, scratch, rng)
 
 
 @jit
 def search(game, root, work, tree, scratch, rng, iterations, cap, explore):
-    """Send a number of playouts through the tree.
+    """Run a number of playouts through the tree.
 
-    root: STATE[1], read only; a player decides.  work: STATE[1], scratch.  tree: planted at the root, modified in
-    place.  rng: uint64[2], modified.  cap: plies of a playout, after which the game's static value counts.
-    explore: weight of curiosity, float64.
+    root: STATE[1], read only; a player decides.  work: STATE[1], scratch.  tree: after `new_tree`, modified in place.
+    rng: uint64[2], modified.  cap: plies of a playout, after which the static value counts.  explore: the exploration
+    constant, float64.
     """
     for _ in range(iterations):
         work[0] = root[0]
-        leaf = _descend(game, work[0], tree, scratch, rng, explore)
-        _judge(game, work[0], tree, leaf, scratch, rng, cap)
+        leaf = _select_leaf(game, work[0], tree, scratch, rng, explore)
+        _evaluate(game, work[0], tree, leaf, scratch, rng, cap)
         _back_up(tree, leaf, scratch.values)
 
 
 @jit
 def best_move(tree):
-    """Return the child of the root to be played: one that wins at once, or the most visited, or the better of two."""
+    """Return the child of the root to play: one that wins at once, else the most visited, of equals the better one."""
     root = tree.nodes[ROOT]
-    if root.sure != NONE:
-        return np.int64(root.sure)
+    if root.winning != NONE:
+        return np.int64(root.winning)
     best = np.int64(root.first)
     for child in range(best + 1, best + root.count):
         more = np.int64(tree.nodes[child].visits) - np.int64(tree.nodes[best].visits)
@@ -113,7 +113,7 @@ def winning_move(game, root, work, scratch):
 
 @jit
 def _add(tree, parent, code, weight):
-    """Put a new node behind the others."""
+    """Append a node."""
     place = tree.used[0]
     tree.used[0] += 1
     for player in range(tree.totals.shape[1]):
@@ -125,13 +125,13 @@ def _add(tree, parent, code, weight):
     node.parent = parent
     node.first = NONE
     node.count = 0
-    node.sure = NONE
+    node.winning = NONE
     node.turn = OVER
 
 
 @jit
-def _grow(game, s, tree, place, scratch, rng):
-    """Give a node its children, in random order, if there is room; return their number.  s: its state."""
+def _expand(game, s, tree, place, scratch, rng):
+    """Expand a node: append its children in random order; return their number, 0 without room.  s: its state."""
     node = tree.nodes[place]
     node.turn = game.turn(s)
     n = options(game, s, scratch.codes, scratch.weights)
@@ -150,26 +150,26 @@ def _grow(game, s, tree, place, scratch, rng):
 
 
 @jit
-def _descend(game, s, tree, scratch, rng, explore):
-    """Walk to a leaf, playing the moves in s; a leaf that was visited before grows first.  Return the leaf."""
+def _select_leaf(game, s, tree, scratch, rng, explore):
+    """Select a leaf, playing the moves in s; a leaf visited before is expanded first.  Return the leaf."""
     place = np.int64(ROOT)
     while True:
         node = tree.nodes[place]
         if node.first == NONE:
             if node.visits == 0 or game.turn(s) == OVER:
                 return place
-            if _grow(game, s, tree, place, scratch, rng) == 0:
+            if _expand(game, s, tree, place, scratch, rng) == 0:
                 return place
         if node.turn == CHANCE:
-            place = _thrown(tree, node, rng)
+            place = _sample_throw(tree, node, rng)
         else:
-            place = _chosen(tree, node, explore)
+            place = _select_child(tree, node, explore)
         game.play(s, tree.nodes[place].code)
 
 
 @jit
-def _thrown(tree, node, rng):
-    """Return a child by the weight of its throw."""
+def _sample_throw(tree, node, rng):
+    """Return a random child of a chance node, by the weights of the throws."""
     first = np.int64(node.first)
     total = np.int64(0)
     for child in range(first, first + node.count):
@@ -183,19 +183,19 @@ def _thrown(tree, node, rng):
 
 
 @jit
-def _chosen(tree, node, explore):
-    """Return the child that the player goes to: a sure win, one not yet visited, or the best upper bound."""
-    if node.sure != NONE:
-        return np.int64(node.sure)
+def _select_child(tree, node, explore):
+    """Return the child to visit by UCB1: an immediate win, an unvisited one, or the highest upper confidence bound."""
+    if node.winning != NONE:
+        return np.int64(node.winning)
     player = node.turn
-    curiosity = explore * math.sqrt(_log2(np.int64(node.visits) + 1))
+    exploration = explore * math.sqrt(_log2(np.int64(node.visits) + 1))
     best = np.int64(node.first)
     highest = -1.0
     for child in range(node.first, node.first + node.count):
         visits = np.float64(tree.nodes[child].visits)
         if visits == 0.0:
             return np.int64(child)
-        bound = tree.totals[child, player] / visits + curiosity / math.sqrt(visits)
+        bound = tree.totals[child, player] / visits + exploration / math.sqrt(visits)
         if bound > highest:
             highest = bound
             best = np.int64(child)
@@ -204,7 +204,7 @@ def _chosen(tree, node, explore):
 
 @jit
 def _log2(n):
-    """Return the binary logarithm, straight between powers of two: the mathematical library's differs by machine."""
+    """Return the binary logarithm, linear between powers of two: that of the C library differs between machines."""
     whole = np.int64(0)
     power = np.int64(1)
     while 2 * power <= n:
@@ -214,8 +214,8 @@ def _log2(n):
 
 
 @jit
-def _judge(game, s, tree, leaf, scratch, rng, cap):
-    """Write the points of each player into scratch.values: those of the game's end, or the value at the cap."""
+def _evaluate(game, s, tree, leaf, scratch, rng, cap):
+    """Play out from a leaf; write the points of each player to scratch.values, at the cap those by the static value."""
     plies = playout(game, s, rng, cap, scratch.codes, scratch.weights)
     if game.turn(s) != OVER:
         game.glance(s, scratch.values)
@@ -224,21 +224,21 @@ def _judge(game, s, tree, leaf, scratch, rng, cap):
     for player in range(len(scratch.points)):
         scratch.values[player] = np.float64(scratch.points[player]) / POINT
     if plies == 0 and leaf != ROOT:
-        _note_win(tree, leaf, scratch.points)
+        _mark_win(tree, leaf, scratch.points)
 
 
 @jit
-def _note_win(tree, leaf, points):
-    """Remember in the parent of a leaf at which the game is over that its player wins by this move."""
+def _mark_win(tree, leaf, points):
+    """Mark in the parent of a leaf where the game is over that its player wins by this move."""
     parent = np.int64(tree.nodes[leaf].parent)
     player = tree.nodes[parent].turn
     if player != CHANCE and points[player] == POINT:
-        tree.nodes[parent].sure = leaf
+        tree.nodes[parent].winning = leaf
 
 
 @jit
 def _back_up(tree, leaf, values):
-    """Count the visit and add the points on the way from the leaf to the root."""
+    """Back up a playout: count the visit and add the points from the leaf to the root."""
     place = leaf
     while place != NONE:
         tree.nodes[place].visits += 1

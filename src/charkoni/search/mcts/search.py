@@ -1,6 +1,6 @@
-"""Monte Carlo tree search with a budget of time or of playouts: the half that Python does.
+"""Monte Carlo tree search with a budget of time or of playouts.
 
-Playouts are sent through the compiled half in chunks of a few milliseconds; between two chunks the clock is read.
+Playouts run in the kernels in chunks of a few milliseconds; between two chunks the clock is checked.
 """
 
 import threading
@@ -15,12 +15,12 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, plant, search, winning_move
+from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.time_control import DeadlineRunner
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
-CURIOSITY = 0.7
+EXPLORATION = 0.7
 
 CHUNK_SECONDS = 0.003
 CHUNK_OF_COUNTED = 4096
@@ -30,9 +30,9 @@ LARGEST_RESERVE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: a number of seconds, or a number of playouts (then the answer is the same everywhere).
+    """The budget of a search: seconds, or a number of playouts (then the result is the same on every machine).
 
-    cpu: the seconds are those that the processor works for the search.
+    cpu: seconds are processor time of the search.  Raises ValueError unless exactly one of the two is given, above 0.
     """
 
     seconds: float | None = None
@@ -47,10 +47,11 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """What a search found: the move, the points its player can expect, and the playouts through each move.
+class MctsResult:
+    """The result of a search.
 
-    visits: by move, most first; empty when a move wins at once.  value: an even share when nothing was searched.
+    move: the one to play.  value: the expected points of its player, 0 to 1; an equal share when nothing was searched.
+    visits: playouts through each move, most first; empty when a move wins at once.
     """
 
     move: str
@@ -61,13 +62,13 @@ class Finding:
 
 
 class Mcts:
-    """Monte Carlo tree search in one game; not to be shared between threads (the search itself holds no lock).
+    """Monte Carlo tree search in one game; not thread-safe.
 
     `prepare` compiles; without it the first search does, before its clock starts.
     """
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Make room for a tree of some nodes; when they are used up, playouts go on from the leaves."""
+        """Allocate a tree of so many nodes; when it is full, playouts continue from its leaves."""
         if nodes <= game.widest:
             raise ValueError(f"a tree needs room for more than {game.widest} nodes")
         self.game = game
@@ -85,84 +86,84 @@ class Mcts:
             points=np.zeros(game.players, np.int64),
             values=np.zeros(game.players, np.float64),
         )
-        self._one_playout: float | None = None
+        self._playout_seconds: float | None = None
         self._runner = DeadlineRunner()
-        self._sent = 0
+        self._done = 0
 
     def prepare(self) -> None:
-        """Compile what a search needs (or load it from the cache), and find out how long one playout takes."""
-        if self._one_playout is not None:
+        """Compile the kernels, or load them from the cache, and measure one playout."""
+        if self._playout_seconds is not None:
             return
         position = self.game.start()
         while position.turn == CHANCE:
             position = position.play(position.moves[0])
         rng = seeded(0)
-        self._plant(position, rng)
-        self._send(1, rng)
-        self._found(0, 0.0)
+        self._new_tree(position, rng)
+        self._run_playouts(1, rng)
+        self._result(0, 0.0)
         winning_move(self.game.kernels, self._root, self._work, self._scratch)
         before = self._clock()
-        self._send(2, rng)
-        self._one_playout = (self._clock() - before) / 2
+        self._run_playouts(2, rng)
+        self._playout_seconds = (self._clock() - before) / 2
 
-    def search(self, position: Position, budget: Budget, seed: int = 0, stream: int = 0) -> Finding:
-        """Search a position in which a player decides.  A time budget counts from the call, once prepared."""
+    def search(self, position: Position, budget: Budget, seed: int = 0, stream: int = 0) -> MctsResult:
+        """Search a position in which a player decides.  A time budget starts with the call, after `prepare`."""
         if position.turn in (CHANCE, OVER):
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
         clock = time.thread_time if budget.cpu else self._clock
         started = clock()
-        self._runner.settle()
+        self._runner.join()
         rng = seeded(seed, stream)
-        count = self._plant(position, rng)
+        count = self._new_tree(position, rng)
         if count == 1:
-            return self._found(0, clock() - started)
+            return self._result(0, clock() - started)
         winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
         if winner != NONE:
-            return Finding(self.game.move(winner), 1.0, {}, 0, clock() - started)
+            return MctsResult(self.game.move(winner), 1.0, {}, 0, clock() - started)
         if budget.playouts is not None:
-            self._send_counted(budget.playouts, rng)
+            self._run_counted(budget.playouts, rng)
         else:
             assert budget.seconds is not None
-            self._send_in_time(started, budget.seconds, rng, clock)
-        return self._found(self._sent, clock() - started)
+            self._run_timed(started, budget.seconds, rng, clock)
+        return self._result(self._done, clock() - started)
 
-    def _plant(self, position: Position, rng: Any) -> int:
+    def _new_tree(self, position: Position, rng: Any) -> int:
         self._root[:] = position.state
-        return int(plant(self.game.kernels, self._root, self._tree, self._scratch, rng))
+        return int(new_tree(self.game.kernels, self._root, self._tree, self._scratch, rng))
 
-    def _send(self, playouts: int, rng: Any) -> None:
+    def _run_playouts(self, playouts: int, rng: Any) -> None:
         kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
-        search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, CURIOSITY)
+        search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, EXPLORATION)
 
-    def _send_counted(self, playouts: int, rng: Any) -> None:
-        """Send a number of playouts, in chunks, so that Ctrl-C is heard between them."""
+    def _run_counted(self, playouts: int, rng: Any) -> None:
+        """Run a number of playouts in chunks, so that Ctrl-C is handled between them."""
         for sent in range(0, playouts, CHUNK_OF_COUNTED):
-            self._send(min(CHUNK_OF_COUNTED, playouts - sent), rng)
-        self._sent = playouts
+            self._run_playouts(min(CHUNK_OF_COUNTED, playouts - sent), rng)
+        self._done = playouts
 
-    def _send_in_time(self, started: float, seconds: float, rng: Any, clock: Callable[[], float]) -> None:
-        """Send playouts until the time is over, and wait no longer for them."""
+    def _run_timed(self, started: float, seconds: float, rng: Any, clock: Callable[[], float]) -> None:
+        """Run playouts until the deadline, and wait no longer."""
         ended = threading.Event()
-        self._sent = 0
+        self._done = 0
         left = None if clock is time.thread_time else max(started + seconds - clock(), 0.0)
-        self._runner.wait_for(lambda: self._send_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
+        self._runner.run(lambda: self._run_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
 
-    def _send_until(
+    def _run_until(
         self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float], ended: threading.Event
     ) -> None:
-        """Send playouts while another chunk, even a slow one, ends before the deadline."""
-        assert self._one_playout is not None
+        """Run playouts while another chunk, even a slow one, ends before the deadline."""
+        assert self._playout_seconds is not None
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
-        chunk, slowest, now = 1, self._one_playout, clock()
+        chunk, slowest, now = 1, self._playout_seconds, clock()
         while now + 2 * slowest + reserve < deadline and not ended.is_set():
-            self._send(chunk, rng)
-            self._sent += chunk
+            self._run_playouts(chunk, rng)
+            self._done += chunk
             before, now = now, clock()
             slowest = max(slowest, now - before)
             chunk = next_chunk(chunk, now - before)
 
-    def _found(self, playouts: int, seconds: float) -> Finding:
+    def _result(self, playouts: int, seconds: float) -> MctsResult:
         tree, game = self._tree, self.game
         best = int(best_move(tree))
         root = tree.nodes[ROOT]
@@ -171,11 +172,11 @@ class Mcts:
         times = int(tree.nodes[best].visits)
         value = float(tree.totals[best, root.turn]) / times if times else 1 / len(set(game.sides))
         move = game.move(int(tree.nodes[best].code))
-        return Finding(move, value, {move: -times for times, move in visits}, playouts, seconds)
+        return MctsResult(move, value, {move: -times for times, move in visits}, playouts, seconds)
 
 
 def next_chunk(chunk: int, seconds: float) -> int:
-    """Return the size of the next chunk when this one took so long: towards CHUNK_SECONDS, at most doubled."""
+    """Return the size of the next chunk from the time of this one: towards CHUNK_SECONDS, at most doubled."""
     if seconds <= 0:
         return 2 * chunk
     return max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / seconds)))

@@ -1,8 +1,7 @@
-"""Tree search guided by knowledge, with limits of time, nodes and depth: the half that Python does.
+"""PUCT with limits of time, nodes and depth, and root parallelization.
 
-Each thread has a tree of its own, whose first looks differ a little; the visits of all are added up (root
-parallelization: Chaslot, Winands and van den Herik, 2008).  From one timed search to the next, what lies below the
-moves played meanwhile is kept.
+Each thread has a tree of its own, with noise in its priors; the visits of all are added up (Chaslot, Winands and van
+den Herik, 2008).  From one timed search to the next, the subtree below the moves played meanwhile is kept.
 """
 
 import threading
@@ -25,27 +24,27 @@ from charkoni.search.puct.kernels import (
     context_dtype,
     is_decided,
     keep_subtree,
-    node_of,
-    plant,
+    new_tree,
+    node_dtype,
+    node_value,
     search,
-    worth,
 )
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.time_control import DeadlineRunner, Pace
+from charkoni.search.time_control import DeadlineRunner, TimeManager
 from charkoni.search.transposition_table import hash_words
 
 NODES = 1 << 20
 LONGEST_LINE = 40
 PLIES_KEPT = 8
 FORCED_NODES = 2000
-JITTER = 0.5
+PRIOR_NOISE = 0.5
 
 
 class Puct:
-    """Tree search in one game; not to be shared between threads (it makes its own)."""
+    """PUCT in one game; not thread-safe (it starts its own threads)."""
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Make room for trees of some nodes; when a tree is full, its search ends."""
+        """Allocate trees of so many nodes; when a tree is full, its search ends."""
         self.game = game
         self._size = max(nodes, 2 * game.widest)
         self._clock = clock
@@ -54,7 +53,7 @@ class Puct:
         self._is_ready = False
 
     def prepare(self) -> None:
-        """Compile what a search needs, or load it from the cache."""
+        """Compile the kernels, or load them from the cache."""
         if self._is_ready:
             return
         self._is_ready = True
@@ -65,54 +64,56 @@ class Puct:
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
     ) -> SearchResult:
-        """Search a position; where a throw is due the answer has a value and no move.
+        """Search a position; where a throw is due the result has a value and no move.
 
-        path: the positions before it, from the start of the game.  seed: of the other threads' first looks.
+        path: the positions before it, from the start of the game.  seed: of the noise in the priors of helper threads.
         """
         if position.turn == OVER:
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
         started = self._clock()
-        paced = _paced(position, limits)
-        pace = Pace(paced, stop, self._clock, started)
-        self._runner.settle()
-        while len(self._trees) < paced.threads:
+        effective = _forced_limits(position, limits)
+        time_manager = TimeManager(effective, stop, self._clock, started)
+        self._runner.join()
+        while len(self._trees) < effective.threads:
             self._trees.append(_Tree(self.game, self._size))
-        trees = self._trees[: paced.threads]
+        trees = self._trees[: effective.threads]
         for number, tree in enumerate(trees):
-            tree.set_up(position, path, limits, seeded(seed, number), JITTER if number else 0.0)
-        is_done = self._runner.wait_for(lambda: _run(trees, pace, limits.depth), pace.left, pace.end)
-        return self._found(position, limits, trees, pace, is_done)
+            tree.set_up(position, path, limits, seeded(seed, number), PRIOR_NOISE if number else 0.0)
+        is_done = self._runner.run(lambda: _run(trees, time_manager, limits.depth), time_manager.left, time_manager.end)
+        return self._result(position, limits, trees, time_manager, is_done)
 
-    def _found(
-        self, position: Position, limits: Limits, trees: "list[_Tree]", pace: Pace, has_lines: bool
+    def _result(
+        self, position: Position, limits: Limits, trees: "list[_Tree]", time_manager: TimeManager, has_lines: bool
     ) -> SearchResult:
         tree = next((one for one in trees if one.is_decided), trees[0])
         nodes, depth = sum(one.nodes for one in trees), max(one.depth for one in trees)
         if position.turn == CHANCE:
-            return SearchResult(None, (), tree.points(ROOT), nodes, depth, pace.seconds, tree.is_decided)
+            return SearchResult(None, (), tree.points(ROOT), nodes, depth, time_manager.seconds, tree.is_decided)
         rows = _ranked(tree, trees)
-        longest = LONGEST_LINE if has_lines else 1  # while it grows, a tree's leaves cannot be read
+        longest = LONGEST_LINE if has_lines else 1  # the leaves of a tree being searched cannot be read
         ranking = tuple(tree.choice(place, visits, longest) for place, visits in rows[: limits.lines or len(rows)])
         values = tree.points(rows[0][0])
-        return SearchResult(ranking[0].move, ranking, values, nodes, depth, pace.seconds, tree.is_decided)
+        return SearchResult(ranking[0].move, ranking, values, nodes, depth, time_manager.seconds, tree.is_decided)
 
 
-def _run(trees: "list[_Tree]", pace: Pace, depth: int | None) -> None:
-    """Let all threads search until a limit is reached."""
-    helpers = [threading.Thread(target=tree.run, args=(pace.helper(), depth), daemon=True) for tree in trees[1:]]
+def _run(trees: "list[_Tree]", time_manager: TimeManager, depth: int | None) -> None:
+    """Search with all threads until a limit is reached."""
+    helpers = [
+        threading.Thread(target=tree.run, args=(time_manager.helper(), depth), daemon=True) for tree in trees[1:]
+    ]
     for helper in helpers:
         helper.start()
     try:
-        trees[0].run(pace, depth)
+        trees[0].run(time_manager, depth)
     finally:
-        pace.end()
+        time_manager.end()
         for helper in helpers:
             helper.join()
 
 
-def _paced(position: Position, limits: Limits) -> Limits:
-    """Return limits that waste no time on a move without an alternative."""
+def _forced_limits(position: Position, limits: Limits) -> Limits:
+    """Return the limits, with few nodes for a timed search of a forced move."""
     if limits.seconds is None or position.turn == CHANCE or len(position.moves) > 1:
         return limits
     return replace(limits, nodes=min(limits.nodes or FORCED_NODES, FORCED_NODES), threads=1)
@@ -121,39 +122,39 @@ def _paced(position: Position, limits: Limits) -> Limits:
 def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
     """Return the root's children with the visits in all trees, best first.
 
-    What is proved best comes first, what is proved to be no better than it last; else the most visits decide, then the
-    higher worth.
+    Moves proved best come first, moves proved no better last; else the most visits decide, then the higher
+     node_value.
     """
     root = tree.nodes_in_use[ROOT]
     player, first, count = int(root["turn"]), int(root["first"]), int(root["count"])
     visits = sum(one.visits(first, count) for one in trees)
     children = tree.nodes_in_use[first : first + count]
     sure, possible = children["low"][:, player], children["high"][:, player]
-    worths = np.array([float(worth(child, player)) for child in children])
+    points = np.array([float(node_value(child, player)) for child in children])
     floor = float(sure.max())
     busiest = int(np.argmax(np.where(possible > floor, visits, -1)))
-    secure = floor > 0 and (tree.is_decided or float(worths[busiest]) <= floor)
+    secure = floor > 0 and (tree.is_decided or float(points[busiest]) <= floor)
 
     def rank(place: int) -> tuple[bool, bool, int, float]:
         is_best = secure and float(sure[place]) == floor
-        is_worse = float(possible[place]) <= float(sure[place]) and float(possible[place]) < float(worths[busiest])
-        return is_best, not is_worse, int(visits[place]), float(worths[place])
+        is_worse = float(possible[place]) <= float(sure[place]) and float(possible[place]) < float(points[busiest])
+        return is_best, not is_worse, int(visits[place]), float(points[place])
 
     order = sorted(range(count), key=rank, reverse=True)
     return [(first + place, int(visits[place])) for place in order]
 
 
 class _Tree:
-    """One tree, and what its search needs."""
+    """The tree of one thread, with the arrays of its search."""
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
         width = -(-game.dtype.itemsize // 8)
-        self._desk = np.zeros(1, context_dtype(game.players, width))
-        self._desk["mask"] = mask_of(game, width)
-        self._desk["side"] = game.sides
-        self._desk["sides"] = len(set(game.sides))
-        self._nodes: Any = np.empty(size, node_of(game.players))
+        self._context = np.zeros(1, context_dtype(game.players, width))
+        self._context["mask"] = mask_of(game, width)
+        self._context["side"] = game.sides
+        self._context["sides"] = len(set(game.sides))
+        self._nodes: Any = np.empty(size, node_dtype(game.players))
         self._words = np.zeros((3, width), np.uint64)
         self._states: Any = np.ndarray((3,), game.dtype, self._words, strides=(8 * width,))
         self._out = np.zeros(game.widest, np.int64)
@@ -165,18 +166,18 @@ class _Tree:
 
     @property
     def nodes(self) -> int:
-        """How many positions were valued."""
-        return int(self._desk["nodes"][0])
+        """The number of positions valued."""
+        return int(self._context["nodes"][0])
 
     @property
     def depth(self) -> int:
-        """The longest way looked at, in plies."""
-        return int(self._desk["deepest"][0])
+        """The longest line, in plies."""
+        return int(self._context["deepest"][0])
 
     @property
     def nodes_in_use(self) -> Any:
         """The nodes, the root first."""
-        return self._nodes[: int(self._desk["used"][0])]
+        return self._nodes[: int(self._context["used"][0])]
 
     @property
     def is_decided(self) -> bool:
@@ -191,42 +192,46 @@ class _Tree:
         return self._nodes["visits"][int(root["first"]) : int(root["first"]) + count]
 
     def compile_rest(self) -> None:
-        """Compile what the first search did not need."""
-        self._keep(ROOT)
+        """Compile the kernels that the first search did not call."""
+        self._keep_subtree(ROOT)
         self._root = None
 
-    def set_up(self, position: Position, path: Sequence[Position], limits: Limits, rng: Any, jitter: float) -> None:
-        """Take a position and its past; keep what is known of it, unless the nodes are counted."""
-        desk, game = self._desk[0], self.game
-        place = None if limits.nodes is not None else self._known(position, path)
+    def set_up(
+        self, position: Position, path: Sequence[Position], limits: Limits, rng: Any, prior_noise: float
+    ) -> None:
+        """Set the root position; keep its subtree of the last search, unless the limit is a number of nodes."""
+        context, game = self._context[0], self.game
+        place = None if limits.nodes is not None else self._find_node(position, path)
         self._states[0] = position.state[0]
-        desk.nodes = 0
-        desk.deepest = 0
-        desk.played = len(path)
-        desk.cap = game.referee.cap or 0
-        desk.repeats = game.referee.repetition
-        desk.jitter = jitter
-        desk.rng[:] = rng
-        self._note_path([*path, position] if game.referee.repetition else [position])
+        context.nodes = 0
+        context.deepest = 0
+        context.played = len(path)
+        context.cap = game.referee.cap or 0
+        context.repeats = game.referee.repetition
+        context.prior_noise = prior_noise
+        context.rng[:] = rng
+        self._hash_path([*path, position] if game.referee.repetition else [position])
         if place is None:
-            plant(game.kernels, self._desk, self._nodes, self._states)
+            new_tree(game.kernels, self._context, self._nodes, self._states)
         else:
-            self._keep(place)
+            self._keep_subtree(place)
         self._root = position if limits.nodes is None else None
-        if int(self._nodes[ROOT]["first"]) == NONE:  # however little time there is, there must be moves to choose from
+        if (
+            int(self._nodes[ROOT]["first"]) == NONE
+        ):  # expand the root even without time: there must be moves to choose from
             self._search(1)
 
     def _search(self, count: int) -> bool:
-        """Value so many positions more; return whether nothing is left to find out."""
+        """Value so many positions more; return whether the root is decided or the tree is full."""
         work = self._words, self._out, self._weights, self._points, self._values
-        return bool(search(self.game.kernels, self._desk, self._nodes, self._states, *work, count))
+        return bool(search(self.game.kernels, self._context, self._nodes, self._states, *work, count))
 
-    def _keep(self, place: int) -> None:
+    def _keep_subtree(self, place: int) -> None:
         if self._moved is None:
             self._moved = np.empty(len(self._nodes), np.int64)
-        keep_subtree(self._desk, self._nodes, place, self._moved)
+        keep_subtree(self._context, self._nodes, place, self._moved)
 
-    def _known(self, position: Position, path: Sequence[Position]) -> int | None:
+    def _find_node(self, position: Position, path: Sequence[Position]) -> int | None:
         """Return the node of a position that followed the last one searched, or None."""
         line = [*path[-PLIES_KEPT:], position]
         if self._root is None or self._root not in line:
@@ -245,30 +250,30 @@ class _Tree:
                 return None
         return place if int(self._nodes[place]["first"]) != NONE else None
 
-    def _note_path(self, path: Sequence[Position]) -> None:
+    def _hash_path(self, path: Sequence[Position]) -> None:
         path = path[-LONGEST_GAME:]
-        desk = self._desk[0]
+        context = self._context[0]
         for i, position in enumerate(path):
             self._states[1] = position.state[0]
-            desk.path[i] = hash_words(self._words, 1, desk.mask, np.uint64(0))[0]
-        desk.now = len(path) - 1
+            context.path[i] = hash_words(self._words, 1, context.mask, np.uint64(0))[0]
+        context.now = len(path) - 1
 
-    def run(self, pace: Pace, depth: int | None) -> None:
-        """Search until a limit is reached or nothing is left to find out."""
+    def run(self, time_manager: TimeManager, depth: int | None) -> None:
+        """Search until a limit is reached, the root is decided or the tree is full."""
         while depth is None or self.depth < depth:
-            count = pace.next(self.nodes)
+            count = time_manager.node_budget(self.nodes)
             if count <= 0 or self._search(count):
                 return
 
-    # --- what was found -----------------------------------------------------------------------------------------------
+    # --- result -------------------------------------------------------------------------------------------------------
 
     def points(self, place: int) -> tuple[float, ...]:
-        """Return what each player can expect at a node."""
+        """Return the expected points of each player at a node."""
         node = self._nodes[place]
-        return tuple(float(worth(node, player)) for player in range(self.game.players))
+        return tuple(float(node_value(node, player)) for player in range(self.game.players))
 
     def choice(self, place: int, visits: int, longest: int) -> Choice:
-        """Return what was found of a child of the root, with at most so many moves."""
+        """Return the choice of a child of the root, with a line of at most so many moves."""
         player = int(self._nodes[ROOT]["turn"])
         line = self._line(place, longest)
         return Choice(line[0], self.points(place)[player], visits, line, self._is_proved(place, player))

@@ -1,7 +1,8 @@
-"""Whole turns of games with dice: the compiled half of rollouts.
+"""Rollouts for games with dice: the compiled kernels.
 
-A turn at a glance: of all ways to play a throw the one that looks best at its end.  A rollout plays a game on so, with
-throws at random, for a number of turns (Tesauro and Galperin, 1997).  What is to be compared gets the same throws.
+A greedy turn is, of all ways to play a throw, the one with the highest static value at its end.  A rollout plays greedy
+turns with random throws for a number of turns (Tesauro and Galperin, 1997).  Candidates that are compared get common
+random throws.
 """
 
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from charkoni.core.random_numbers import next64
 from charkoni.search.transposition_table import fold
 
 LONGEST_TURN = 8
-REACHED = 192  # different states of a turn that are known again; hardly any turn has more
+REACHED = 192  # distinct states of a turn that are recognized; few turns have more
 SLOTS = 256  # a power of two
 
 _A = np.uint64(0x9E3779B1)
@@ -23,13 +24,13 @@ _B = np.uint64(0x85EBCA77)
 _NONE = np.uint64(0)
 
 
-class Work(NamedTuple):
+class TurnScratch(NamedTuple):
     """Scratch of a turn.
 
     states: STATE[LONGEST_TURN + 1].  words: uint64[LONGEST_TURN + 1, n], the same memory.  codes: int64[LONGEST_TURN,
     WIDEST].  counts, places, line, best: int64[LONGEST_TURN].  shares: float64[players].  points: int64[players].
     weights: int64[WIDEST].  sides: int64[players], not modified.  reached: uint64[REACHED, n], states so far.
-    slots: int64[SLOTS + 1], where they are by their hashes; their number.
+    slots: int64[SLOTS + 1], hash table of their places, then their number.
     """
 
     states: np.ndarray
@@ -47,11 +48,11 @@ class Work(NamedTuple):
     slots: np.ndarray
 
 
-class Ends(NamedTuple):
-    """Different ends of a turn, the one that looks best first.
+class TurnEnds(NamedTuple):
+    """Distinct ends of a turn, by descending static value.
 
     states: STATE[n].  lines: int64[n, LONGEST_TURN], the moves that lead there.  lengths: int64[n], of them.  values:
-    float64[n], at a glance.  sums: float64[n], points gathered by rollouts.
+    float64[n], static values.  sums: float64[n], points of the rollouts.
     """
 
     states: np.ndarray
@@ -63,9 +64,9 @@ class Ends(NamedTuple):
 
 @jit
 def best_turn(game, work):
-    """Write into work.best the moves until the next throw, or the end, that look best; return how many.
+    """Write the moves of the greedy turn into work.best, to the next throw or the end; return their number.
 
-    work.states[0]: the position, not modified.  What a side does for its partner within the turn is part of it.
+    work.states[0]: the position, not modified.  Moves of a partner within the turn are part of it.
     """
     states, codes, counts, places, line = work.states, work.codes, work.counts, work.places, work.line
     me = game.turn(states[0])
@@ -91,9 +92,9 @@ def best_turn(game, work):
             counts[level] = game.legal(states[level], codes[level])
             places[level] = 0
             continue
-        worth = _worth(game, states[level + 1], me, work.shares, work.points)
-        if worth > highest:
-            highest = worth
+        value = _value_of(game, states[level + 1], me, work.shares, work.points)
+        if value > highest:
+            highest = value
             length = level + 1
             for i in range(length):
                 work.best[i] = line[i]
@@ -102,7 +103,7 @@ def best_turn(game, work):
 
 @jit
 def _is_new(words, level, reached, slots):
-    """Return whether a state of this turn was not reached before, by the same moves in another order; note it."""
+    """Return whether a state of this turn is new, not a transposition; add it."""
     n = words.shape[1]
     key = _NONE
     for i in range(n):
@@ -127,7 +128,7 @@ def _is_new(words, level, reached, slots):
 
 @jit
 def play_turn(game, state, work):
-    """Play the turn that looks best, in place.  state: STATE[1], modified; a player decides."""
+    """Play the greedy turn in place.  state: STATE[1], modified; a player decides."""
     work.states[0] = state[0]
     length = best_turn(game, work)
     for i in range(length):
@@ -135,8 +136,8 @@ def play_turn(game, state, work):
 
 
 @jit
-def _worth(game, s, player, shares, points):
-    """Return the points of a player at the end of the game, else those he can expect at a glance."""
+def _value_of(game, s, player, shares, points):
+    """Return the points of a player at the end of the game, else by the static value."""
     if game.turn(s) == OVER:
         game.score(s, points)
         return np.float64(points[player]) / POINT
@@ -146,9 +147,9 @@ def _worth(game, s, player, shares, points):
 
 @jit
 def list_ends(game, work, ends):
-    """Write the best-looking different ends of the turn in work.states[0]; return how many, at most as many as fit.
+    """Write the distinct ends of the turn of work.states[0] with the highest static values; return their number.
 
-    It goes through the turn as `best_turn` does, which would lose half its speed if it had to hand over every end.
+    Enumerates the turn as `best_turn` does, which would lose half its speed if it passed on every end.
     """
     me = game.turn(work.states[0])
     found = np.int64(0)
@@ -172,14 +173,14 @@ def list_ends(game, work, ends):
             work.counts[level] = game.legal(work.states[level], work.codes[level])
             work.places[level] = 0
         else:
-            value = _worth(game, work.states[level + 1], me, work.shares, work.points)
-            found = _put(work, ends, found, level + 1, value)
+            value = _value_of(game, work.states[level + 1], me, work.shares, work.points)
+            found = _insert(work, ends, found, level + 1, value)
     return found
 
 
 @jit
-def _put(work, ends, found, length, value):
-    """Put an end behind those that look as good or better, the last falling out if need be; return how many."""
+def _insert(work, ends, found, length, value):
+    """Insert an end by descending value, dropping the last one of a full list; return the number of ends."""
     place = found
     if found == len(ends.values):
         if value <= ends.values[found - 1]:
@@ -201,28 +202,29 @@ def _put(work, ends, found, length, value):
 
 
 @jit
-def roll_out(game, ends, alive, player, times, horizon, rng, state, work):
-    """Play on from some ends so many times, for so many throws, and add up what a player gets; return turns played.
+def roll_out(game, ends, candidates, player, times, horizon, rng, state, work):
+    """Run rollouts from some ends, so many times for so many throws; return the number of turns played.
 
-    alive: int64[n], the ends.  The sums of `ends` are modified.  rng: uint64[2], modified.  state: STATE[1], scratch.
+    candidates: int64[n], the candidates.  ends.sums: modified, the points of `player` are added.  rng: uint64[2],
+    modified.  state: STATE[1], scratch.
     """
     turns = np.int64(0)
     for _ in range(times):
         next64(rng)
         first = rng[0]
         second = rng[1]
-        for end in alive:
+        for end in candidates:
             rng[0] = first
             rng[1] = second
             state[0] = ends.states[end]
-            turns += max(_play_on(game, state, horizon, rng, work), 1)  # the game may be over: that counts, too
-            ends.sums[end] += _worth(game, state[0], player, work.shares, work.points)
+            turns += max(_play_on(game, state, horizon, rng, work), 1)  # a finished game counts as one turn
+            ends.sums[end] += _value_of(game, state[0], player, work.shares, work.points)
     return turns
 
 
 @jit
 def _play_on(game, state, horizon, rng, work):
-    """Play so many turns, or to the end, in place; return how many."""
+    """Play greedy turns in place for so many throws, or to the end; return the number of throws."""
     throws = np.int64(0)
     while game.turn(state[0]) != OVER:
         if game.turn(state[0]) == CHANCE:

@@ -1,4 +1,4 @@
-"""Rollouts for games with dice, with limits of time and nodes: the half that Python does.
+"""Rollouts for games with dice, with limits of time and nodes.
 
 A shallow expectiminimax search comes first and proves what can be proved.  Then the ends of the turn with the best
 static values are played on repeatedly, with common random throws; after each of a few equal shares of the budget the
@@ -19,113 +19,115 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.expectiminimax.search import Expectiminimax, values_of
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, Ends, Work, list_ends, roll_out
-from charkoni.search.time_control import DeadlineRunner, Pace
+from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, TurnEnds, TurnScratch, list_ends, roll_out
+from charkoni.search.time_control import DeadlineRunner, TimeManager
 
 HORIZON = 12  # throws
-COMPARED = 12  # ends of the turn
-CHUNK = 256  # turns, between two looks at the clock: the same where nodes are counted
-FIRST_LOOK = 2_000  # positions
-FIRST_SHARE = 4  # of all, at most one in so many
+COMPARED = 12  # candidates: ends of the turn
+CHUNK = 256  # turns between two checks of the clock; a constant, so that counted searches are reproducible
+FIRST_NODES = 2_000  # of the expectiminimax search
+FIRST_SHARE = 4  # its share of the limits, at most one in so many
 
 
 class Rollout:
-    """Rollouts in one game; not to be shared between threads.  They are made in one thread."""
+    """Rollouts in one game; single-threaded and not thread-safe."""
 
     def __init__(self, game: Game, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Make room."""
+        """Allocate the work arrays."""
         self.game = game
         self._clock = clock
         self._runner = DeadlineRunner()
-        self._lines = Expectiminimax(game, clock=clock)
-        self._work = work_of(game)
+        self._expectiminimax = Expectiminimax(game, clock=clock)
+        self._work = turn_scratch(game)
         self._state = game.blank()
         self._ends = _ends_of(game)
         self._turns = 0
-        self._ranking: tuple[Choice, ...] = ()  # replaced as a whole: it may be asked for while rollouts go on
+        self._ranking: tuple[Choice, ...] = ()  # replaced as a whole, since another thread may read it
         self._is_ready = False
 
     def prepare(self) -> None:
-        """Compile what is needed, or load it from the cache."""
+        """Compile the kernels, or load them from the cache."""
         if not self._is_ready:
             self._is_ready = True
-            self._lines.prepare()
+            self._expectiminimax.prepare()
             position = self.game.start()
             while position.turn == CHANCE:
                 position = position.play(position.moves[0])
             count = self._list(position)
-            self._send(np.arange(min(count, 1)), position.turn, 1, seeded(0, 0))
+            self._roll_out(np.arange(min(count, 1)), position.turn, 1, seeded(0, 0))
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
     ) -> SearchResult:
-        """Search a position; where a throw is due, or the depth is limited, by all lines.
+        """Search a position; by expectiminimax where a throw is due or the depth is limited.
 
-        path: plays no part here.  seed: of the throws.
+        path: unused.  seed: of the throws.
         """
         self.prepare()
         if position.turn == CHANCE or limits.depth is not None:
-            return self._lines.search(position, limits, path, stop, seed)
-        first = FIRST_LOOK if limits.nodes is None else min(FIRST_LOOK, -(-limits.nodes // FIRST_SHARE))
+            return self._expectiminimax.search(position, limits, path, stop, seed)
+        first = FIRST_NODES if limits.nodes is None else min(FIRST_NODES, -(-limits.nodes // FIRST_SHARE))
         seconds = None if limits.seconds is None else limits.seconds / FIRST_SHARE
-        found = self._lines.search(position, replace(limits, nodes=first, seconds=seconds), path, stop, seed)
-        rest = _rest(limits, found)
+        found = self._expectiminimax.search(position, replace(limits, nodes=first, seconds=seconds), path, stop, seed)
+        rest = _remaining(limits, found)
         if found.exact or rest is None:
             return found
-        self._runner.settle()
+        self._runner.join()
         count = self._list(position)
         if count < 2:
             return found
-        pace = Pace(rest, stop, self._clock)
+        time_manager = TimeManager(rest, stop, self._clock)
         self._ranking = ()
         self._turns = 0
         rng = seeded(seed, 0)
-        self._runner.wait_for(lambda: self._compare(position, count, rest, pace, rng), pace.left, pace.end)
+        self._runner.run(
+            lambda: self._compare(position, count, rest, time_manager, rng), time_manager.left, time_manager.end
+        )
         ranking = self._ranking
         if not ranking:
             return found
-        known = {choice.move for choice in ranking}
-        others = [one for one in found.ranking if one.move not in known]
-        ranking = _falling((*ranking, *others))[: limits.lines or None]
+        compared = {choice.move for choice in ranking}
+        others = [one for one in found.ranking if one.move not in compared]
+        ranking = _non_increasing((*ranking, *others))[: limits.lines or None]
         values = values_of(self.game, ranking[0].value, position.turn)
         return SearchResult(
-            ranking[0].move, ranking, values, found.nodes + self._turns, HORIZON, found.seconds + pace.seconds
+            ranking[0].move, ranking, values, found.nodes + self._turns, HORIZON, found.seconds + time_manager.seconds
         )
 
     def _list(self, position: Position) -> int:
-        """List the ends of the turn and return how many there are."""
+        """List the candidates; return their number."""
         self._work.states[0] = position.state[0]
         self._ends.sums[:] = 0
         return int(list_ends(self.game.kernels, self._work, self._ends))
 
-    def _send(self, alive: Any, player: int, times: int, rng: Any) -> None:
+    def _roll_out(self, candidates: Any, player: int, times: int, rng: Any) -> None:
         work = self._state, self._work
-        self._turns += int(roll_out(self.game.kernels, self._ends, alive, player, times, HORIZON, rng, *work))
+        self._turns += int(roll_out(self.game.kernels, self._ends, candidates, player, times, HORIZON, rng, *work))
 
-    def _compare(self, position: Position, count: int, limits: Limits, pace: Pace, rng: Any) -> None:
-        """Play on from the ends and keep the better half, until one is left or a limit is reached."""
-        alive, times = np.arange(count), np.zeros(count, np.int64)
+    def _compare(self, position: Position, count: int, limits: Limits, time_manager: TimeManager, rng: Any) -> None:
+        """Compare the candidates by sequential halving, until one is left or a limit is reached."""
+        candidates, times = np.arange(count), np.zeros(count, np.int64)
         rounds = math.ceil(math.log2(count))
         for number in range(1, rounds + 1):
             is_due = False
             while not is_due:
-                if pace.next(self._turns) <= 0:
+                if time_manager.node_budget(self._turns) <= 0:
                     return
-                more = max(CHUNK // (HORIZON * len(alive)), 1)
-                self._send(alive, position.turn, more, rng)
-                times[alive] += more
+                more = max(CHUNK // (HORIZON * len(candidates)), 1)
+                self._roll_out(candidates, position.turn, more, rng)
+                times[candidates] += more
                 self._ranking = self._ranked(times)
-                is_due = self._used(limits, pace) >= number / rounds
-            means = self._ends.sums[alive] / times[alive]
-            alive = alive[np.argsort(-means, kind="stable")[: (len(alive) + 1) // 2]]
+                is_due = self._used(limits, time_manager) >= number / rounds
+            means = self._ends.sums[candidates] / times[candidates]
+            candidates = candidates[np.argsort(-means, kind="stable")[: (len(candidates) + 1) // 2]]
 
-    def _used(self, limits: Limits, pace: Pace) -> float:
-        """Return the share of the limits that is used up."""
+    def _used(self, limits: Limits, time_manager: TimeManager) -> float:
+        """Return the share of the limits used."""
         by_nodes = self._turns / limits.nodes if limits.nodes else 0.0
-        return max(by_nodes, pace.seconds / limits.seconds if limits.seconds else 0.0)
+        return max(by_nodes, time_manager.seconds / limits.seconds if limits.seconds else 0.0)
 
     def _ranked(self, times: Any) -> tuple[Choice, ...]:
-        """Return the first moves of the ends, those first that were played on from most; of equals the better."""
+        """Return the first moves of the candidates, by number of rollouts, then by mean."""
         means = self._ends.sums[: len(times)] / times
         choices: dict[str, Choice] = {}
         for end in np.lexsort((-means, -times)).tolist():
@@ -135,32 +137,32 @@ class Rollout:
         return tuple(choices.values())
 
 
-def work_of(game: Game) -> Work:
-    """Return scratch for turns of a game."""
+def turn_scratch(game: Game) -> TurnScratch:
+    """Return the work arrays of turns of a game."""
     words, states = _states_of(game, LONGEST_TURN + 1)
     counts, places, line, best = np.zeros((4, LONGEST_TURN), np.int64)
     codes = np.zeros((LONGEST_TURN, game.widest), np.int64)
     shares, points = np.zeros(game.players, np.float64), np.zeros(game.players, np.int64)
     weights, sides = np.ones(game.widest, np.int64), np.array(game.sides)
     reached, slots = np.zeros((REACHED, words.shape[1]), np.uint64), np.zeros(SLOTS + 1, np.int64)
-    return Work(states, words, codes, counts, places, line, best, shares, points, weights, sides, reached, slots)
+    return TurnScratch(states, words, codes, counts, places, line, best, shares, points, weights, sides, reached, slots)
 
 
-def _ends_of(game: Game) -> Ends:
+def _ends_of(game: Game) -> TurnEnds:
     _, states = _states_of(game, COMPARED)
     lines, lengths = np.zeros((COMPARED, LONGEST_TURN), np.int64), np.zeros(COMPARED, np.int64)
-    return Ends(states, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
+    return TurnEnds(states, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
 
 
 def _states_of(game: Game, count: int) -> tuple[Any, Any]:
-    """Return room for states, as whole words and as states."""
+    """Return arrays for states: as uint64 words, and the same memory as STATE."""
     width = -(-game.dtype.itemsize // 8)
     words = np.zeros((count, width), np.uint64)
     return words, np.ndarray((count,), game.dtype, words, strides=(8 * width,))
 
 
-def _rest(limits: Limits, found: SearchResult) -> Limits | None:
-    """Return the limits that are left after a first look, or None."""
+def _remaining(limits: Limits, found: SearchResult) -> Limits | None:
+    """Return the limits left after the expectiminimax search, or None."""
     nodes = None if limits.nodes is None else limits.nodes - found.nodes
     seconds = None if limits.seconds is None else limits.seconds - found.seconds
     if (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0):
@@ -168,8 +170,8 @@ def _rest(limits: Limits, found: SearchResult) -> Limits | None:
     return replace(limits, nodes=nodes, seconds=seconds)
 
 
-def _falling(ranking: Sequence[Choice]) -> tuple[Choice, ...]:
-    """Return choices none of which is worth more than one before it: what was left out early is known less well."""
+def _non_increasing(ranking: Sequence[Choice]) -> tuple[Choice, ...]:
+    """Return choices whose values do not increase: candidates dropped early have less reliable means."""
     lowest, found = 1.0, []
     for choice in ranking:
         lowest = min(lowest, choice.value)
