@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.position import Position
 from charkoni.core.record import Record
 from charkoni.search import Choice, Limits, SearchResult
@@ -10,7 +10,7 @@ from charkoni.search import Choice, Limits, SearchResult
 SMALL = Limits(nodes=200, lines=3)
 
 
-class Scripted(Searches):
+class Scripted(RecordSearcher):
     """Finds one thing after the other, the last one again and again; notes what it was asked."""
 
     def __init__(self, *answers: SearchResult) -> None:
@@ -36,6 +36,6 @@ def finds_two(first: str, value: float, second: float, depth: int = 1) -> Search
 
 
 def row(ply: int, values: list[float], best: str | None, exact: bool = False) -> dict[str, Any]:
-    """Return a row of an analysis; see `report.look`."""
+    """Return a row of an analysis; see `report.analyse_position`."""
     lines = [{"move": best, "value": max(values), "line": [best], "exact": exact}] if best else []
     return {"ply": ply, "values": values, "best": best, "lines": lines, "exact": exact}

@@ -5,7 +5,7 @@ import pytest
 
 from charkoni import game, games
 from charkoni.analysis.features import Feature, features
-from charkoni.analysis.features_text import counted
+from charkoni.analysis.features_text import leading_features
 from charkoni.core.translations import Words
 
 
@@ -68,7 +68,7 @@ ROWS = (("pawns", 1.0, 3.0, 2.0), ("stones", 1.0, 2.0, 2.001), ("links", -0.5, 2
 
 
 def test_what_counts_is_told_for_whom_it_speaks() -> None:
-    found = counted(Words("en"), game("mosty"), ROWS)
+    found = leading_features(Words("en"), game("mosty"), ROWS)
     assert [row["name"] for row in found] == ["pawns", "links"]
     assert [row["amounts"] for row in found] == [["3", "2"], ["2", "1.2"]]
     assert [row["for"] for row in found] == ["Red (a)", "Blue (b)"]
@@ -76,8 +76,8 @@ def test_what_counts_is_told_for_whom_it_speaks() -> None:
 
 def test_what_several_sides_have_alike_speaks_for_nobody() -> None:
     three = game("barbakan:board=mini3,players=3")
-    [row] = counted(Words("en"), three, [("pawns", 1.0, 3.0, 3.0, 1.0)])
+    [row] = leading_features(Words("en"), three, [("pawns", 1.0, 3.0, 3.0, 1.0)])
     assert row["for"] == ""
     partners = game("chaupar")
-    [row] = counted(Words("en"), partners, [("pawns", 1.0, 3.0, 1.0, 3.0, 1.0)])
+    [row] = leading_features(Words("en"), partners, [("pawns", 1.0, 3.0, 1.0, 3.0, 1.0)])
     assert row["for"] != ""

@@ -7,7 +7,7 @@ from tests.analysis.scripted import SMALL, Scripted, finds, finds_two
 
 import charkoni
 from charkoni.analysis.hints import hint
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.search import Choice, SearchResult
@@ -15,7 +15,7 @@ from charkoni.search import Choice, SearchResult
 
 def test_a_hint_has_three_steps_that_tell_more_and_more() -> None:
     record = Record(charkoni.game("mangala"))
-    found = hint(Words("en"), record, 0, Searches(), SMALL)
+    found = hint(Words("en"), record, 0, RecordSearcher(), SMALL)
     aim, place, move = found.lines
     assert found.move in record.position.moves
     assert aim.startswith(("The game is open.", "You are"))
@@ -29,7 +29,7 @@ def test_no_hint_where_nobody_decides(name: str) -> None:
     record = Record(charkoni.game(name))
     if name != "chaupar":
         record.resign(0)
-    found = hint(Words("en"), record, 0, Searches(), SMALL)
+    found = hint(Words("en"), record, 0, RecordSearcher(), SMALL)
     assert found.move is None
     assert len(found.lines) == 1
 

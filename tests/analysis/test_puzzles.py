@@ -38,11 +38,11 @@ WINNING = finds_two("1", 0.95, 0.5)
 def test_a_puzzle_has_one_right_move_verified_deeper(
     shallow: SearchResult, deep: SearchResult, theme: Theme | None
 ) -> None:
-    searches = Scripted(shallow, deep)
-    found = puzzle(start(), searches, SMALL)
+    searcher = Scripted(shallow, deep)
+    found = puzzle(start(), searcher, SMALL)
     assert (found.theme if found else None) == theme
-    if len(searches.asked) == 2:
-        assert searches.asked[1][1].nodes == 8 * 200
+    if len(searcher.asked) == 2:
+        assert searcher.asked[1][1].nodes == 8 * 200
 
 
 @pytest.mark.parametrize(
@@ -118,15 +118,15 @@ def test_a_text_that_is_no_puzzle(change: dict[str, Any], message: str) -> None:
 def test_both_looks_see_the_position_without_its_past() -> None:
     record = start()
     record.play("1")
-    searches = Scripted(WINNING)
-    assert puzzle(record, searches, SMALL)
-    assert [type(what) for what, _ in searches.asked] == [Position, Position]
+    searcher = Scripted(WINNING)
+    assert puzzle(record, searcher, SMALL)
+    assert [type(what) for what, _ in searcher.asked] == [Position, Position]
 
 
 def test_the_second_look_goes_two_plies_deeper() -> None:
-    searches = Scripted(WINNING)
-    assert puzzle(start(), searches, Limits(depth=4))
-    assert [limits.depth for _, limits in searches.asked] == [4, 6]
+    searcher = Scripted(WINNING)
+    assert puzzle(start(), searcher, Limits(depth=4))
+    assert [limits.depth for _, limits in searcher.asked] == [4, 6]
 
 
 def test_a_puzzle_is_exact_when_both_values_are() -> None:

@@ -5,7 +5,7 @@ from tests.analysis.scripted import SMALL, row
 
 import charkoni
 from charkoni.analysis.grading import Grade
-from charkoni.analysis.report import as_json, report, rows, until
+from charkoni.analysis.report import as_json, record_after, report, rows
 from charkoni.core.record import Record
 from charkoni.search import Limits
 
@@ -104,16 +104,16 @@ def test_all_games_can_be_analysed() -> None:
 def test_until_keeps_the_declared_end() -> None:
     record = mangala()
     record.resign(0)
-    assert until(record, 4) is record
-    assert until(record, 2).outcome is None
-    assert until(record, 2).moves == record.moves[:2]
+    assert record_after(record, 4) is record
+    assert record_after(record, 2).outcome is None
+    assert record_after(record, 2).moves == record.moves[:2]
 
 
 def test_until_keeps_the_start() -> None:
     game = charkoni.game("mangala")
     record = Record(game, game.parse("0,0,0,0,2,2:20/4,4,4,4,4,4:0 a"))
     record.play("5")
-    assert until(record, 0).positions == record.positions[:1]
+    assert record_after(record, 0).positions == record.positions[:1]
 
 
 def test_what_is_exact_on_one_side_only_is_not_exact() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from charkoni.analysis.engine_queries import Action, BadQuery, Query, read_line
-from charkoni.analysis.engine_service import LONGEST_LINE, Service
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.engine_service import LONGEST_LINE, EngineService
+from charkoni.analysis.record_search import RecordSearcher
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "engine.md"
 LONGEST_WAIT = 60
@@ -22,7 +22,7 @@ class Client:
 
     def __init__(self, parallel: int = 1) -> None:
         self.answers: list[dict[str, Any]] = []
-        self.service = Service(lambda text: self.answers.append(json.loads(text)), parallel)
+        self.service = EngineService(lambda text: self.answers.append(json.loads(text)), parallel)
 
     def send(self, *contents: object) -> None:
         for content in contents:
@@ -251,7 +251,7 @@ def test_an_id_in_use_is_refused_and_free_again_afterwards() -> None:
     assert len([answer for answer in client.drained() if answer["id"] == "q"]) == 3
 
 
-class Slow(Searches):
+class Slow(RecordSearcher):
     """Waits for a word before each search."""
 
     gate = threading.Semaphore(0)
@@ -276,7 +276,7 @@ def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_several_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     together = threading.Barrier(3, timeout=LONGEST_WAIT)
 
-    class Meeting(Searches):
+    class Meeting(RecordSearcher):
         def search(self, what: Any, limits: Any, stop: Any = None) -> Any:
             together.wait()
             return super().search(what, limits, stop)
@@ -293,7 +293,7 @@ def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
     def broken(*_: Any) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr(Searches, "search", broken)
+    monkeypatch.setattr(RecordSearcher, "search", broken)
     [answer] = ask({"id": "q", "game": "mangala"})
     assert (answer["id"], answer["code"]) == ("q", "INTERNAL")
     assert answer["error"].endswith("RuntimeError: boom")
@@ -306,7 +306,7 @@ def test_when_nobody_listens_all_searches_end_and_none_begins() -> None:
         tried.append(text)
         raise BrokenPipeError
 
-    service = Service(closed)
+    service = EngineService(closed)
     service.take(json.dumps({"id": "q"} | LONG).encode())
     service.take(b'{"id":"v","action":"query_version"}')
     service.take(json.dumps({"id": "later"} | LONG).encode())

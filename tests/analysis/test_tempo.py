@@ -8,7 +8,7 @@ from tests.analysis.scripted import row
 import charkoni
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import report
-from charkoni.analysis.side_to_move_bias import evened
+from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.core.record import Record
 
 MOVES = ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5")
@@ -47,28 +47,28 @@ def test_what_the_right_to_move_is_believed_to_be_worth_is_evened_out() -> None:
 def test_what_is_exact_stays_as_it_is() -> None:
     found = low(8)
     found[7]["exact"] = True
-    values = evened(played(8), found)
+    values = without_bias(played(8), found)
     assert is_evened(values)
     assert values[7] == (0.65, 0.35)
 
 
 def test_few_best_moves_show_no_bias() -> None:
-    assert not is_evened(evened(played(4), low(4)))
-    assert is_evened(evened(played(5), low(5)))
+    assert not is_evened(without_bias(played(4), low(4)))
+    assert is_evened(without_bias(played(5), low(5)))
 
 
 def test_only_best_moves_show_a_bias() -> None:
     found = low(8)
     for each in found[:5]:
         each["best"] = "e5"
-    assert not is_evened(evened(played(8), found))
+    assert not is_evened(without_bias(played(8), found))
 
 
 def test_proofs_show_no_bias() -> None:
     found = low(8)
     for each in found[1::2]:
         each["exact"] = True
-    assert not is_evened(evened(played(8), found))
+    assert not is_evened(without_bias(played(8), found))
 
 
 def test_who_goes_on_has_the_move_before_and_after() -> None:
@@ -80,4 +80,4 @@ def test_who_goes_on_has_the_move_before_and_after() -> None:
     assert [position.turn for position in record.positions] == [0] * 7
     values = [[0.3 + ply / 20, 0.7 - ply / 20] for ply in range(7)]
     rising = [row(ply, values[ply], [*record.moves, ""][ply]) for ply in range(7)]
-    assert evened(record, rising) == [tuple(each) for each in values]
+    assert without_bias(record, rising) == [tuple(each) for each in values]

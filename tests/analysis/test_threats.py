@@ -31,10 +31,10 @@ def test_a_sample_comes_from_the_whole_list() -> None:
 def test_a_threat_meets_half_of_the_moves_or_more(times: int, is_threat: bool) -> None:
     record = Record(charkoni.game("mosty:size=3"))
     answers = ["c3"] * times + ["e1", "e3", "e5", "b2", "d2"][: 8 - times]
-    searches = Scripted(*(finds(answer, 0.5, 0.5) for answer in answers))
-    found = threat(record, finds("a1", 0.9, 0.1), searches, SMALL)
+    searcher = Scripted(*(finds(answer, 0.5, 0.5) for answer in answers))
+    found = threat(record, finds("a1", 0.9, 0.1), searcher, SMALL)
     assert (found is not None) is is_threat
-    assert len(searches.asked) == 8
+    assert len(searcher.asked) == 8
 
 
 def test_one_move_alone_shows_no_threat() -> None:
@@ -48,11 +48,11 @@ def test_who_goes_on_fears_no_answer() -> None:
     """Two of three other moves give another turn, so that the third's answer is not what most moves run into."""
     game = charkoni.game("mangala")
     record = Record(game, game.parse("1,1,0,4,3,0:19/4,4,4,4,4,0:0 a"))
-    searches = Scripted(finds("1", 0.1, 0.9))
+    searcher = Scripted(finds("1", 0.1, 0.9))
     goes_on = [move for move in record.position.moves if record.position.play(move).turn == 0]
     assert goes_on == ["4", "5"]
-    assert threat(record, finds("1", 0.9, 0.1), searches, SMALL) is None
-    assert len(searches.asked) == 1
+    assert threat(record, finds("1", 0.9, 0.1), searcher, SMALL) is None
+    assert len(searcher.asked) == 1
 
 
 def test_no_threat_where_nobody_decides() -> None:

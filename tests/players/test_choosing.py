@@ -9,7 +9,7 @@ import pytest
 from charkoni import Record, game
 from charkoni.players import MctsPlayer, SearchPlayer
 from charkoni.players import levels as module
-from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, Prospect
+from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, MoveEstimate
 from charkoni.players.levels_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, MctsResult
@@ -33,9 +33,9 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
         record = Record(game("mangala"))
         spreads = more.get("spreads", [0.0] * len(values))
         ends = more.get("ends", [GOES_ON] * len(values))
-        seen = [Prospect(str(i), *row) for i, row in enumerate(zip(values, spreads, ends, strict=True), 1)]
+        seen = [MoveEstimate(str(i), *row) for i, row in enumerate(zip(values, spreads, ends, strict=True), 1)]
         monkeypatch.setattr(module, "parameters", lambda *_: own)
-        monkeypatch.setattr(LevelPlayer, "_seen", lambda *_: seen)
+        monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: seen)
         return Counter(LevelPlayer(level, seed, style).choose(record) for seed in range(seeds))
 
     return choose
@@ -72,11 +72,11 @@ def test_the_better_of_two_moves_is_chosen_more_often_by_the_looseness(chosen: A
 
 def test_chance_differs_from_ply_to_ply() -> None:
     record, one = Record(game("mangala")), LevelPlayer(5, 3)
-    two = [Prospect("1", 0.5, 0.0, GOES_ON), Prospect("2", 0.5, 0.0, GOES_ON)]
+    two = [MoveEstimate("1", 0.5, 0.0, GOES_ON), MoveEstimate("2", 0.5, 0.0, GOES_ON)]
     picked = set()
     for ply in range(20):
-        picked.add(one._pick(two, 1.0, ply).move)
-        assert one._pick(two, 1.0, ply) == LevelPlayer(5, 3)._pick(two, 1.0, ply)
+        picked.add(one._sample(two, 1.0, ply).move)
+        assert one._sample(two, 1.0, ply) == LevelPlayer(5, 3)._sample(two, 1.0, ply)
     assert picked == {"1", "2"}
     assert len(record) == 0
 
@@ -94,7 +94,9 @@ def test_who_attacks_likes_moves_after_which_much_can_happen(chosen: Any) -> Non
 def test_what_it_believes_is_a_share_of_the_point(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 1.0))
     for style, value, found in (("attacking", 0.99, 1.0), ("cautious", 0.01, 0.0)):
-        monkeypatch.setattr(LevelPlayer, "_seen", lambda *_, value=value: [Prospect("1", value, 0.9, GOES_ON)])
+        monkeypatch.setattr(
+            LevelPlayer, "_candidates", lambda *_, value=value: [MoveEstimate("1", value, 0.9, GOES_ON)]
+        )
         assert LevelPlayer(5, 1, style).find(Record(game("mangala"))).value == found
 
 
@@ -119,8 +121,8 @@ def search(monkeypatch: pytest.MonkeyPatch) -> Noted:
     return noted
 
 
-def seen(own: LevelParameters, record: Record) -> list[Prospect]:
-    return list(LevelPlayer(9, 4)._seen(record, record.position, own))
+def seen(own: LevelParameters, record: Record) -> list[MoveEstimate]:
+    return list(LevelPlayer(9, 4)._candidates(record, record.position, own))
 
 
 def test_who_errs_weighs_five_moves_and_who_does_not_one(search: Noted) -> None:
@@ -147,7 +149,7 @@ def test_where_positions_cannot_repeat_none_is_there_again(monkeypatch: pytest.M
     monkeypatch.setattr(Record, "times", lambda *_: 1)
     for name, again in (("gana", True), ("mangala", False)):
         record = Record(game(name))
-        assert module._is_there_again(record, record.position) is again
+        assert module._is_repetition(record, record.position) is again
 
 
 def test_searches_get_the_seed_and_the_ply(search: Noted, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 import charkoni
 from charkoni.core.position import Position
 from charkoni.core.record import Record
-from charkoni.players.drawn_positions import LONGEST_TURN, with_tricks
+from charkoni.players.drawn_positions import LONGEST_TURN, with_swindle
 from charkoni.search import Choice, Limits, SearchResult
 
 NODES = Limits(nodes=1000)
@@ -57,7 +57,7 @@ def record() -> Record:
 
 
 def played(known: Any, limits: Limits = NODES) -> str | None:
-    return with_tricks(draw("3"), record(), known, limits).move
+    return with_swindle(draw("3"), record(), known, limits).move
 
 
 def test_the_start_is_what_the_tests_say() -> None:
@@ -80,7 +80,7 @@ def test_it_is_the_share_not_the_number() -> None:
     start = GAME.parse("0,0,6,0,2,0:24/0,4,4,4,4,0:0 a")
     assert [len(start.play(move).moves) for move in "35"] == [5, 4]
     known = Known(at_3=[LOST, LOST, HELD, HELD, HELD], at_5=[LOST, LOST, HELD, HELD])
-    assert with_tricks(draw("3"), Record(GAME, start), known, NODES).move == "5"
+    assert with_swindle(draw("3"), Record(GAME, start), known, NODES).move == "5"
 
 
 def test_answers_that_are_not_proved_to_lose_do_not_count() -> None:
@@ -117,7 +117,7 @@ def test_longer_turns_are_not_followed_to_their_end() -> None:
 @pytest.mark.parametrize("found", [draw("3", False), replace(draw("3"), ranking=(Choice("3", 0.6, 9, ("3",), True),))])
 def test_what_is_no_proved_draw_is_left_alone(found: SearchResult) -> None:
     known = Known(at_5=[HELD, LOST, LOST, HELD, HELD])
-    assert with_tricks(found, record(), known, NODES) is found
+    assert with_swindle(found, record(), known, NODES) is found
     assert known.asked == {}
 
 

@@ -9,7 +9,7 @@ import pytest
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
-from charkoni.players.levels import Prospect, _View
+from charkoni.players.levels import MoveEstimate, _StaticEvaluator
 from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
 NAMES = (
@@ -30,29 +30,29 @@ def worth(position: Position, player: int) -> float:
     return float(shares[player])
 
 
-def slow(position: Position, at_answers: bool) -> list[Prospect]:
+def slow(position: Position, at_answers: bool) -> list[MoveEstimate]:
     """Return all moves as a glance should see them."""
-    return [_seen(position, move, at_answers) for move in sorted(position.moves)]
+    return [_candidates(position, move, at_answers) for move in sorted(position.moves)]
 
 
-def _seen(position: Position, move: str, at_answers: bool) -> Prospect:
+def _candidates(position: Position, move: str, at_answers: bool) -> MoveEstimate:
     me, after, fair = position.turn, position.play(move), 1 / len(set(position.game.sides))
     value, end, spread = worth(after, me), GOES_ON, 0.0
     if after.turn == OVER:
-        return Prospect(move, value, 0.0, WINS if value > fair else LOSES)
+        return MoveEstimate(move, value, 0.0, WINS if value > fair else LOSES)
     further = [after.play(answer) for answer in after.moves]
     odds = [float(each) for each in after.odds] if after.turn == CHANCE else [1 / len(further)] * len(further)
     values = [worth(each, me) for each in further]
     mean = sum(p * v for p, v in zip(odds, values, strict=True))
     spread = math.sqrt(max(sum(p * v * v for p, v in zip(odds, values, strict=True)) - mean * mean, 0.0))
     if after.turn == CHANCE:
-        return Prospect(move, mean if at_answers else value, spread, end)
+        return MoveEstimate(move, mean if at_answers else value, spread, end)
     his = [worth(each, after.turn) for each in further]
     for each, own, theirs in zip(further, values, his, strict=True):
         if each.turn == OVER and theirs > fair and own < theirs:
             end = IS_ANSWERED_BY_LOSS
     answered = min(own for own, theirs in zip(values, his, strict=True) if theirs == max(his))
-    return Prospect(move, answered if at_answers else value, spread, end)
+    return MoveEstimate(move, answered if at_answers else value, spread, end)
 
 
 def positions(name: str, games: int) -> list[Position]:
@@ -70,11 +70,11 @@ def positions(name: str, games: int) -> list[Position]:
 @pytest.mark.compiled_only  # whole random games, and every answer to every move
 @pytest.mark.parametrize("name", NAMES)
 def test_a_glance_sees_what_the_rules_say(name: str) -> None:
-    view = _View(game(name))
+    view = _StaticEvaluator(game(name))
     ends = set()
     for position in positions(name, 1 if name == "focus" else 6):  # focus has hundreds of moves
         for at_answers in (False, True):
-            for found, expected in zip(view.look(position, at_answers), slow(position, at_answers), strict=True):
+            for found, expected in zip(view.evaluate(position, at_answers), slow(position, at_answers), strict=True):
                 assert (found.move, found.end) == (expected.move, expected.end)
                 assert found.spread == pytest.approx(expected.spread, abs=1e-6)
                 assert found.value == pytest.approx(expected.value, abs=1e-9)
@@ -84,12 +84,12 @@ def test_a_glance_sees_what_the_rules_say(name: str) -> None:
 
 def looks(name: str, text: str) -> dict[str, Any]:
     one = game(name)
-    return {found.move: found.end for found in _View(one).look(one.parse(text))}
+    return {found.move: found.end for found in _StaticEvaluator(one).evaluate(one.parse(text))}
 
 
 def test_moves_come_in_the_order_of_their_texts() -> None:
     for name in ("barbakan", "focus", "gana"):
-        found = [each.move for each in _View(game(name)).look(game(name).start())]
+        found = [each.move for each in _StaticEvaluator(game(name)).evaluate(game(name).start())]
         assert found == sorted(found)
 
 

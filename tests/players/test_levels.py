@@ -11,14 +11,14 @@ from charkoni.arena import Match, play, play_here
 from charkoni.check.toys import toy
 from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
-    AGAIN,
     HIGHEST,
+    REPETITION_PENALTY,
     SEES_LOSSES,
     STYLES,
     BadLevel,
     LevelParameters,
     LevelPlayer,
-    Prospect,
+    MoveEstimate,
     _error,
     guarded,
     level_player,
@@ -95,11 +95,11 @@ def test_a_win_at_hand_is_seen_from_level_2_on() -> None:
 
 
 def test_guards() -> None:
-    win = Prospect("w", 1.0, 0.0, WINS)
+    win = MoveEstimate("w", 1.0, 0.0, WINS)
     good, bad, lost = (
-        Prospect("g", 0.6, 0, GOES_ON),
-        Prospect("b", 0.9, 0, IS_ANSWERED_BY_LOSS),
-        Prospect("l", 0, 0, LOSES),
+        MoveEstimate("g", 0.6, 0, GOES_ON),
+        MoveEstimate("b", 0.9, 0, IS_ANSWERED_BY_LOSS),
+        MoveEstimate("l", 0, 0, LOSES),
     )
     everything = [good, bad, lost, win]
     assert guarded(everything, 1) == everything
@@ -163,10 +163,10 @@ def test_a_level_that_has_been_there_tries_something_else(level: int, monkeypatc
     one, other = record.position.moves[:2]
     seen = {str(record.position.play(one))}
     monkeypatch.setattr(Record, "times", lambda self, position: int(str(position) in seen))
-    for worse, chosen in ((AGAIN / 2, other), (2 * AGAIN, one)):
-        prospects = [Prospect(one, 0.5, 0, GOES_ON), Prospect(other, 0.5 - worse, 0, GOES_ON)]
+    for worse, chosen in ((REPETITION_PENALTY / 2, other), (2 * REPETITION_PENALTY, one)):
+        prospects = [MoveEstimate(one, 0.5, 0, GOES_ON), MoveEstimate(other, 0.5 - worse, 0, GOES_ON)]
         tried = LevelPlayer(level)
-        monkeypatch.setattr(tried, "_seen", lambda *_, found=prospects: found)
+        monkeypatch.setattr(tried, "_candidates", lambda *_, found=prospects: found)
         monkeypatch.setattr("charkoni.players.levels.parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 0.0))
         assert tried.choose(record) == chosen
 

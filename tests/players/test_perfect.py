@@ -6,7 +6,7 @@ from tests.cli.conftest import Cli, cli
 
 import charkoni
 from charkoni import solve
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
@@ -97,12 +97,12 @@ def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
         ("1,0,1,2,0,0:21/0,1,0,0,2,1:19 a", "1", "3"),
     ],
 )
-def test_in_a_proved_draw_the_move_with_the_most_losing_answers_is_played(text: str, plain: str, tricky: str) -> None:
+def test_in_a_proved_draw_the_move_with_the_most_losing_answers_is_played(text: str, plain: str, swindle: str) -> None:
     record = record_at("mangala", text)
     found = Searcher(record.game).search(record, Limits(nodes=50_000))
     assert (found.move, found.value, found.exact) == (plain, 0.5, True)
     chosen = SearchPlayer(Limits(nodes=50_000)).find(record)
-    assert (chosen.move, chosen.value, chosen.exact) == (tricky, 0.5, True)
+    assert (chosen.move, chosen.value, chosen.exact) == (swindle, 0.5, True)
     assert player("best:nodes=1").choose(record) in record.position.moves
 
 
@@ -175,6 +175,6 @@ def test_books_of_openings_correct_no_search() -> None:
 def test_players_and_analysis_use_the_tables() -> None:
     record = record_at("mangala", FEW)
     exact = solve.probe(record.position)
-    for found in (player("ab:nodes=2").find(record), Searches().search(record, Limits(nodes=2))):
+    for found in (player("ab:nodes=2").find(record), RecordSearcher().search(record, Limits(nodes=2))):
         assert (found.move, found.exact) == ("6", True)
         assert found.values == tuple(map(float, exact.points))

@@ -16,8 +16,8 @@ from charkoni.search.puct.kernels import (
     OPEN,
     REPEATED,
     ROOT,
-    _chosen,
-    _look_first,
+    _select_child,
+    _set_priors,
     context_dtype,
     node_dtype,
     node_value,
@@ -187,13 +187,13 @@ def chosen(*children, sure=0.0):
     """Return which child is visited next, by the kernel as plain Python, for only kernels call it."""
     nodes = family(*children)
     nodes[ROOT].low[0] = sure
-    return int(getattr(_chosen, "py_func", _chosen)(nodes, ROOT)) - 1
+    return int(getattr(_select_child, "py_func", _select_child)(nodes, ROOT)) - 1
 
 
 def first_looks(*children):
     """Return how good moves look at first, of their values (minimax) and the game's order (prior)."""
     nodes, desk = family(*children), np.zeros(1, context_dtype(2, 1)).view(np.recarray)
-    getattr(_look_first, "py_func", _look_first)(desk[0], nodes, nodes[ROOT])
+    getattr(_set_priors, "py_func", _set_priors)(desk[0], nodes, nodes[ROOT])
     return nodes.prior[1:].tolist()
 
 

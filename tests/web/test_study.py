@@ -13,7 +13,7 @@ import charkoni
 from charkoni import solve
 from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
 from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
@@ -147,7 +147,7 @@ def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
 @pytest.mark.parametrize(("name", "place"), ALL)
 def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
     one = puzzle_set(name)[place]
-    found = Searches().search(one.position, Limits(nodes=one.nodes, lines=2))
+    found = RecordSearcher().search(one.position, Limits(nodes=one.nodes, lines=2))
     assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAPS[one.theme]
 
 

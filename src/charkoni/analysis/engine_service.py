@@ -9,8 +9,8 @@ from heapq import heappop, heappush
 from typing import Any
 
 from charkoni.analysis.engine_queries import Action, BadQuery, Query, read_line
-from charkoni.analysis.record_search import Searches
-from charkoni.analysis.report import until
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.report import record_after
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS
 from charkoni.search import SearchResult
@@ -31,7 +31,7 @@ class _Job:
     ended: threading.Event = field(default_factory=threading.Event)
 
 
-class Service:
+class EngineService:
     """Answers lines.  `parallel` queries are searched at a time, each position of a query by itself."""
 
     def __init__(self, write: Write, parallel: int = 1) -> None:
@@ -123,7 +123,7 @@ class Service:
     # --- searches -----------------------------------------------------------------------------------------------------
 
     def _work(self) -> None:
-        searches = Searches()
+        searcher = RecordSearcher()
         while True:
             with self._change:
                 while not self._waiting and not self._closing:
@@ -132,7 +132,7 @@ class Service:
                     return
                 _, _, turn, job = heappop(self._waiting)
             try:
-                self._say(self._answer(searches, job, turn))
+                self._say(self._answer(searcher, job, turn))
             except Exception as error:  # a fault of the program must not leave the query without an answer
                 problem = f"this is a fault of the program: {type(error).__name__}: {error}"
                 self._say({"id": job.query.id, "error": problem, "code": "INTERNAL", "field": None})
@@ -142,10 +142,10 @@ class Service:
                     del self._jobs[job.query.id]
                     self._change.notify_all()
 
-    def _answer(self, searches: Searches, job: _Job, turn: int) -> dict[str, Any]:
+    def _answer(self, searcher: RecordSearcher, job: _Job, turn: int) -> dict[str, Any]:
         """Search one position of a query and return its answer."""
         query = job.query
-        record = until(query.record, turn)
+        record = record_after(query.record, turn)
         head = {"id": query.id, "turn": turn, "game": record.game.name, "position": str(record.position)}
         outcome = record.outcome
         if outcome:
@@ -156,7 +156,7 @@ class Service:
         head["to_move"] = None if record.turn == CHANCE else LETTERS[record.turn]
         if job.ended.is_set():
             return {**head, "stopped": True, "no_results": True}
-        found = searches.search(record, query.limits, job.ended.is_set)
+        found = searcher.search(record, query.limits, job.ended.is_set)
         return {**head, **as_json(found), "stopped": job.ended.is_set()}
 
 

@@ -11,7 +11,7 @@ SHOWN = 4
 _TINY = 0.005
 
 
-def counted(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
+def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
     """Return what counts most and differs: name, amounts (of each player), for (whom it speaks for, "" for several).
 
     rows: each a name, the weight and the amounts of all players, what counts most first.

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from charkoni.analysis.record_search import Searches
-from charkoni.analysis.report import until
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.report import record_after
 from charkoni.analysis.threats import threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import mark
@@ -38,16 +38,16 @@ class Hint:
     lines: tuple[str, ...]
 
 
-def hint(words: Words, record: Record, ply: int, searches: Searches, limits: Limits) -> Hint:
+def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limits: Limits) -> Hint:
     """Return a hint for the position of a record after so many plies."""
-    there = until(record, ply)
+    there = record_after(record, ply)
     if there.outcome:
         return Hint(None, (words._("The game is over: there is nothing to advise."),))
     if there.turn == CHANCE:
         return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
-    found = searches.search(there, replace(limits, lines=2))
+    found = searcher.search(there, replace(limits, lines=2))
     assert found.move is not None
-    danger = threat(there, found, searches, limits)
+    danger = threat(there, found, searcher, limits)
     aim = [_outlook(words, there.position, found), *_aim(words, there.position, found.move)]
     if danger:
         aim.append(words._("Mind what the opponent threatens."))

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from charkoni.analysis.record_search import Searches
-from charkoni.analysis.report import until
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.report import record_after
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.position import Position
@@ -138,17 +138,17 @@ def read(row: Mapping[str, Any]) -> Puzzle:
 
 def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None = None) -> Iterator[Puzzle | None]:
     """Yield, for each position of a record in which somebody had a choice, a puzzle or None."""
-    searches = Searches()
+    searcher = RecordSearcher()
     for ply in range(len(record)):
         position = record.positions[ply]
         if position.turn == CHANCE or len(position.moves) < FEWEST_MOVES:
             continue
         if stop and stop():
             return
-        yield puzzle(until(record, ply), searches, limits, f"{source} {ply}".strip())
+        yield puzzle(record_after(record, ply), searcher, limits, f"{source} {ply}".strip())
 
 
-def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "") -> Puzzle | None:
+def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str = "") -> Puzzle | None:
     """Return the puzzle that a position is, or None.
 
     One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS), or it is
@@ -159,10 +159,10 @@ def puzzle(record: Record, searches: Searches, limits: Limits, source: str = "")
     """
     position = record.position
     dice = position.game.has_dice
-    shallow = searches.search(position, replace(limits, lines=2))
+    shallow = searcher.search(position, replace(limits, lines=2))
     if _theme(shallow, dice, GLANCE) is None:
         return None
-    deep = searches.search(position, _deeper(limits))
+    deep = searcher.search(position, _deeper(limits))
     theme = _theme(deep, dice)
     if (
         theme is None

@@ -7,7 +7,7 @@ from charkoni.players.perfect import searcher, with_proof
 from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
 
 
-class Searches:
+class RecordSearcher:
     """The searches of one thread, one for each game; what they have learned stays from position to position."""
 
     def __init__(self) -> None:

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from charkoni.analysis.grading import Grade, grade, overall, turning_points
-from charkoni.analysis.record_search import Searches
-from charkoni.analysis.side_to_move_bias import evened
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS, Record
@@ -16,17 +16,19 @@ from charkoni.search import Limits, Stop
 LINES = 3
 
 Row = dict[str, Any]
-"""What was found in a position, as JSON: see `look`."""
+"""What was found in a position, as JSON: see `analyse_position`."""
 
 
-def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Stop | None = None) -> Row | None:
+def analyse_position(
+    record: Record, ply: int, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
+) -> Row | None:
     """Search the position before a ply, or the last one, and return what was found; None when it was stopped.
 
     ply, values (of all players), best, lines (move, value, line), exact, and if anything is threatened: threat.
     """
-    there = until(record, ply)
+    there = record_after(record, ply)
     wish = limits if limits.lines != 1 else replace(limits, lines=LINES)
-    found = searches.search(there, wish, stop)
+    found = searcher.search(there, wish, stop)
     if stop and stop():
         return None
     row: Row = {
@@ -40,7 +42,7 @@ def look(record: Record, ply: int, searches: Searches, limits: Limits, stop: Sto
         "nodes": found.nodes,
         "exact": found.exact,
     }
-    danger = threat(there, found, searches, limits, stop)
+    danger = threat(there, found, searcher, limits, stop)
     if stop and stop():
         return None
     return row | ({"threat": {"answer": danger.answer, "cost": round(danger.cost, 5)}} if danger else {})
@@ -54,12 +56,12 @@ def rows(
     on_row: Callable[[Row], None] = lambda row: None,
 ) -> Iterator[Row]:
     """Yield what is found in each position, in order; `known` rows are not searched again, new ones are told."""
-    searches = Searches()
+    searcher = RecordSearcher()
     done = {row["ply"]: row for row in known}
     for ply in range(len(record) + 1):
         row = done.get(ply)
         if row is None:
-            row = look(record, ply, searches, limits, stop)
+            row = analyse_position(record, ply, searcher, limits, stop)
             if row is None:
                 return
             on_row(row)
@@ -115,7 +117,7 @@ class Report:
 
 def report(record: Record, found: Sequence[Row]) -> Report:
     """Return the report of the first positions of a record that were looked at."""
-    values = tuple(evened(record, found))
+    values = tuple(without_bias(record, found))
     weighed = [row | {"values": value} for row, value in zip(found, values, strict=True)]
     verdicts = [_verdict(record, before, after) for before, after in pairwise(weighed)]
     throws = [verdict for verdict in verdicts if verdict.player is None]
@@ -200,7 +202,7 @@ def as_json(found: Report) -> dict[str, Any]:
     }
 
 
-def until(record: Record, plies: int) -> Record:
+def record_after(record: Record, plies: int) -> Record:
     """Return the record as it was after so many plies; with all of them, how it ended."""
     if plies == len(record):
         return record

@@ -17,7 +17,7 @@ FEWEST = 4
 _LEAST = 0.005
 
 
-def evened(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[float, ...]]:
+def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[float, ...]]:
     """Return the values of each row without the bias for or against the one to move; exact ones as they are.
 
     Only with two sides, and where at least FEWEST best moves show the bias; the shift is one of log odds, so that

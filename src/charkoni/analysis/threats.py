@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from statistics import mean
 
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
 from charkoni.search import Limits, SearchResult, Stop
@@ -26,7 +26,7 @@ class Threat:
 
 
 def threat(
-    record: Record, found: SearchResult, searches: Searches, limits: Limits, stop: Stop | None = None
+    record: Record, found: SearchResult, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Threat | None:
     """Return what the opponent threatens in a position that was searched, or None: nothing much, or nobody decides.
 
@@ -47,7 +47,7 @@ def threat(
         seen += 1
         if after.turn in (CHANCE, OVER) or record.game.sides[after.turn] == record.game.sides[me]:
             continue
-        answer = searches.search(after, Limits(nodes=nodes))
+        answer = searcher.search(after, Limits(nodes=nodes))
         if answer.move:
             costs.setdefault(answer.move, []).append(found.values[me] - answer.values[me])
     if not costs:

@@ -1,4 +1,4 @@
-"""Players: programs that choose moves.
+"""Computer players: random, greedy, search, levels, perfect play.
 
 >>> import charkoni
 >>> from charkoni.players import player

@@ -1,4 +1,4 @@
-"""Players of any game: one plays at random, the others search."""
+"""Computer players of any game: random, greedy, MCTS and search."""
 
 from typing import Protocol
 
@@ -9,17 +9,17 @@ from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.players.drawn_positions import with_tricks
+from charkoni.players.drawn_positions import with_swindle
 from charkoni.players.perfect import searcher, with_proof
 from charkoni.search import BEST, Limits, Searcher, SearchResult
 from charkoni.search.mcts.search import Budget, Mcts, MctsResult
 
 
 class Computer(Protocol):
-    """A player that is a program: what it chooses follows from its seed and the record, not from its past."""
+    """A computer player; its move depends on its seed and the record, not on earlier calls."""
 
     def prepare(self, game: Game) -> None:
-        """Compile what is needed for the game, so that no clock runs meanwhile."""
+        """Compile the kernels for the game, so that no clock runs meanwhile."""
         ...
 
     def choose(self, record: Record) -> str:
@@ -28,14 +28,14 @@ class Computer(Protocol):
 
 
 class RandomPlayer:
-    """Chooses all legal moves alike."""
+    """Chooses legal moves with equal probability."""
 
     def __init__(self, seed: int = 0) -> None:
-        """Take a seed: with the same one, the same record gets the same move."""
+        """Take a seed: with equal seeds, the same record gets the same move."""
         self.seed = seed
 
     def prepare(self, game: Game) -> None:
-        """Compile what is needed for the game."""
+        """Compile the kernels for the game."""
         _ = game.start().moves
         below(seeded(0), 1)
 
@@ -46,25 +46,25 @@ class RandomPlayer:
 
 
 TAKES = frozenset({"capture", "overflow", "king"})
-"""Events of a move that takes something."""
+"""Kinds of events of captures."""
 
 
 class GreedyPlayer:
-    """Wins at once where it can, else takes something, whatever that costs, else plays at random.
+    """Plays an immediate win, else any capture, else a random move.
 
-    A yardstick for the lowest level: a beginner who sees one ply far.
+    The reference for the lowest level: a beginner who sees one ply.
     """
 
     def __init__(self, seed: int = 0) -> None:
-        """Take a seed: with the same one, the same record gets the same move."""
+        """Take a seed: with equal seeds, the same record gets the same move."""
         self.seed = seed
 
     def prepare(self, game: Game) -> None:
-        """Compile what is needed for the game."""
+        """Compile the kernels for the game."""
         RandomPlayer().prepare(game)
 
     def choose(self, record: Record) -> str:
-        """Return a random one of the moves that win, or else that take something, or else of all."""
+        """Return a random one of the winning moves, else of the captures, else of all moves."""
         position = to_be_played(record)
         moves = [move for move in position.moves if _wins(position, move)]
         moves = moves or [move for move in position.moves if _takes(position, move)] or list(position.moves)
@@ -83,60 +83,60 @@ def _takes(position: Position, move: str) -> bool:
 
 
 class MctsPlayer:
-    """Searches by random games (Monte Carlo tree search), within a budget of time or of playouts."""
+    """Plays by Monte Carlo tree search with random playouts, within a budget of time or of playouts."""
 
     def __init__(self, budget: Budget, seed: int = 0) -> None:
-        """Take a budget per move, and a seed, which counts when the budget is in playouts."""
+        """Take a budget per move, and a seed, which makes play reproducible for a budget of playouts."""
         self.budget = budget
         self.seed = seed
-        self._searches: dict[Game, Mcts] = {}
+        self._searcher: dict[Game, Mcts] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game."""
         self._search(game).prepare()
 
     def choose(self, record: Record) -> str:
-        """Return the best move found, within the budget."""
+        """Return the best move found within the budget."""
         return self.find(record).move
 
     def find(self, record: Record) -> MctsResult:
-        """Return what the search found, for hints."""
+        """Return the result of the search, for hints."""
         position = to_be_played(record)
         return self._search(record.game).search(position, self.budget, self.seed, len(record))
 
     def _search(self, game: Game) -> Mcts:
-        if game not in self._searches:
-            self._searches[game] = Mcts(game)
-        return self._searches[game]
+        if game not in self._searcher:
+            self._searcher[game] = Mcts(game)
+        return self._searcher[game]
 
 
 class SearchPlayer:
-    """Searches with knowledge of the game, within limits of time, nodes or depth."""
+    """Plays by a search with the game's evaluation, within limits of time, nodes or depth."""
 
     def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
-        """Take limits per move, the name of a search (see `charkoni.search`), and a seed for what is random."""
+        """Take limits per move, the name of an engine (see `charkoni.search`), and a seed for engines with random numbers."""
         self.limits = limits
         self.engine = engine
         self.seed = seed
         self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
-        """Compile the search for the game; raise ValueError when it does not suit it."""
+        """Compile the search for the game; raise ValueError when the engine does not suit it."""
         self._searcher(game).prepare()
-        if compiled():  # without a compiler they take too long to be made before a game
+        if compiled():  # without a compiler the tables of first use take too long before a game
             solve.prepare(game)
 
     def choose(self, record: Record) -> str:
-        """Return the best move found, within the limits."""
+        """Return the best move found within the limits."""
         move = self.find(record).move
         assert move is not None
         return move
 
     def find(self, record: Record) -> SearchResult:
-        """Return what the search found, for hints."""
-        position, search = to_be_played(record), self._searcher(record.game)
-        found = with_proof(search.search(record, self.limits, seed=self.seed), position)
-        return with_tricks(found, record, search, self.limits)
+        """Return the result of the search, for hints."""
+        position, searcher = to_be_played(record), self._searcher(record.game)
+        found = with_proof(searcher.search(record, self.limits, seed=self.seed), position)
+        return with_swindle(found, record, searcher, self.limits)
 
     def _searcher(self, game: Game) -> Searcher:
         if game not in self._searchers:

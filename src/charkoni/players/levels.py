@@ -1,12 +1,11 @@
-"""Levels 1 to 10 of any game: players that are weaker in the ways people are.
+"""Levels 1 to 10 of any game: players that err as people do.
 
-A level has four parameters: how far it sees (a glance at moves, a glance at answers, or a search of so many nodes), how
-wrong its beliefs about positions are, how loosely it chooses among moves it believes to be about as good, and how
-much it may give away knowingly.  No parameter is a time: a level is as strong on a slow machine as on a fast one.
+A level has four parameters: its search (static values after each move, after each answer, or a node budget), the
+standard deviation of its evaluation errors, the temperature of its choice among moves of similar value, and the largest
+loss it accepts knowingly.  None is a time: a level is as strong on a slow machine as on a fast one.
 
-A wrong belief belongs to a position, not to a moment: who misjudges a position misjudges it again when he comes back
-to it, as people do.  On top stand guards: from level 2 on a win at hand is seen, from level 3 on no move is played
-that loses at once, and who has won brings it home.
+An error belongs to a position: the same position is misjudged again in the same way.  Guards stand above the errors:
+from level 2 on an immediate win is played, from level 3 on no move that loses at once, and a won position is won.
 """
 
 import hashlib
@@ -26,23 +25,22 @@ from charkoni.core.position import Position
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
-from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, glance
+from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, evaluate_moves
 from charkoni.search import Limits, Searcher, full_width
 
 HIGHEST = 10
 STYLES = ("balanced", "attacking", "cautious")
 STYLE_WEIGHT = 0.5
-"""How many points a move gains by a spread of one point among its answers, for who likes to attack."""
-WON = 0.98
+"""Points that the attacking style adds to a move per point of standard deviation over its answers."""
+WON_VALUE = 0.98
 SEES_WINS = 2
 SEES_LOSSES = 3
 CONSIDERED = 5
-AGAIN = 0.05
-"""By how many points less a move is liked that brings about a position for another time: who sees no progress in it
-tries something else, as people do.  Without it levels that fear nothing more than a bad move shuffle into draws."""
-FULL = 0.25
-"""Where the moves seen differ by fewer points than this, errors are smaller in proportion: in a quiet position of a
-slow game all moves are worth about the same, and there, too, the better ones are found more often."""
+REPETITION_PENALTY = 0.05
+"""Points subtracted from a move that repeats a position.  Without it, levels repeat moves into draws."""
+FULL_SPREAD = 0.25
+"""Where the candidates differ by fewer points than this, errors are scaled down in proportion: in a quiet position of a
+slow game all moves have about the same value, and there, too, the better ones are to be found more often."""
 
 _LEVEL = re.compile(r"level=([0-9]{1,4})(?:,style=([a-z]{1,20}))?", re.ASCII)
 _NO_LEVEL = mark("levels are level=1 to level={highest}, with a style if wanted: {example}")
@@ -77,7 +75,7 @@ def parameters(game: Game, level: int) -> LevelParameters:
 
 
 def level_of(text: str) -> int | None:
-    """Return the level that the name of a player says, or None for another player."""
+    """Return the level in the name of a player, None for another player."""
     match = _LEVEL.fullmatch(text)
     return int(match[1]) if match and 1 <= int(match[1]) <= HIGHEST else None
 
@@ -94,8 +92,11 @@ def level_player(text: str, seed: int = 0) -> "LevelPlayer":
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
-    """What a level sees of a move, in points of who decides.  end: see `levels_kernels.glance`."""
+class MoveEstimate:
+    """A move and its value before errors, in points of the player to move.
+
+    spread, end: see `levels_kernels.evaluate_moves`.
+    """
 
     move: str
     value: float
@@ -113,15 +114,15 @@ class LevelPlayer:
         self.level = level
         self.seed = seed
         self.style = style
-        self._views: dict[Game, _View] = {}
+        self._evaluators: dict[Game, _StaticEvaluator] = {}
         self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
-        """Compile what is needed for the game."""
+        """Compile the kernels for the game."""
         record = Record(game)
         while record.position.odds:
             record.play(record.position.moves[0])
-        self._view(game).look(record.position)
+        self._evaluator(game).evaluate(record.position)
         if parameters(game, self.level).nodes > 0:
             self._searcher(game).prepare()
 
@@ -129,63 +130,63 @@ class LevelPlayer:
         """Return the move of this level."""
         return self.find(record).move
 
-    def find(self, record: Record) -> Prospect:
-        """Return the move with what the level believes of it, its errors included."""
+    def find(self, record: Record) -> MoveEstimate:
+        """Return the move of this level, its value with the errors."""
         position = to_be_played(record)
-        own = parameters(record.game, self.level)
-        seen = self._seen(record, position, own)
-        kept = guarded(seen, self.level)
+        knobs = parameters(record.game, self.level)
+        candidates = self._candidates(record, position, knobs)
+        kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
-        if best.value >= WON and (own.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
+        if best.value >= WON_VALUE and (knobs.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
             return best
-        scale = min((best.value - min(one.value for one in seen)) / FULL, 1.0)
-        own = LevelParameters(own.nodes, scale * own.noise, scale * own.looseness, scale * own.cap)
-        cap = max(own.cap, AGAIN) if _is_there_again(record, position.play(best.move)) else own.cap
-        believed = [self._believed(record, one, own) for one in kept if best.value - one.value <= cap]
-        chosen = self._pick(believed, own.looseness, len(record))
+        scale = min((best.value - min(one.value for one in candidates)) / FULL_SPREAD, 1.0)
+        knobs = LevelParameters(knobs.nodes, scale * knobs.noise, scale * knobs.looseness, scale * knobs.cap)
+        cap = max(knobs.cap, REPETITION_PENALTY) if _is_repetition(record, position.play(best.move)) else knobs.cap
+        noisy = [self._with_error(record, one, knobs) for one in kept if best.value - one.value <= cap]
+        chosen = self._sample(noisy, knobs.looseness, len(record))
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
-    def _seen(self, record: Record, position: Position, own: LevelParameters) -> Sequence[Prospect]:
-        """Return all moves that the level considers, with their values by its sight."""
-        seen = self._view(record.game).look(position, own.nodes == AT_ANSWERS)
-        if own.nodes <= 0 or len(seen) == 1:
-            return seen
-        lines = CONSIDERED if own.noise else 1
-        found = self._searcher(record.game).search(record, Limits(nodes=own.nodes, lines=lines), seed=self.seed)
-        by_move = {one.move: one for one in seen}
-        if lines == 1 and _is_there_again(record, position.play(str(found.move))):
+    def _candidates(self, record: Record, position: Position, knobs: LevelParameters) -> Sequence[MoveEstimate]:
+        """Return the moves that the level considers, with their values before errors."""
+        candidates = self._evaluator(record.game).evaluate(position, knobs.nodes == AT_ANSWERS)
+        if knobs.nodes <= 0 or len(candidates) == 1:
+            return candidates
+        lines = CONSIDERED if knobs.noise else 1
+        found = self._searcher(record.game).search(record, Limits(nodes=knobs.nodes, lines=lines), seed=self.seed)
+        by_move = {one.move: one for one in candidates}
+        if lines == 1 and _is_repetition(record, position.play(str(found.move))):
             found = self._searcher(record.game).search(
-                record, Limits(nodes=own.nodes, lines=CONSIDERED), seed=self.seed
+                record, Limits(nodes=knobs.nodes, lines=CONSIDERED), seed=self.seed
             )
         return [replace(by_move[choice.move], value=choice.value) for choice in found.ranking]
 
-    def _believed(self, record: Record, one: Prospect, own: LevelParameters) -> Prospect:
-        """Return the prospect as the level believes it: with the error that belongs to the position it leads to."""
+    def _with_error(self, record: Record, one: MoveEstimate, knobs: LevelParameters) -> MoveEstimate:
+        """Return a move with the style, the error of the position after it, and the penalty of a repetition."""
         liking = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
         value, after = one.value + liking * one.spread, record.position.play(one.move)
-        if own.noise:
-            value += own.noise * _error(after, self.seed)
-        if _is_there_again(record, after):
-            value -= AGAIN
+        if knobs.noise:
+            value += knobs.noise * _error(after, self.seed)
+        if _is_repetition(record, after):
+            value -= REPETITION_PENALTY
         return replace(one, value=value)
 
-    def _pick(self, believed: Sequence[Prospect], looseness: float, ply: int) -> Prospect:
-        """Return a prospect, the better ones more often."""
-        best = max(one.value for one in believed)
+    def _sample(self, noisy: Sequence[MoveEstimate], looseness: float, ply: int) -> MoveEstimate:
+        """Return a random move, the better ones more often (softmax with temperature `looseness`)."""
+        best = max(one.value for one in noisy)
         if looseness <= 0:
-            return next(one for one in believed if one.value == best)
-        weights = [math.exp((one.value - best) / looseness) for one in believed]
+            return next(one for one in noisy if one.value == best)
+        weights = [math.exp((one.value - best) / looseness) for one in noisy]
         left = int(next64(seeded(self.seed, ply))) / 2**64 * sum(weights)
-        for one, weight in zip(believed, weights, strict=True):
+        for one, weight in zip(noisy, weights, strict=True):
             left -= weight
             if left < 0:
                 return one
-        return believed[-1]
+        return noisy[-1]
 
-    def _view(self, game: Game) -> "_View":
-        if game not in self._views:
-            self._views[game] = _View(game)
-        return self._views[game]
+    def _evaluator(self, game: Game) -> "_StaticEvaluator":
+        if game not in self._evaluators:
+            self._evaluators[game] = _StaticEvaluator(game)
+        return self._evaluators[game]
 
     def _searcher(self, game: Game) -> Searcher:
         if game not in self._searchers:
@@ -193,33 +194,33 @@ class LevelPlayer:
         return self._searchers[game]
 
 
-def guarded(seen: Sequence[Prospect], level: int) -> Sequence[Prospect]:
-    """Return the moves that a level does not shut out: a win at hand alone, no move that an answer loses at once."""
+def guarded(candidates: Sequence[MoveEstimate], level: int) -> Sequence[MoveEstimate]:
+    """Return the moves that the guards of a level allow: immediate wins, no move that an answer refutes at once."""
     if level >= SEES_WINS:
-        wins = [one for one in seen if one.end == WINS]
+        wins = [one for one in candidates if one.end == WINS]
         if wins:
             return wins
     if level >= SEES_LOSSES:
-        safe = [one for one in seen if one.end != IS_ANSWERED_BY_LOSS]
+        safe = [one for one in candidates if one.end != IS_ANSWERED_BY_LOSS]
         if safe:
             return safe
-    return seen
+    return candidates
 
 
-def _is_there_again(record: Record, after: Position) -> bool:
-    """Return whether a position counts as one that the record has held."""
+def _is_repetition(record: Record, after: Position) -> bool:
+    """Return whether the position after a move repeats one of the record, by the referee's rule."""
     return record.game.referee.repetition and record.times(after) > 0
 
 
 def _error(position: Position, seed: int) -> float:
-    """Return a normal random number that belongs to a position."""
+    """Return a normally distributed number that depends on a position and the seed alone."""
     content = f"{seed} {position.game.name} ".encode() + position.state.tobytes()
     number = int.from_bytes(hashlib.blake2b(content, digest_size=7).digest(), "big")
     return _NORMAL.inv_cdf((number + 0.5) / 2**56)
 
 
-class _View:
-    """The work arrays of a glance at the moves of a game."""
+class _StaticEvaluator:
+    """Static evaluation of the moves of a game, with its work arrays."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -235,12 +236,12 @@ class _View:
         self._work = np.concatenate([self._root, self._root])
         self._sides = len(set(game.sides))
 
-    def look(self, position: Position, at_answers: bool = False) -> list[Prospect]:
-        """Return all moves in the order of their texts."""
+    def evaluate(self, position: Position, at_answers: bool = False) -> list[MoveEstimate]:
+        """Return all moves in the order of their texts, valued after each move or after its best answer."""
         self._root[:] = position.state
-        count = int(glance(self.game.kernels, self._root, self._work, self._sides, *self._arrays))
+        count = int(evaluate_moves(self.game.kernels, self._root, self._work, self._sides, *self._arrays))
         codes, out = self._arrays[0], self._arrays[-1]
         value = ANSWERED if at_answers else AFTER
         rows = zip(codes[:count].tolist(), out[:count].tolist(), strict=True)
-        seen = [Prospect(self.game.move(code), row[value], row[SPREAD], int(row[END])) for code, row in rows]
-        return sorted(seen, key=lambda one: one.move)
+        candidates = [MoveEstimate(self.game.move(code), row[value], row[SPREAD], int(row[END])) for code, row in rows]
+        return sorted(candidates, key=lambda one: one.move)

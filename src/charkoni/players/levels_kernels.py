@@ -1,4 +1,4 @@
-"""What a player sees at a glance: each move by the static value after it, and by what the answer may do to it."""
+"""Static evaluation of all moves: the value after each, and after the answers to it."""
 
 import numpy as np
 
@@ -7,30 +7,29 @@ from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import options
 
 AFTER, ANSWERED, SPREAD, END = range(4)
-"""Columns of `glance`."""
+"""Columns of `evaluate_moves`."""
 
 GOES_ON, WINS, LOSES, IS_ANSWERED_BY_LOSS = range(4)
-"""What stands in the column END."""
+"""Values of the column END."""
 
 
 @jit
-def glance(game, root, work, sides, codes, answers, weights, points, shares, out):
-    """Look at all moves and all answers and write what they lead to; return the number of moves.
+def evaluate_moves(game, root, work, sides, codes, answers, weights, points, shares, out):
+    """Evaluate all moves and all answers to them; return the number of moves.
 
-    root: STATE[1], read only; a player decides.  work: STATE[2], scratch.  sides: how many there are.
-    codes: int64[WIDEST], modified: the moves.  answers, weights: int64[WIDEST], scratch.
-    points: int64[players], shares: float64[players], scratch.
-    out: float64[WIDEST, 4], modified, per move, in points of the one who decides at the root:
-    AFTER: the static value after it.  ANSWERED: the static value after the answer that suits its player best; the mean
-    over all throws where one is due.  SPREAD: the standard deviation over the answers.  END: GOES_ON; WINS or LOSES
-    when the game is over and he got more or no more than a fair share; IS_ANSWERED_BY_LOSS when an answer can do that.
+    root: STATE[1], read only; a player decides.  work: STATE[2], scratch.  sides: how many there are. codes:
+    int64[WIDEST], modified: the moves.  answers, weights: int64[WIDEST], scratch. points: int64[players], shares:
+    float64[players], scratch. out: float64[WIDEST, 4], modified, per move, in points of the player to move at the root:
+    AFTER: the static value after it.  ANSWERED: the static value after the best answer for its player; the mean over
+    all throws where one is due.  SPREAD: the standard deviation over the answers.  END: GOES_ON; WINS or LOSES when the
+    game is over and he got more or no more than a fair share; IS_ANSWERED_BY_LOSS when an answer can do that.
     """
     me = game.turn(root[0])
     n = game.legal(root[0], codes)
     for i in range(n):
         work[0] = root[0]
         game.play(work[0], codes[i])
-        out[i, AFTER] = _worth(game, work[0], me, points, shares)
+        out[i, AFTER] = _value_of(game, work[0], me, points, shares)
         out[i, ANSWERED] = out[i, AFTER]
         out[i, SPREAD] = 0.0
         out[i, END] = GOES_ON
@@ -43,7 +42,7 @@ def glance(game, root, work, sides, codes, answers, weights, points, shares, out
 
 @jit
 def _answer(game, work, me, sides, answers, weights, points, shares, row):
-    """Fill the row of a move with what the answers to it do.  work[0]: the position after it."""
+    """Fill the columns of a move that depend on the answers.  work[0]: the position after it."""
     decider = game.turn(work[0])
     n = options(game, work[0], answers, weights)
     total = 0.0
@@ -53,17 +52,17 @@ def _answer(game, work, me, sides, answers, weights, points, shares, row):
     for j in range(n):
         work[1] = work[0]
         game.play(work[1], answers[j])
-        worth = _worth(game, work[1], me, points, shares)
+        value = _value_of(game, work[1], me, points, shares)
         weight = np.float64(weights[j]) if decider == CHANCE else 1.0
         total += weight
-        mean += weight * worth
-        square += weight * worth * worth
+        mean += weight * value
+        square += weight * value * value
         if decider != CHANCE:
-            his = _worth(game, work[1], decider, points, shares)
+            his = _value_of(game, work[1], decider, points, shares)
             if his > best:
                 best = his
-                row[ANSWERED] = worth
-            if game.turn(work[1]) == OVER and his * sides > 1.0 and worth < his:
+                row[ANSWERED] = value
+            if game.turn(work[1]) == OVER and his * sides > 1.0 and value < his:
                 row[END] = IS_ANSWERED_BY_LOSS
     mean /= total
     row[SPREAD] = np.sqrt(max(square / total - mean * mean, 0.0))
@@ -72,8 +71,8 @@ def _answer(game, work, me, sides, answers, weights, points, shares, row):
 
 
 @jit
-def _worth(game, s, player, points, shares):
-    """Return the points that a player has at the end, or the static value before it."""
+def _value_of(game, s, player, points, shares):
+    """Return the points of a player at the end of the game, else by the static value."""
     if game.turn(s) == OVER:
         game.score(s, points)
         return points[player] / np.float64(POINT)

@@ -1,4 +1,4 @@
-"""Play by proof: what tables, theories and solvers know about a position, and a player who never errs by it."""
+"""Perfect play: a player by exact values, and search results corrected by them."""
 
 from dataclasses import replace
 
@@ -14,11 +14,11 @@ _NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its p
 
 
 class NotSolved(Refusal):
-    """A game without a solver for what comes up in it."""
+    """A game without exact values for positions that come up in it."""
 
 
 class PerfectPlayer:
-    """Plays what is proved to lose nothing; where nothing is proved, yet, what the best search of the game finds."""
+    """Plays moves that keep the exact value; where it is not proved, the move of the best search of the game."""
 
     def __init__(self, limits: Limits, seed: int = 0) -> None:
         """Take limits per move for the search, and its seed."""
@@ -27,13 +27,13 @@ class PerfectPlayer:
         self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
-        """Compile what is needed for the game; raise NotSolved where nothing is known of it."""
+        """Compile the kernels for the game; raise NotSolved for a game without exact values."""
         require_solved(game)
         solve.perfect_move(game.start())
         self._searcher(game).prepare()
 
     def choose(self, record: Record) -> str:
-        """Return a move that loses nothing, or the best one found; raise NotSolved or ValueError."""
+        """Return a move that keeps the exact value, or the best one found; raise NotSolved or ValueError."""
         require_solved(record.game)
         if record.outcome or record.turn in (CHANCE, OVER):
             raise ValueError("nobody decides here: there is no move to choose")
@@ -50,21 +50,21 @@ class PerfectPlayer:
 
 
 def searcher(game: Game, engine: str = BEST) -> Searcher:
-    """Return a search of a game that knows the table of its endings."""
+    """Return a searcher of a game with its endgame table."""
     return Searcher(game, engine, solve.endings(game))
 
 
 def require_solved(game: Game) -> None:
-    """Raise NotSolved for a game of which nothing is proved that comes up in it."""
+    """Raise NotSolved for a game without exact values for positions that come up in it."""
     if not solve.is_solved(game):
         raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
 
 
 def with_proof(found: SearchResult, position: Position) -> SearchResult:
-    """Return what a search found, corrected by what tables and theories prove of the moves; `position` was searched.
+    """Return the result of a search of `position`, corrected by the exact values of the moves.
 
-    A move that was found stays the chosen one if no other is proved to be better; behind it stand the best of all other
-    moves, also of those that the search did not rank.
+    The move found is kept unless another one is proved to be better; after it come the best of all other moves, also of
+    those that the search did not rank.
     """
     if found.exact or found.move is None:
         return found
@@ -79,13 +79,13 @@ def with_proof(found: SearchResult, position: Position) -> SearchResult:
     by_move = {choice.move: choice for choice in found.ranking}
     by_move |= {one: Choice(one, 0.0, 0, (one,)) for one, value in values.items() if value and one not in by_move}
     first = by_move.pop(move)
-    ranking = [_known(choice, values[choice.move], me) for choice in by_move.values()]
+    ranking = [_with_value(choice, values[choice.move], me) for choice in by_move.values()]
     ranking.sort(key=lambda choice: -choice.value)
     rest = ranking[: max(len(found.ranking) - 1, 0)]
     points = tuple(float(each) for each in exact.points)
-    return replace(found, move=move, ranking=(_known(first, exact, me), *rest), values=points, exact=True)
+    return replace(found, move=move, ranking=(_with_value(first, exact, me), *rest), values=points, exact=True)
 
 
-def _known(choice: Choice, value: solve.ExactValue | None, player: int) -> Choice:
-    """Return a choice with its proved value, if there is one."""
+def _with_value(choice: Choice, value: solve.ExactValue | None, player: int) -> Choice:
+    """Return a choice with the exact value, if there is one."""
     return choice if value is None else replace(choice, value=float(value.points[player]), exact=True)

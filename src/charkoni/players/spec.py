@@ -1,9 +1,8 @@
 """Players by name: "random", "greedy", "mcts:2s", "mcts:500ms", "mcts:10000" (playouts), "best:2s", "ab:nodes=10000".
 
-best: the best search for the game at hand.  ab: alpha-beta.  dice: expectiminimax, rollout: rollouts, both for games
-with dice.  puct: tree search with knowledge.  Their budget is a time, a number of nodes, or a depth as in "ab:depth=6".
-mcts is the plain search by random games.  A time as in "best:cpu=2s" is processor time, for measuring on a machine that
-others use, too.
+best: the strongest engine for a game.  ab: alpha-beta.  dice: expectiminimax, rollout: rollouts, both for games with
+dice.  puct: PUCT.  Their budget is a time, a number of nodes, or a depth as in "ab:depth=6".  mcts: Monte Carlo tree
+search with random playouts.  A time as in "best:cpu=2s" is processor time, for measurements on a shared machine.
 """
 
 import re
@@ -46,11 +45,10 @@ class BadPlayer(BadText):
 def player(spec: str, seed: int = 0) -> Computer:
     """Return a player by its name; raise BadPlayer.
 
-    random: all moves alike.  greedy: takes what it can at once, else plays at random.  mcts: Monte Carlo tree search
-    by random games.  best: the best search for the game at hand.  ab, dice, rollout, puct: searches with knowledge.
-    All but the first two take a budget per move if wanted.
-    level=1 to level=10: weaker, in the ways people are.  perfect: never errs where a table or a solver knows the
-    position, else searches; its budget is that of the search.
+    random: all moves with equal probability.  greedy: captures, else random.  mcts: Monte Carlo tree search with random
+    playouts.  best: the strongest engine for the game.  ab, dice, rollout, puct: engines with the game's evaluation.
+    All but the first two take an optional budget per move.  level=1 to level=10: weaker, as people are.  perfect: plays
+    by exact values where they are proved, else searches; its budget is that of the search.
     """
     if spec.startswith("level"):
         try:
@@ -72,7 +70,7 @@ def player(spec: str, seed: int = 0) -> Computer:
 
 
 def _budget(spec: str, text: str) -> Budget:
-    """Return the budget that a text describes."""
+    """Return the budget of a text; raise BadPlayer."""
     match = _NUMBER.fullmatch(text)
     if not match or match[1] not in _PREFIXES_OF_TIME[match[3] != ""] or ("." in match[2] and not match[3]):
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _BUDGET, {"time": "mcts:2s", "playouts": "mcts:10000"}))
@@ -84,7 +82,7 @@ def _budget(spec: str, text: str) -> Budget:
 
 
 def _limits(spec: str, name: str, text: str) -> Limits:
-    """Return the limits that a text describes."""
+    """Return the limits of a text; raise BadPlayer."""
     match = _NUMBER.fullmatch(text)
     if not match or match[1] not in _PREFIXES[match[3] != ""] or ("." in match[2] and not match[3]):
         examples = {"time": f"{name}:2s", "nodes": f"{name}:10000", "depth": f"{name}:depth=6"}
@@ -100,7 +98,7 @@ def _limits(spec: str, name: str, text: str) -> Limits:
 
 
 def _amounts(spec: str, match: re.Match[str]) -> tuple[float, float]:
-    """Return the number, and the seconds if it is a time, else 0; refuse nothing at all."""
+    """Return the number, and the seconds if it is a time, else 0; raise BadPlayer for 0."""
     amount = float(match[2])
     if amount == 0:
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _NOTHING))

@@ -53,15 +53,15 @@ def test_a_game_that_is_over(cli: Cli, tmp_path: Path) -> None:
 
 def interrupt_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """Let Ctrl-C come while a position is searched."""
-    look, calls = report.look, []
+    analyse_position, calls = report.analyse_position, []
 
     def interrupted(*arguments: Any) -> Any:
         calls.append(1)
         if len(calls) > count:
             raise KeyboardInterrupt
-        return look(*arguments)
+        return analyse_position(*arguments)
 
-    monkeypatch.setattr(report, "look", interrupted)
+    monkeypatch.setattr(report, "analyse_position", interrupted)
 
 
 def test_ctrl_c_prints_what_is_done_and_the_file_goes_on(

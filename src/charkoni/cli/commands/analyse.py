@@ -13,7 +13,7 @@ from rich.text import Text
 
 from charkoni.analysis import hints
 from charkoni.analysis.grading import Grade
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import Report, Row, Verdict, as_json, report, rows
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
@@ -243,6 +243,6 @@ def print_hint(words: Words, path: Path, at: int | None, step: int, limits: Limi
         raise BadAnalysis(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
     if not 1 <= step <= 3:
         raise BadAnalysis(str(step), Reason("NO_STEP", "", _NO_STEP))
-    found = hints.hint(words, record, len(record) if at is None else at, Searches(), limits)
+    found = hints.hint(words, record, len(record) if at is None else at, RecordSearcher(), limits)
     for line in found.lines[:step]:
         print(line)

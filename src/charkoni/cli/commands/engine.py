@@ -7,7 +7,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from charkoni.analysis.engine_service import LONGEST_LINE, Service
+from charkoni.analysis.engine_service import LONGEST_LINE, EngineService
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.core.errors import mark
@@ -23,7 +23,7 @@ def engine(
     ] = 1,
 ) -> None:
     """Answer the lines of standard input until it ends and all searches have."""
-    service = Service(_write, parallel)
+    service = EngineService(_write, parallel)
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         for line in _lines(sys.stdin.buffer):

@@ -13,7 +13,7 @@ from rich.text import Text
 from charkoni.analysis import hints
 from charkoni.analysis import puzzles as puzzle_search
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle
-from charkoni.analysis.record_search import Searches
+from charkoni.analysis.record_search import RecordSearcher
 from charkoni.arena import read_games
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
@@ -204,7 +204,9 @@ def _trial(words: Words, console: Console, one: Puzzle) -> bool:
 def _hint(words: Words, one: Puzzle, step: int) -> str:
     """Return a step of the hint, 1 to 3; only the first needs a search."""
     if step == 1:
-        found = hints.hint(words, Record(one.position.game, one.position), 0, Searches(), Limits(nodes=USUAL_NODES))
+        found = hints.hint(
+            words, Record(one.position.game, one.position), 0, RecordSearcher(), Limits(nodes=USUAL_NODES)
+        )
         return found.lines[0]
     if step == 2:
         return hints.place(words, one.position, one.move)

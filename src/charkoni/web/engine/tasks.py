@@ -11,8 +11,8 @@ from typing import Any
 from charkoni import solve
 from charkoni.analysis import hints
 from charkoni.analysis.features import features
-from charkoni.analysis.record_search import Searches
-from charkoni.analysis.report import look
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.report import analyse_position
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.record import Record
@@ -24,9 +24,9 @@ LINE_SHOWN = 8
 
 
 @cache
-def _searches() -> Searches:
+def _searches() -> RecordSearcher:
     """Return the searches of this process: what they have learned stays from position to position."""
-    return Searches()
+    return RecordSearcher()
 
 
 def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
@@ -38,8 +38,8 @@ def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mappin
 
 
 def _look(record: Record, nodes: int) -> dict[str, Any]:
-    """Return a row of an analysis: see `report.look`; with what counts in the position."""
-    found = look(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
+    """Return a row of an analysis: see `report.analyse_position`; with what counts in the position."""
+    found = analyse_position(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
     assert found is not None
     counted = [] if record.turn == OVER else features(record.position)
     return found | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from charkoni.analysis.features_text import counted
+from charkoni.analysis.features_text import leading_features
 from charkoni.core.game import Game
 from charkoni.core.position import Position
 from charkoni.core.translations import Words
@@ -18,7 +18,7 @@ def position_report(position: Position, found: Mapping[str, Any], words: Words) 
 
     found: the answer to the engine's task `study`.
     position (text); said (see `verdict`); proved; moves, the best first (move, worth, kind, share: see `move_value`;
-    best; proved; line); overlays (label, zones, strokes); counts (see `features_text.counted`).
+    best; proved; line); overlays (label, zones, strokes); counts (see `features_text.leading_features`).
     """
     moves = []
     for move, value in found["moves"].items():
@@ -33,7 +33,7 @@ def position_report(position: Position, found: Mapping[str, Any], words: Words) 
         "proved": found["proved"] is not None,
         "moves": moves,
         "overlays": [each | {"label": words._(each["label"])} for each in found["overlays"]],
-        "counts": counted(words, position.game, found["features"]),
+        "counts": leading_features(words, position.game, found["features"]),
     }
 
 

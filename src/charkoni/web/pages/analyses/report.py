@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from charkoni.analysis.features_text import counted
+from charkoni.analysis.features_text import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import Report, Verdict, report
 from charkoni.core.errors import mark
@@ -74,7 +74,7 @@ def shown_report(run: Run, words: Words) -> dict[str, Any]:
         "has_luck": found.luck is not None,
         "moves": moves,
         "moments": [move for move in moves if move.get("grade") or move.get("turned")],
-        "start": {"counts": counted(words, game, run.rows[0].get("features", ())) if run.rows else []},
+        "start": {"counts": leading_features(words, game, run.rows[0].get("features", ())) if run.rows else []},
     }
 
 
@@ -128,14 +128,14 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
 def _graded_move(words: Words, found: Report, run: Run, one: Verdict) -> dict[str, Any]:
     """Return a ply with its verdict.
 
-    Besides the keys of `_plain_move`: counts (see `features_text.counted`), turned (the game turned here), value (a
-    sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words), notes
+    Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here), value
+    (a sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words), notes
     (sentences), lines (see `_lines`).
     """
     record, before = run.record, run.record.positions[one.ply]
     made = _plain_move(words, record, one.ply, one.move)
     after = run.rows[one.ply + 1]
-    made["counts"] = counted(words, record.game, after.get("features", ()))
+    made["counts"] = leading_features(words, record.game, after.get("features", ()))
     made["turned"] = one.ply in found.turns
     if one.player is None:
         gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
