@@ -27,7 +27,7 @@ class Client:
     def send(self, *contents: object) -> None:
         for content in contents:
             line = content if isinstance(content, bytes) else json.dumps(content).encode()
-            self.service.take(line)
+            self.service.handle_line(line)
 
     def drained(self) -> list[dict[str, Any]]:
         """Return all answers; fail where a query is left without one."""
@@ -307,9 +307,9 @@ def test_when_nobody_listens_all_searches_end_and_none_begins() -> None:
         raise BrokenPipeError
 
     service = EngineService(closed)
-    service.take(json.dumps({"id": "q"} | LONG).encode())
-    service.take(b'{"id":"v","action":"query_version"}')
-    service.take(json.dumps({"id": "later"} | LONG).encode())
+    service.handle_line(json.dumps({"id": "q"} | LONG).encode())
+    service.handle_line(b'{"id":"v","action":"query_version"}')
+    service.handle_line(json.dumps({"id": "later"} | LONG).encode())
     draining = threading.Thread(target=service.drain, daemon=True)
     draining.start()
     draining.join(LONGEST_WAIT)

@@ -90,7 +90,7 @@ def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "plain", "tricky"),
+    ("text", "plain", "swindle"),
     [
         ("2,1,1,2,0,0:18/1,1,0,2,0,1:19 a", "4", "2"),  # after 2, one of four answers loses; after 4, none
         ("0,0,0,0,2,3:17/0,1,1,0,3,0:21 a", "6", "5"),  # one of three; one of four

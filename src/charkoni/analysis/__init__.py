@@ -1,1 +1,1 @@
-"""Analysis: what happened in a game, what could have happened, and an engine for other programs."""
+"""Analysis of games: reports, threats, hints, puzzles; and the engine protocol for other programs."""

@@ -1,4 +1,21 @@
-"""The lines that `charkoni engine` understands, read with refusals that name the field: see docs/engine.md."""
+"""Queries of the engine protocol (docs/engine.md): one JSON object per line, UTF-8, at most LONGEST_LINE bytes.
+
+A search query has the fields
+
+    id  str, 1 to 200 characters, unique among queries that are not answered yet game  str, a game with its flags, as in
+    "mangala:fortress" position  str, optional: the start; default: the start of the game moves  list of str, optional:
+    played from the start, at most 10 000 turns  list of int, optional: numbers of moves played, 0 to len(moves), after
+    which to search; default: after all limits  object, optional: nodes (int, 1 to 10**12), seconds (number, 0.001 to 86
+    400), depth (int, 1 to 1000), lines (int, 0 to 10 000, 0 for all moves; default 1), threads (int, 1 to 64; default
+    1); without nodes, seconds and depth: 1 second priority  int, optional, +-10**9: queries with higher priority are
+    searched first; default 0
+
+An action has `id` and `action`: "query_version", "terminate" (with `terminate_id`, str) or "terminate_all".
+
+A line that is refused is answered by {"id": str | None, "error": str, "code": str, "field": str | None}.  Codes:
+NOT_UTF8, BAD_JSON, TOO_LONG, BAD_ID, ID_IN_USE, UNKNOWN_FIELD, UNKNOWN_ACTION, BAD_FIELD, the codes of refused games,
+positions and moves, and INTERNAL for a fault of the program.
+"""
 
 import json
 from collections.abc import Mapping
@@ -26,7 +43,7 @@ ACTION_FIELDS = {"query_version": ("id", "action"), "terminate": ("id", "action"
 
 
 class BadQuery(ValueError):
-    """A line that cannot be answered: the reason's code, a sentence, the field, and the query's id if it has one."""
+    """A line that is refused: the code of the reason, a sentence, the field, and the id of the query if it has one."""
 
     def __init__(self, code: str, text: str, field: str | None = None, query_id: str | None = None) -> None:
         super().__init__(text)
@@ -35,13 +52,13 @@ class BadQuery(ValueError):
         self.query_id = query_id
 
     def answer(self) -> dict[str, Any]:
-        """Return the line that tells it."""
+        """Return the answer: {"id", "error", "code", "field"}."""
         return {"id": self.query_id, "error": str(self), "code": self.code, "field": self.field}
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A game to be looked at: after each of `turns` moves, within limits."""
+    """A search query: a record, the numbers of moves after which to search it, the limits of each search."""
 
     id: str
     record: Record
@@ -52,7 +69,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something else than a search: "query_version", "terminate", "terminate_all"."""
+    """An action: "query_version", "terminate", "terminate_all".  target: the id of the query to terminate."""
 
     id: str
     name: str
@@ -60,7 +77,7 @@ class Action:
 
 
 def read_line(line: bytes) -> Query | Action:
-    """Return what a line asks for; raise BadQuery."""
+    """Return the query or the action of a line; raise BadQuery."""
     content = _object(line)
     query_id = _id(content.get("id"))
     try:
@@ -183,7 +200,7 @@ def _limits(found: Any) -> Limits:
 def _number(
     content: Mapping[str, Any], name: str, kind: type, least: float, most: float, above: str = ""
 ) -> float | None:
-    """Return a number within bounds, or None where the field is missing."""
+    """Return a number within bounds, None where the field is missing; raise BadQuery."""
     if name not in content:
         return None
     found = content[name]

@@ -1,4 +1,21 @@
-"""The engine behind `charkoni engine`: queries wait by priority, threads search, every query gets its answers."""
+"""The service behind `charkoni engine`: a priority queue of queries, searched by threads.
+
+Every query gets one answer per turn, in the order in which the searches end:
+
+    id, turn, game, position   the query, the number of moves played, the game, the position as text
+    to_move                    str, the letter of the player to move; None at a throw or the end
+    best                       str, the best move; None when nobody decides
+    values                     list of float, the expected points of each player, 0 to 1
+    lines                      list of {move, value, effort, exact, line}: the moves with values, best first; effort:
+                               depth in plies, or visits; line: the principal variation
+    nodes, depth, seconds      int, int, float
+    exact, stopped             bool: the values are proved; the search was terminated
+    outcome                    only at the end of the game: {scores: list of str, fractions; reason: str}
+
+A query terminated before its search began is answered by id, turn, game, position, to_move, "stopped": true and
+"no_results": true.  Actions are answered by {id, action} with version, protocol (query_version) or terminated, the list
+of ids that are ended.  Refusals: `charkoni.analysis.engine_queries`.
+"""
 
 import importlib.metadata
 import json
@@ -24,7 +41,7 @@ Write = Callable[[str], None]
 
 @dataclass(slots=True)
 class _Job:
-    """A query and how far it is."""
+    """A query, the turns not answered yet, and whether it is terminated."""
 
     query: Query
     left: list[int]
@@ -32,12 +49,12 @@ class _Job:
 
 
 class EngineService:
-    """Answers lines.  `parallel` queries are searched at a time, each position of a query by itself."""
+    """Answers lines.  `parallel` positions are searched at a time."""
 
     def __init__(self, write: Write, parallel: int = 1) -> None:
-        """Take what writes answers, and how many searches run at a time."""
+        """Take the function that writes answers, and the number of threads."""
         self._write = write
-        self._writing = threading.Lock()
+        self._write_lock = threading.Lock()
         self._change = threading.Condition()
         self._waiting: list[tuple[int, int, int, _Job]] = []
         self._jobs: dict[str, _Job] = {}
@@ -48,8 +65,8 @@ class EngineService:
         for thread in self._threads:
             thread.start()
 
-    def take(self, line: bytes) -> None:
-        """Answer a line: at once what can be, else when the search ends.  Blank lines are left out."""
+    def handle_line(self, line: bytes) -> None:
+        """Answer a line: actions and refusals at once, queries when a search ends.  Blank lines are skipped."""
         if not line.strip():
             return
         try:
@@ -57,24 +74,24 @@ class EngineService:
                 raise BadQuery("TOO_LONG", f"the line is longer than {LONGEST_LINE} bytes")
             found = read_line(line)
             if isinstance(found, Action):
-                self._act(found)
+                self._answer_action(found)
             else:
-                self._accept(found)
+                self._enqueue(found)
         except BadQuery as error:
-            self._say(error.answer())
+            self._send(error.answer())
 
     def drain(self) -> None:
         """Wait until every query is answered."""
         with self._change:
             while self._jobs:
-                self._change.wait(0.5)  # a time, so that Ctrl-C is heard meanwhile
+                self._change.wait(0.5)  # with a timeout, so that Ctrl-C is handled
             self._closing = True
             self._change.notify_all()
         for thread in self._threads:
             thread.join()
 
     def stop(self) -> None:
-        """End all searches: every query is answered with what is known."""
+        """Terminate all searches: every query is answered with the result so far."""
         with self._change:
             jobs = list(self._jobs.values())
         for job in jobs:
@@ -82,7 +99,7 @@ class EngineService:
 
     # --- lines --------------------------------------------------------------------------------------------------------
 
-    def _act(self, action: Action) -> None:
+    def _answer_action(self, action: Action) -> None:
         answer: dict[str, Any] = {"id": action.id, "action": action.name}
         if action.name == "query_version":
             answer |= {"version": importlib.metadata.version("charkoni"), "protocol": PROTOCOL}
@@ -93,12 +110,12 @@ class EngineService:
                 for name in ended:
                     self._jobs[name].ended.set()
             answer["terminated"] = ended
-        self._say(answer)
+        self._send(answer)
 
-    def _accept(self, query: Query) -> None:
+    def _enqueue(self, query: Query) -> None:
         job = _Job(query, list(query.turns))
         with self._change:
-            if self._broken:  # nobody would hear the answer
+            if self._broken:  # nobody reads the answers
                 return
             if query.id in self._jobs:
                 raise BadQuery("ID_IN_USE", "a query with this id is not answered yet", "id", query.id)
@@ -108,14 +125,14 @@ class EngineService:
                 heappush(self._waiting, (-query.priority, self._order, turn, job))
             self._change.notify_all()
 
-    def _say(self, answer: dict[str, Any]) -> None:
+    def _send(self, answer: dict[str, Any]) -> None:
         text = json.dumps(answer, separators=(",", ":"))
-        with self._writing:
+        with self._write_lock:
             if self._broken:
                 return
             try:
                 self._write(text)
-            except (OSError, ValueError):  # nobody listens any more
+            except (OSError, ValueError):  # nobody reads the answers any more
                 self._broken = True
         if self._broken:
             self.stop()
@@ -132,10 +149,10 @@ class EngineService:
                     return
                 _, _, turn, job = heappop(self._waiting)
             try:
-                self._say(self._answer(searcher, job, turn))
+                self._send(self._answer(searcher, job, turn))
             except Exception as error:  # a fault of the program must not leave the query without an answer
                 problem = f"this is a fault of the program: {type(error).__name__}: {error}"
-                self._say({"id": job.query.id, "error": problem, "code": "INTERNAL", "field": None})
+                self._send({"id": job.query.id, "error": problem, "code": "INTERNAL", "field": None})
             with self._change:
                 job.left.remove(turn)
                 if not job.left:
@@ -143,16 +160,16 @@ class EngineService:
                     self._change.notify_all()
 
     def _answer(self, searcher: RecordSearcher, job: _Job, turn: int) -> dict[str, Any]:
-        """Search one position of a query and return its answer."""
+        """Search one position of a query; return the answer."""
         query = job.query
         record = record_after(query.record, turn)
         head = {"id": query.id, "turn": turn, "game": record.game.name, "position": str(record.position)}
         outcome = record.outcome
         if outcome:
-            told = {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason}
+            result = {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason}
             values = [float(score) for score in outcome.scores]
             return {**head, "to_move": None, "best": None, "values": values, "lines": [], "nodes": 0, "depth": 0,
-                    "seconds": 0.0, "exact": True, "stopped": False, "outcome": told}  # fmt: skip
+                    "seconds": 0.0, "exact": True, "stopped": False, "outcome": result}  # fmt: skip
         head["to_move"] = None if record.turn == CHANCE else LETTERS[record.turn]
         if job.ended.is_set():
             return {**head, "stopped": True, "no_results": True}
@@ -161,7 +178,7 @@ class EngineService:
 
 
 def as_json(found: SearchResult) -> dict[str, Any]:
-    """Return what a search found, as the protocol tells it."""
+    """Return a search result as the fields of an answer."""
     return {
         "best": found.move,
         "values": [round(value, 6) for value in found.values],

@@ -1,6 +1,6 @@
-"""What a player has of each thing that counts in a game, by names that people understand.
+"""Evaluation features of a position, by names for people.
 
-The names, the weights and the counting are those of the game's `evaluate` module: what the search itself goes by.
+Names, weights and amounts come from the game's `evaluate` module, which the searches use.
 """
 
 import importlib
@@ -17,7 +17,7 @@ _LEAST = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A thing that counts.  name: to be translated.  amounts: what each player has.  weight: what one more is worth."""
+    """A feature.  name: to be translated.  amounts: of each player.  weight: of one unit in the evaluation."""
 
     name: str
     amounts: tuple[float, ...]
@@ -25,17 +25,17 @@ class Feature:
 
     @property
     def lead(self) -> float:
-        """How much it speaks for the first player, against the mean of the others."""
+        """The weighted lead of the first player over the mean of the others."""
         others = self.amounts[1:]
         return self.weight * (self.amounts[0] - sum(others) / len(others))
 
 
 def features(position: Position) -> list[Feature]:
-    """Return what counts in a position, what speaks most for anybody first; nothing for games without knowledge."""
+    """Return the features of a position by descending influence; none for games without an evaluation."""
     module: Any = importlib.import_module(f"{position.game.family.package}.evaluate")
     if not hasattr(module, "FEATURES"):
         return []
-    names, weights = module.FEATURES[:-1], module.WEIGHTS  # the last is the right to move, which everybody sees
+    names, weights = module.FEATURES[:-1], module.WEIGHTS  # the last is the right to move, which needs no mention
     amounts = np.zeros((position.game.players, len(module.FEATURES)))
     for player in range(position.game.players):
         module.features(position.state[0], player, amounts[player])
@@ -45,7 +45,7 @@ def features(position: Position) -> list[Feature]:
         if name == module.FEATURES[-1]:
             continue
         weight = float(weights[place])
-        if name in first:  # counted in another way, too: what it is worth in this position is the sum
+        if name in first:  # the same feature counted in another way: the influence is the sum
             found[first[name]] = _joined(found[first[name]], weight, amounts[:, place])
             continue
         first[name] = len(found)
@@ -55,7 +55,7 @@ def features(position: Position) -> list[Feature]:
 
 
 def _joined(feature: Feature, weight: float, amounts: Any) -> Feature:
-    """Return a feature with the worth of the same thing counted another way, in proportion to the first."""
+    """Return a feature with the weight of the same feature counted another way, in proportion to the first."""
     largest = int(np.argmax(np.abs(feature.amounts)))
     if abs(feature.amounts[largest]) < _LEAST:
         return replace(feature, amounts=tuple(amounts.tolist()), weight=weight)

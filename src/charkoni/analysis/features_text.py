@@ -1,4 +1,4 @@
-"""What counts in a position, in words: a line for each thing of which one has more than another."""
+"""Evaluation features in words: a row for each feature in which the players differ."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -12,17 +12,17 @@ _TINY = 0.005
 
 
 def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
-    """Return what counts most and differs: name, amounts (of each player), for (whom it speaks for, "" for several).
+    """Return the most influential features that differ: {name, amounts: of each player, for: the side ahead or ""}.
 
-    rows: each a name, the weight and the amounts of all players, what counts most first.
+    rows: each a name, the weight and the amounts of all players, the most influential first.
     """
     found = []
     unequal = [row for row in rows if max(row[2:]) - min(row[2:]) > _TINY]
     for name, weight, *amounts in unequal[:SHOWN]:
-        worths = [weight * amount for amount in amounts]
-        best = max(worths)
-        leaders = {game.sides[player] for player, worth in enumerate(worths) if best - worth < _TINY}
-        leader = names.side_name(words, game, worths.index(best)) if len(leaders) == 1 else ""
+        leads = [weight * amount for amount in amounts]
+        best = max(leads)
+        leaders = {game.sides[player] for player, lead in enumerate(leads) if best - lead < _TINY}
+        leader = names.side_name(words, game, leads.index(best)) if len(leaders) == 1 else ""
         shown = [f"{amount:.1f}".removesuffix(".0") for amount in amounts]
         found.append({"name": words._(name), "amounts": shown, "for": leader})
     return found

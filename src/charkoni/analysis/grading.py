@@ -1,6 +1,6 @@
-"""What a move cost, in words and numbers: grades, accuracy, turning points.
+"""Grades and accuracy of moves by the points they cost, and turning points of a game.
 
-Values are points that a player can expect, 0 to 1.  Grades and the accuracy of a move follow the bands and the curve
+Values are expected points of a player, 0 to 1.  Grades and the accuracy of a move follow the bands and the curve
 that Lichess has published for win probabilities (lichess.org/page/accuracy), with points in their place.
 """
 
@@ -16,7 +16,7 @@ MOST_TURNS = 5
 
 
 class Grade(StrEnum):
-    """How bad a move was."""
+    """The annotation of a bad move."""
 
     GOOD = ""
     INACCURACY = "?!"
@@ -27,7 +27,7 @@ class Grade(StrEnum):
 def grade(loss: float, is_exact: bool = False) -> Grade:
     """Return the grade of a move by the points it cost.
 
-    Where the cost is exact, giving away any of the result is a mistake, and half a point or more a blunder.
+    Of an exact loss, any is a mistake, and half a point or more a blunder.
     """
     if is_exact and loss > 0:
         return Grade.BLUNDER if loss >= 0.5 else Grade.MISTAKE
@@ -44,10 +44,10 @@ def accuracy(loss: float) -> float:
 
 
 def overall(losses: Sequence[float], values: Sequence[float]) -> float | None:
-    """Return the accuracy of a player's moves together; None when he never had a choice.
+    """Return the accuracy of a player's moves, 0 to 100; None when he never had a choice.
 
-    values: what he could expect before each of the moves.  The mean of two means: one weighted by how much was going
-    on around the move, one harmonic, in which a bad move counts most.
+    losses: points lost by each move.  values: his expected points before each.  The mean of two means: one weighted by
+    the volatility of the values around the move, one harmonic, in which a bad move counts most.
     """
     if not losses:
         return None
@@ -63,10 +63,9 @@ def overall(losses: Sequence[float], values: Sequence[float]) -> float | None:
 
 
 def turning_points(values: Sequence[Sequence[float]]) -> list[int]:
-    """Return the places at which the game turned, in their order: values[i + 1] are far from values[i].
+    """Return the plies i at which values[i + 1] differ from values[i] most, in their order.
 
-    values: of all players, before each ply and at the end.  The largest changes of any player, at least TURN, at most
-    MOST_TURNS.
+    values: of all players, before each ply and at the end.  Changes of at least TURN, at most MOST_TURNS of them.
     """
     swings = [
         (max(abs(y - x) for x, y in zip(before, after, strict=True)), i)

@@ -1,4 +1,4 @@
-"""Hints in three steps, each telling more: what it is about, where to look, what to play."""
+"""Hints in three steps: the aim, the place, the move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,19 +27,19 @@ _AIMS = {
     "fortress": mark("A fortress can be built."),
     "home": mark("A piece can come home."),
 }
-"""What the best move brings, by the kind of its event, what matters most first."""
+"""The aim of a move by the kind of its events, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint.  lines: its three steps: the aim, the place, the move with what follows."""
+    """A hint.  lines: its three steps: the aim, the place, the move with the principal variation."""
 
     move: str | None
     lines: tuple[str, ...]
 
 
 def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limits: Limits) -> Hint:
-    """Return a hint for the position of a record after so many plies."""
+    """Return a hint for the position of a record after `ply` plies."""
     there = record_after(record, ply)
     if there.outcome:
         return Hint(None, (words._("The game is over: there is nothing to advise."),))
@@ -70,7 +70,7 @@ def _outlook(words: Words, position: Position, found: SearchResult) -> str:
 
 
 def _aim(words: Words, position: Position, move: str) -> Sequence[str]:
-    """Return what the move brings, by its events."""
+    """Return the aim of the move by its events."""
     board = position.game.family.board
     after = position.play(move)
     events = board.events(position.state[0], move, after.state[0], position.game.flags)
@@ -87,7 +87,7 @@ def _choice(words: Words, position: Position, found: SearchResult) -> str:
 
 
 def place(words: Words, position: Position, move: str) -> str:
-    """Return where the move begins, in words: the first zone that is tapped for it."""
+    """Return the place of the move in words: the first zone of its click script."""
     board = position.game.family.board
     scripts = board.scripts(position.state[0], move, position.game.flags)
     zone = scripts[0][0]

@@ -1,6 +1,6 @@
-"""Puzzles that come with the package: a few for each game, found by `charkoni puzzles` in games of levels and matches.
+"""Puzzle sets of the package, a few puzzles for each game, found by `charkoni puzzles` in games of levels and matches.
 
-`python bench/puzzles.py` makes them anew from the games that are kept, and says by which commands.
+`python bench/puzzles.py` builds them from the kept games and prints the commands.
 """
 
 import json
@@ -23,6 +23,6 @@ def puzzle_set(name: str) -> tuple[Puzzle, ...]:
 
 @cache
 def count(name: str) -> int:
-    """Return how many puzzles there are of a game, without reading their positions."""
+    """Return the number of puzzles of a game, without parsing their positions."""
     path = FOLDER / f"{name}.jsonl"
     return len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0

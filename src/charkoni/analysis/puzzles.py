@@ -1,8 +1,8 @@
-"""Puzzles: positions of played games in which exactly one move is right, verified deeper than found.
+"""Puzzles: positions of played games with exactly one right move, verified by a deeper search.
 
-One move wins or saves the game.  In slow games, as those of many columns are, no single move does: there it is enough
-that any other move is a blunder.  Where dice decide, a position with thrown dice is a puzzle when one move is clearly
-best by the points to be expected over all throws to come.
+One move wins or saves the game.  In slow games no single move does: there it is enough that every other move is a
+blunder.  In games with dice, a position with thrown dice is a puzzle when one move is clearly best by the expected
+points over all throws to come.
 """
 
 from collections import Counter
@@ -23,10 +23,10 @@ from charkoni.search import Limits, SearchResult, Stop
 WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
 GAP_OF_BEST, GAP_WITH_DICE = 0.15, 0.10
-"""By so many points the right move is better than every other: when it wins or saves the game, when it is only the
-best one (BLUNDER in `grading`), and on average over throws (MISTAKE there)."""
-GLANCE = 2 / 3
-"""The share of these points that is enough at a glance: what a move is worth shows only when it is searched deeper."""
+"""Points by which the right move is better than every other: when it wins or saves the game, when it is only the best
+one (BLUNDER in `grading`), and on average over throws (MISTAKE there)."""
+SHALLOW_SHARE = 2 / 3
+"""The share of these points that suffices in the shallow search: the full gap shows only in a deeper one."""
 DEEPER = 8
 FEWEST_MOVES = 3
 MOST_OF_A_GAME = 2
@@ -35,11 +35,11 @@ _NO_PUZZLE = mark("this is no puzzle: {problem}")
 
 
 class BadPuzzle(BadText):
-    """A text that holds no puzzle."""
+    """A JSON object that is no puzzle."""
 
 
 class Theme(StrEnum):
-    """What is to be done."""
+    """The task of a puzzle."""
 
     WIN = "win"
     SAVE = "save"
@@ -48,17 +48,17 @@ class Theme(StrEnum):
 
     @property
     def task(self) -> str:
-        """What is to be done, a sentence to be translated."""
+        """The task, a sentence to be translated."""
         return _TASKS[self]
 
     @property
     def stake(self) -> str:
-        """What the right move and the next best are worth, a sentence to be translated with {kept} and {lost}."""
+        """The values of the right move and the next best, a sentence to be translated with {kept} and {lost}."""
         return _MEAN_STAKE if self is Theme.MEAN else _STAKE
 
     @property
     def missed(self) -> str:
-        """What is said to another move, a sentence to be translated."""
+        """The reply to another move, a sentence to be translated."""
         return {Theme.MEAN: _MEAN_MISSED, Theme.BEST: _BEST_MISSED}.get(self, _MISSED)
 
 
@@ -79,8 +79,8 @@ _TASKS = {
 class Puzzle:
     """A position in which one move is right.
 
-    line: the solution, the move first.  value: the points it keeps.  second: those of the next best move.  nodes: how
-    many positions were searched to verify it.  exact: both values are proved.  source: where the position comes from.
+    line: the solution, the move first.  value: its expected points.  second: those of the next best move.  nodes: of
+    the verifying search.  exact: both values are proved.  source: of the position: file, number of the game, ply.
     """
 
     position: Position
@@ -98,7 +98,7 @@ class Puzzle:
         return self.line[0]
 
     def json(self) -> dict[str, Any]:
-        """Return the puzzle as JSON; `read` reads it back."""
+        """Return the puzzle as a JSON object, the inverse of `read`: a line of a puzzle set."""
         return {
             "charkoni-puzzle": 1,
             "game": self.position.game.name,
@@ -137,7 +137,7 @@ def read(row: Mapping[str, Any]) -> Puzzle:
 
 
 def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None = None) -> Iterator[Puzzle | None]:
-    """Yield, for each position of a record in which somebody had a choice, a puzzle or None."""
+    """Yield a puzzle or None for each position of a record with at least FEWEST_MOVES moves."""
     searcher = RecordSearcher()
     for ply in range(len(record)):
         position = record.positions[ply]
@@ -149,25 +149,24 @@ def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None 
 
 
 def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str = "") -> Puzzle | None:
-    """Return the puzzle that a position is, or None.
+    """Return the puzzle of a position, or None.
 
-    One move is worth at least GAP points more than every other one, and wins (WINS) or saves the game (KEEPS), or it is
-    the best by GAP_OF_BEST points in a game that is not lost; with dice, where nothing is sure, by GAP_WITH_DICE
-    points, however the game stands.  So finds a search DEEPER times as long as the one
-    that saw it at a glance, with dice through more throws.  The position is searched without its past, as whoever
-    solves it sees it.
+    One move is better than every other by at least GAP points and wins (WINS) or saves the game (KEEPS), or it is the
+    best by GAP_OF_BEST points in a game that is not lost; with dice by GAP_WITH_DICE points.  A shallow search finds
+    it, one with DEEPER times its limits confirms it, with dice through more throws.  The position is searched without
+    its history, as the solver sees it.
     """
     position = record.position
     dice = position.game.has_dice
     shallow = searcher.search(position, replace(limits, lines=2))
-    if _theme(shallow, dice, GLANCE) is None:
+    if _theme(shallow, dice, SHALLOW_SHARE) is None:
         return None
     deep = searcher.search(position, _deeper(limits))
     theme = _theme(deep, dice)
     if (
         theme is None
         or deep.move != shallow.move
-        or (theme in (Theme.BEST, Theme.MEAN) and not _looks_farther(deep, shallow))
+        or (theme in (Theme.BEST, Theme.MEAN) and not _is_deeper(deep, shallow))
     ):
         return None
     best, second = deep.ranking[:2]
@@ -175,9 +174,9 @@ def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str
 
 
 def _theme(found: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
-    """Return what is to be done in a position, or None when several moves do or none does.
+    """Return the theme of a position by a search result, None when no move is right alone.
 
-    share: of the points that the right move has to be better by.
+    share: of the required gap.
     """
     if len(found.ranking) < 2:
         return None
@@ -192,16 +191,15 @@ def _theme(found: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
     return Theme.WIN if best >= WINS else Theme.SAVE
 
 
-def _looks_farther(deep: SearchResult, shallow: SearchResult) -> bool:
-    """Return whether a search looked through more throws than another, or proved what it found."""
+def _is_deeper(deep: SearchResult, shallow: SearchResult) -> bool:
+    """Return whether a search was deeper than another, or proved its values."""
     return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
 
 
 def clearest(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
-    """Return at most so many puzzles, those first in which the right move is better than the next best one by most.
+    """Return at most `count` puzzles, those with the largest gap first, at most MOST_OF_A_GAME of a game.
 
-    No game gives more than MOST_OF_A_GAME: positions a few moves apart ask for the same idea.  A game is what stands
-    before the last word of a puzzle's source.
+    Positions a few moves apart have the same idea.  The game is the source of a puzzle without its last word.
     """
     chosen: list[Puzzle] = []
     taken: Counter[str] = Counter()

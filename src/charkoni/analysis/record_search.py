@@ -1,4 +1,4 @@
-"""Searching positions of records: what analysis and the engine ask of the search."""
+"""Searches of records and positions for analysis and the engine, corrected by exact values."""
 
 from charkoni.core.game import Game
 from charkoni.core.position import Position
@@ -8,15 +8,15 @@ from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
 
 
 class RecordSearcher:
-    """The searches of one thread, one for each game; what they have learned stays from position to position."""
+    """The searchers of one thread, one per game; their tables are kept from position to position."""
 
     def __init__(self) -> None:
         self._by_game: dict[Game, Searcher] = {}
 
     def search(self, what: Record | Position, limits: Limits, stop: Stop | None = None) -> SearchResult:
-        """Return what a search finds in a record's position, or in one without a past, corrected by what is proved.
+        """Return the result of a full-width search of a record or a position, corrected by exact values.
 
-        A game that is over has its points.  Where a throw is due, values are the mean over all throws.
+        The values of a game that is over are its points; where a throw is due, the means over all throws.
         """
         position = what.position if isinstance(what, Record) else what
         return with_proof(self._searcher(what.game).search(what, limits, stop=stop), position)

@@ -1,4 +1,4 @@
-"""What happened in a game: every position searched, every move weighed."""
+"""Analysis of a game: every position searched, every move graded."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,13 +22,14 @@ Row = dict[str, Any]
 def analyse_position(
     record: Record, ply: int, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Row | None:
-    """Search the position before a ply, or the last one, and return what was found; None when it was stopped.
+    """Search the position before a ply, or the last one; return the row, None when stopped.
 
-    ply, values (of all players), best, lines (move, value, line), exact, and if anything is threatened: threat.
+    Shape: {"ply": int, "values": [float of each player], "best": str | None, "lines": [{"move", "value", "line",
+    "exact"}], "nodes": int, "exact": bool}, and with a threat "threat": {"answer": str, "cost": float}.
     """
     there = record_after(record, ply)
-    wish = limits if limits.lines != 1 else replace(limits, lines=LINES)
-    found = searcher.search(there, wish, stop)
+    wanted = limits if limits.lines != 1 else replace(limits, lines=LINES)
+    found = searcher.search(there, wanted, stop)
     if stop and stop():
         return None
     row: Row = {
@@ -55,7 +56,7 @@ def rows(
     stop: Stop | None = None,
     on_row: Callable[[Row], None] = lambda row: None,
 ) -> Iterator[Row]:
-    """Yield what is found in each position, in order; `known` rows are not searched again, new ones are told."""
+    """Yield the row of each position in order.  known: rows to reuse.  on_row: called with each new row."""
     searcher = RecordSearcher()
     done = {row["ply"]: row for row in known}
     for ply in range(len(record) + 1):
@@ -70,11 +71,11 @@ def rows(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A ply, weighed.
+    """The verdict on a ply.
 
-    player: who decided, None for a throw.  value: what he could expect before; after: what was left of it.  loss: what
-    the move cost, 0 for a throw.  gain: what the ply brought each player.  is_forced: there was one move only.  line,
-    answer: best play from before and from after it.  is_answered: the answer is another player's.
+    player: who moved, None for a throw.  value, after: his expected points before and after the move.  loss: points
+    lost, 0 for a throw.  gain: points won by each player.  is_forced: there was one legal move.  line, answer:
+    principal variations before and after the move.  is_answered: the answer is another player's.
     """
 
     ply: int
@@ -96,10 +97,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An analysis, as far as it has come.
+    """The analysis of the first plies of a record.
 
-    values: of each player before each ply looked at, evened (see `tempo`).  accuracies: of each player, None without a
-    choice.  luck: what the throws brought each player, all in all.  turns: the plies at which the game turned.
+    values: of each player before each ply, without side-to-move bias.  accuracies: of each player, None without a
+    choice.  luck: total points that the throws brought each player.  turns: the plies at which the game turned.
     """
 
     record: Record
@@ -111,15 +112,15 @@ class Report:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every ply is weighed."""
+        """Whether every ply has its verdict."""
         return len(self.verdicts) == len(self.record)
 
 
 def report(record: Record, found: Sequence[Row]) -> Report:
-    """Return the report of the first positions of a record that were looked at."""
+    """Return the report of the first positions of a record, from their rows."""
     values = tuple(without_bias(record, found))
-    weighed = [row | {"values": value} for row, value in zip(found, values, strict=True)]
-    verdicts = [_verdict(record, before, after) for before, after in pairwise(weighed)]
+    unbiased = [row | {"values": value} for row, value in zip(found, values, strict=True)]
+    verdicts = [_verdict(record, before, after) for before, after in pairwise(unbiased)]
     throws = [verdict for verdict in verdicts if verdict.player is None]
     luck = tuple(sum(throw.gain[player] for throw in throws) for player in range(record.game.players))
     return Report(
@@ -133,10 +134,9 @@ def report(record: Record, found: Sequence[Row]) -> Report:
 
 
 def _verdict(record: Record, before: Row, after: Row) -> Verdict:
-    """Weigh a ply by what was found before and after it.
+    """Return the verdict on a ply from the rows before and after it.
 
-    Whoever plays what the search would have played has lost nothing, whatever a deeper look says; who plays better
-    than it expected has lost nothing either.
+    The best move of the search loses nothing, whatever a later search says; neither does a move better than expected.
     """
     ply = before["ply"]
     move, position = record.moves[ply], record.positions[ply]
@@ -174,7 +174,7 @@ def _accuracy(verdicts: Sequence[Verdict], player: int) -> float | None:
 
 
 def as_json(found: Report) -> dict[str, Any]:
-    """Return a report as JSON."""
+    """Return a report as a JSON object, as `charkoni analyse --json` prints it."""
     return {
         "game": found.record.game.name,
         "complete": found.is_complete,
@@ -203,7 +203,7 @@ def as_json(found: Report) -> dict[str, Any]:
 
 
 def record_after(record: Record, plies: int) -> Record:
-    """Return the record as it was after so many plies; with all of them, how it ended."""
+    """Return the record after so many plies; with all of them, the record itself, with its end."""
     if plies == len(record):
         return record
     shorter = Record(record.game, record.start)

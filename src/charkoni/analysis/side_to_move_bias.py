@@ -1,8 +1,8 @@
-"""Evening out what searches believe of the right to move.
+"""Removal of the side-to-move bias from the values of an analysis.
 
-A search of few plies values positions by a static value that often leaves out what the move to come is worth: then
-values rise and fall with whoever is to move, although everybody plays his best.  How much that is in a game can be seen
-where the best move was played, for there nothing should change.
+A shallow search ends in static values that often leave out the right to move: then values oscillate with the player to
+move, although both play best moves.  The bias of a game is measured where the best move was played, since there the
+value should not change.
 """
 
 import math
@@ -18,10 +18,10 @@ _LEAST = 0.005
 
 
 def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[float, ...]]:
-    """Return the values of each row without the bias for or against the one to move; exact ones as they are.
+    """Return the values of each row without the side-to-move bias; exact values are unchanged.
 
-    Only with two sides, and where at least FEWEST best moves show the bias; the shift is one of log odds, so that
-    values stay between 0 and 1.
+    Only with two sides, and where at least FEWEST best moves show the bias; the shift is in log odds, so that values
+    stay between 0 and 1.
     """
     values = [tuple(row["values"]) for row in rows]
     sides = record.game.sides
@@ -34,13 +34,13 @@ def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[f
         if row["exact"] or turn < 0 or not shift:
             found.append(value)
             continue
-        own = _share(_odds(value[turn]) + shift)
+        own = _share(_log_odds(value[turn]) + shift)
         found.append(tuple(own if side == sides[turn] else 1 - own for side in sides))
     return found
 
 
 def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:
-    """Return by how much log odds rise for whoever plays the best move: 0 if searches are fair."""
+    """Return the median rise of the log odds of a player who plays the best move, 0 without bias."""
     rises = []
     for before, after in pairwise(rows):
         ply = before["ply"]
@@ -48,11 +48,11 @@ def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:
         if min(mover, next_turn) < 0 or record.game.sides[mover] == record.game.sides[next_turn]:
             continue
         if record.moves[ply] == before["best"] and not before["exact"] and not after["exact"]:
-            rises.append(_odds(after["values"][mover]) - _odds(before["values"][mover]))
+            rises.append(_log_odds(after["values"][mover]) - _log_odds(before["values"][mover]))
     return median(rises) if len(rises) >= FEWEST else 0.0
 
 
-def _odds(share: float) -> float:
+def _log_odds(share: float) -> float:
     share = min(max(share, _LEAST), 1 - _LEAST)
     return math.log(share / (1 - share))
 

@@ -1,4 +1,4 @@
-"""What the opponent threatens: the answer that most moves run into."""
+"""Threats: the answer of the opponent that refutes most moves."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class Threat:
 def threat(
     record: Record, found: SearchResult, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Threat | None:
-    """Return what the opponent threatens in a position that was searched, or None: nothing much, or nobody decides.
+    """Return the threat in a position that was searched, or None.
 
     A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
-    them and takes at least COST points on average.
+    them and costs at least COST points on average.
     """
     if found.move is None:
         return None
@@ -60,7 +60,7 @@ def threat(
 
 
 def spread_out(moves: list[str], most: int) -> list[str]:
-    """Return at most so many of the moves, from everywhere in the list."""
+    """Return at most so many of the moves, spread evenly over the list."""
     if len(moves) <= most:
         return moves
     return [moves[i * len(moves) // most] for i in range(most)]

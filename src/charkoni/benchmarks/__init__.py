@@ -1,4 +1,4 @@
-"""How fast this machine plays: figures, measured and never guessed."""
+"""Speed of this machine: random games, positions, searches, first use."""
 
 from charkoni.benchmarks.figures import measure
 

@@ -1,4 +1,4 @@
-"""Figures per game: random games, positions, searches, first use.  One thread; medians of rounds, games interleaved."""
+"""Speed figures per game, on one thread: medians of rounds, with the games interleaved."""
 
 import importlib.metadata
 import json
@@ -36,7 +36,7 @@ PLIES_REPLAYED = 200
 FIRST_USES = 2
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is measured, how many steps are done, and how many there are."""
+"""Called with the name of the game, the steps done and the number of steps."""
 
 
 def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 1) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 
 
 
 def machine() -> dict[str, Any]:
-    """Return what the figures depend on besides the program."""
+    """Return the machine, the versions and the time of a measurement."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),
@@ -86,7 +86,7 @@ def _processor() -> str:
 
 
 def first_use(name: str) -> dict[str, float]:
-    """Return the first use of a game with an empty cache and with a full one, each in fresh processes."""
+    """Return the seconds and memory of the first use of a game in fresh processes, cache empty and full."""
     with tempfile.TemporaryDirectory() as folder:
         cold = _in_process(name, folder)
         warm = [_in_process(name, folder) for _ in range(FIRST_USES)]
@@ -101,7 +101,12 @@ def first_use(name: str) -> dict[str, float]:
 
 def _in_process(name: str, cache: str) -> dict[str, float]:
     done = subprocess.run(
-        [sys.executable, "-P", str(Path(__file__).with_name("first_use.py")), name],  # by -m it would import all first
+        [
+            sys.executable,
+            "-P",
+            str(Path(__file__).with_name("first_use.py")),
+            name,
+        ],  # -m imports the package first
         env={**os.environ, "CHARKONI_CACHE": cache},
         capture_output=True,
         text=True,
@@ -112,7 +117,7 @@ def _in_process(name: str, cache: str) -> dict[str, float]:
 
 
 class _Bench:
-    """The measurements of one game, a round at a time."""
+    """The measurements of one game, by rounds."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
@@ -127,7 +132,7 @@ class _Bench:
         self._paths, self._widths = _random_games(game, seed)
         self._searcher = player(f"mcts:{SEARCH}", seed)
         self._record = _first_decision(game)
-        self._playouts()  # compiles, and finds out how many games fill the time
+        self._playouts()  # compiles, and finds the batch that fills the time
         self._searcher.choose(self._record)
 
     def round(self) -> None:
@@ -161,7 +166,7 @@ class _Bench:
             self._batch *= 2
 
     def _replays(self) -> float:
-        """Return how many moves a second `Position.play` plays along games chosen before."""
+        """Return the moves per second of `Position.play` along the chosen games."""
         start = self.game.start()
         begin = time.perf_counter()
         for path in self._paths:

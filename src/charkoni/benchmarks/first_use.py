@@ -31,9 +31,9 @@ def main(name: str) -> None:
 
 
 def _memory_mb() -> float:
-    """Return the most memory the process had, or 0 where the system does not tell.
+    """Return the peak memory of the process in MB, or 0 where the system does not report it.
 
-    Not by `getrusage`: there a process begins with the peak of the one that started it.
+    Not by `getrusage`, which starts with the peak of the parent process.
     """
     try:
         with open("/proc/self/status", encoding="utf-8") as file:

@@ -114,7 +114,7 @@ class SearchPlayer:
     """Plays by a search with the game's evaluation, within limits of time, nodes or depth."""
 
     def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
-        """Take limits per move, the name of an engine (see `charkoni.search`), and a seed for engines with random numbers."""
+        """Take limits per move, the name of an engine (see `charkoni.search`), and a seed for random numbers."""
         self.limits = limits
         self.engine = engine
         self.seed = seed

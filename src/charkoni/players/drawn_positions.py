@@ -46,12 +46,12 @@ def _drawn(found: SearchResult | None) -> list[Choice]:
 
 
 def _swindle_chance(
-    position: Position, path: Sequence[Position], me: int, budget: "_RemainingBudget", depth: int
+    position: Position, path: Sequence[Position], me: int, rest: "_RemainingBudget", depth: int
 ) -> float:
     """Return the share of answers that lose, 0 where it is not proved."""
     if position.turn in (CHANCE, OVER):
         return 0.0
-    found = budget.all_moves(position, path, 0.15)
+    found = rest.all_moves(position, path, 0.15)
     if found is None or not found.exact:
         return 0.0
     if position.game.sides[position.turn] != position.game.sides[me]:
@@ -60,7 +60,7 @@ def _swindle_chance(
         return 0.0
     further = [*path, position]
     return max(
-        (_swindle_chance(position.play(one.move), further, me, budget, depth + 1) for one in _drawn(found)), default=0.0
+        (_swindle_chance(position.play(one.move), further, me, rest, depth + 1) for one in _drawn(found)), default=0.0
     )
 
 

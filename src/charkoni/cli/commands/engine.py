@@ -27,7 +27,7 @@ def engine(
     signal.signal(signal.SIGTERM, _interrupt)
     try:
         for line in _lines(sys.stdin.buffer):
-            service.take(line)
+            service.handle_line(line)
         service.drain()
     except KeyboardInterrupt:
         service.stop()

@@ -128,9 +128,9 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
 def _graded_move(words: Words, found: Report, run: Run, one: Verdict) -> dict[str, Any]:
     """Return a ply with its verdict.
 
-    Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here), value
-    (a sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words), notes
-    (sentences), lines (see `_lines`).
+    Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here),
+    value (a sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words),
+    notes (sentences), lines (see `_lines`).
     """
     record, before = run.record, run.record.positions[one.ply]
     made = _plain_move(words, record, one.ply, one.move)
