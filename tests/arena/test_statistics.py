@@ -16,7 +16,7 @@ from charkoni.arena.statistics import (
     elo_of,
     estimate,
     expected,
-    rated,
+    ratings_of,
     sweep_bound,
 )
 
@@ -168,8 +168,8 @@ def test_the_bootstrap_finds_the_truth_and_repeats_itself() -> None:
         ]
         for one, other in (("b", "a"), ("c", "b"), ("c", "a"))
     }
-    found = rated(results, "a", samples=60)
-    assert found == rated(results, "a", samples=60)
+    found = ratings_of(results, "a", samples=60)
+    assert found == ratings_of(results, "a", samples=60)
     for name, elo in truth.items():
         assert found[name].low - 15 <= elo <= found[name].high + 15
     assert 20 < found["c"].high - found["c"].low < 90

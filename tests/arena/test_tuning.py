@@ -194,10 +194,10 @@ def test_games_with_and_without_a_judge_are_not_mixed(tmp_path):
 # --- turns at a glance ------------------------------------------------------------------------------------------------
 
 
-def test_games_at_a_glance_are_the_same_again_and_end_as_their_points_say():
+def test_greedy_games_are_the_same_again_and_end_as_their_points_say():
     asked = Tuning(game("chaupar"), nodes=0, seed=3)
-    rows = list(asked.at_a_glance(12))
-    assert rows == list(asked.at_a_glance(12))
-    assert rows != list(Tuning(game("chaupar"), nodes=0, seed=4).at_a_glance(12))
+    rows = list(asked.greedy_games(12))
+    assert rows == list(asked.greedy_games(12))
+    assert rows != list(Tuning(game("chaupar"), nodes=0, seed=4).greedy_games(12))
     assert all(set(row["points"]) in ({0.0}, {1.0}) and len(row["rows"]) == len(row["points"]) > 0 for row in rows)
     assert {point for row in rows for point in row["points"]} == {0.0, 1.0}

@@ -21,7 +21,7 @@ from charkoni.arena.statistics import (
     elo_of,
     estimate,
     expected,
-    rated,
+    ratings_of,
 )
 from charkoni.arena.workers import BadCluster, ProcessRunner, RayRunner, WorkerDied, play_here
 
@@ -47,7 +47,7 @@ __all__ = [
     "games_per_set",
     "play",
     "play_here",
-    "rated",
+    "ratings_of",
     "read_games",
     "read_match",
     "rungs",

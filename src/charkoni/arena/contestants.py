@@ -1,8 +1,8 @@
-"""Who plays in a match: a player by its name, or the same player of another copy of Charkoni.
+"""Contestants of a match: a player by its name, or a player of another copy of Charkoni.
 
 "best@/home/me/old:500ms" is the player "best:500ms" of the checkout in that folder, or of the folder that holds its
-package: so a new version proves itself against the one before it.  The copy runs in a process of its own; only one of
-the two thinks at a time.  Such names are for matches on one's own machine: what is in the folder is run.
+package, so that a new version can be measured against an old one.  The copy runs in a process of its own; only one of
+the two searches at a time.  Such names are for matches on one's own machine: the code in the folder is run.
 """
 
 import json
@@ -21,7 +21,7 @@ from charkoni.players import BadPlayer, Computer, player
 _COPY = re.compile(r"(?P<name>[a-z]{1,20})@(?P<folder>[^\n]{1,1000}?)(?P<rest>:[a-z0-9.=]+)?", re.ASCII)
 _NO_FOLDER = mark("there is no copy of Charkoni in that folder")
 
-# Kept to what every version has had: the player by its name, and records as text.
+# Uses only what every version has: players by name, and records as text.
 _CHILD = """
 import json, os, sys
 from charkoni import Record, game
@@ -40,7 +40,7 @@ for line in sys.stdin:
         answer = players[key].choose(Record.parse(ask["record"]))
     try:
         print(json.dumps(answer), flush=True)
-    except BrokenPipeError:  # who asked has ended
+    except BrokenPipeError:  # the parent has ended
         os._exit(0)
 """
 
@@ -58,7 +58,7 @@ def contestant(spec: str, seed: int = 0) -> Computer:
 
 
 class CopyPlayer:
-    """A player of another copy, which answers in a process that ends with this object."""
+    """A player of another copy, in a process that ends with this object."""
 
     def __init__(self, sources: Path, spec: str, seed: int) -> None:
         """Take the folder that holds the package, the player's name there, and a seed."""
@@ -67,7 +67,7 @@ class CopyPlayer:
         self._process: subprocess.Popen[str] | None = None
 
     def prepare(self, game: Game) -> None:
-        """Start the process and let it compile what is needed."""
+        """Start the process and compile the kernels in it."""
         self._ask(game=game.name)
 
     def choose(self, record: Record) -> str:

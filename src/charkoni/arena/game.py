@@ -1,4 +1,4 @@
-"""One game of a match, from the task to the line that is kept of it."""
+"""One game of a match, from its task to its line in the match file."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -20,15 +20,16 @@ TRUNCATED = "truncated"
 
 Points = TypeVar("Points", Fraction, float)
 Line = dict[str, Any]
-"""What is kept of a game, as JSON: see docs/strength.md."""
+"""A game in a match file, as JSON: see docs/strength.md."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: everything it follows from.
+    """A game to play: everything that it depends on.
 
-    seats: the entrant ("A", "B") in each seat.  players: the player of each entrant.  dice: the seed of the throws,
-    the same in all games of a set.  budgets_s: seconds per move of each entrant, 0 where his budget is no time.
+    seats: the contestant ("A", "B") in each seat.  players: the player's name of each contestant.  dice: the seed of
+    the throws, the same in all games of a set.  budgets_s: seconds per move of each contestant, 0 where his budget is
+    no time.
     """
 
     number: int
@@ -45,8 +46,7 @@ class Task:
 def play_game(task: Task) -> Line:
     """Play a game and return its line.
 
-    Raises RuntimeError when a player breaks down or plays what is not legal: that is a fault of the program, which
-    no result can stand for.
+    Raises RuntimeError when a player fails or plays an illegal move: that is a fault of the program and no result.
     """
     record = _opened(task)
     clocks = [_Clock(task.budgets_s[name]) for name in task.seats]
@@ -76,7 +76,7 @@ def _opened(task: Task) -> Record:
 
 
 def _seated(task: Task, record: Record) -> list[Computer]:
-    """Return the players, new ones in each game: what they do follows from the task alone."""
+    """Return the players by seat, new ones in each game, so that their moves depend on the task alone."""
     seated = []
     for seat, name in enumerate(task.seats):
         one = contestant(task.players[name], task.seed + seat)
@@ -86,7 +86,7 @@ def _seated(task: Task, record: Record) -> list[Computer]:
 
 
 class _Clock:
-    """How long the moves of a seat took."""
+    """The times of the moves of a seat."""
 
     def __init__(self, budget_s: float) -> None:
         self.budget_s = budget_s
@@ -122,6 +122,6 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
 
 
 def points_of(name: str, seats: Sequence[str], sides: Sequence[int], scores: Sequence[Points]) -> Points:
-    """Return the points of an entrant, or his luck: those of the sides he plays, each side once."""
+    """Return the points, or the luck, of a contestant: those of the sides he plays, each side once."""
     by_side = {side: score for side, score, who in zip(sides, scores, seats, strict=True) if who == name}
     return sum(by_side.values(), type(scores[0])(0))

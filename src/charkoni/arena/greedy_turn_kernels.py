@@ -1,7 +1,7 @@
-"""Turns at a glance: of all ways to play a throw the one that looks best at its end.
+"""Greedy turns: games for fitting weights, and the luck of throws as a control variate.
 
-So many games are played in a second that weights can be fitted to how they ended, however much the dice decide.  And
-what a throw was worth can be told, so that luck can be taken out of the result of a game.
+A greedy turn is, of all ways to play a throw, the one with the highest static value at its end (see
+`charkoni.search.rollouts.kernels`).
 """
 
 import numpy as np
@@ -15,11 +15,11 @@ from charkoni.search.rollouts.kernels import play_turn
 
 @jit
 def play_turns(game, state, work, rng, cap, first, random, kept):
-    """Play a game to its end in place, and keep the positions in which a throw is due; return how many there were.
+    """Play a game in place by greedy turns, and keep the positions in which a throw is due; return their number.
 
-    state: STATE[1], modified.  work: `charkoni.search.rollouts.kernels`.  So that all kinds of positions are seen, the
-    first decisions, so many, are random, and later one in `random`.  kept: STATE[n], modified: the first n positions.
-    cap: the most throws.
+    state: STATE[1], modified.  work: `TurnScratch`.  cap: the most throws.  first: the number of decisions at the
+    beginning that are random; of the later ones, one in `random` is, for a variety of positions.  kept: STATE[n],
+    modified: the first n positions.
     """
     throws = np.int64(0)
     decisions = np.int64(0)
@@ -40,18 +40,17 @@ def play_turns(game, state, work, rng, cap, first, random, kept):
 
 @jit
 def add_luck(game, state, code, work, luck):
-    """Add what a throw was worth to each player: the points he can expect after it, less their mean over all throws.
+    """Add the luck of a throw for each player: his expected points after it, less their mean over all throws.
 
-    state: STATE[2]: before the throw, not modified; scratch.  code: of the throw.  work: see
-    `search.rollouts.kernels`.  luck: float64[players], modified.  What is expected after a throw is told by the
-    value of where a turn at a glance leads.
+    state: STATE[2]: before the throw, not modified; scratch.  code: of the throw.  work: `TurnScratch`.
+    luck: float64[players], modified.  The expected points after a throw are the static value after the greedy turn.
     """
     count = game.throws(state[0], work.codes[0], work.weights)
     total = np.int64(0)
     for i in range(count):
         total += work.weights[i]
     for i in range(count):
-        game.throws(state[0], work.codes[0], work.weights)  # again, for a turn overwrites the codes
+        game.throws(state[0], work.codes[0], work.weights)  # again, since a turn overwrites the codes
         thrown = work.codes[0, i]
         state[1] = state[0]
         game.play(state[1], thrown)

@@ -1,4 +1,4 @@
-"""The ladder: many players of a game, near neighbours measured against each other, and one rating for each."""
+"""Ladders: ratings of many players of a game from matches between neighbours."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,20 @@ from typing import Any
 
 from charkoni.arena.match import Match, games_per_set
 from charkoni.arena.match_score import MatchScore
-from charkoni.arena.statistics import Estimate, StopInterval, rated
+from charkoni.arena.statistics import Estimate, StopInterval, ratings_of
 from charkoni.core.registry import named
 
 ANCHOR = "random"
 REACH = 2
-"""Who stands so many rungs apart, or fewer, plays each other."""
+"""Players at most so many rungs apart play each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A measurement of players, expected weakest first.
+    """A measurement of players, the expected weakest first.
 
-    games: of each two that meet, at most.  reach: how many rungs apart they may stand.  within: what ends a match.
+    games: of each match, at most.  reach: the largest distance of opponents in rungs.  within: an interval that ends a
+    match early.
     """
 
     game: str
@@ -37,7 +38,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player of the ladder.  step: his lead over the one below in their own match, None for the lowest."""
+    """A player of the ladder.  step: his lead over the one below in their match, None for the lowest."""
 
     player: str
     rating: Estimate
@@ -46,11 +47,11 @@ class Rung:
 
 
 def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
-    """Return the players with their ratings, the anchor's being 0."""
+    """Return the players with their ratings; the anchor has 0."""
     each = games_per_set(named(ladder.game))
     scores = {(one.match.a, one.match.b): one.sets.scores for one in match_scores if one.lines}
     anchor = ANCHOR if ANCHOR in ladder.players else ladder.players[0]
-    ratings = rated(scores, anchor, each)
+    ratings = ratings_of(scores, anchor, each)
     played: dict[str, int] = {}
     for one in match_scores:
         for name in (one.match.a, one.match.b):
@@ -87,7 +88,7 @@ def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, 
 
 
 def _begun(files: Sequence[Mapping[str, Any]]) -> str:
-    """Return from when to when, on which machines and by which version matches were begun, or nothing."""
+    """Return the dates, machines and versions of the matches in words, "" without matches."""
     if not files:
         return ""
     days = sorted({str(file["date"])[:10] for file in files})
@@ -96,7 +97,7 @@ def _begun(files: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _length(ladder: Ladder) -> str:
-    """Return how many games were played, in words."""
+    """Return the number of games in words."""
     who = "neighbours" if ladder.reach == 1 else f"each two that are at most {ladder.reach} rungs apart"
     if ladder.within is None:
         return f"{ladder.games} games for {who}"

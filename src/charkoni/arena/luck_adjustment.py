@@ -1,8 +1,8 @@
-"""What the throws of a game gave to whom: the luck that can be taken out of its result.
+"""Luck of the throws of a game, a control variate of its result.
 
-A throw is worth what can be expected after it, less what could be expected before it.  The mean of this is nothing,
-whoever plays and however well what is expected is known; so results without luck are as true as those with it, and
-tell far more (control variates; in games of chance: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", 2018).
+The luck of a throw is the expected points after it less those before it.  Its mean is zero for any players and any
+estimate of the expected points; so results adjusted for luck are unbiased and have a far smaller variance (in games of
+chance: Burch, Schmid, Moravcik, Morrill and Bowling, "AIVAT", 2018).
 """
 
 from functools import lru_cache
@@ -18,9 +18,9 @@ from charkoni.search.rollouts.search import turn_scratch
 
 
 def luck_of(record: Record, first: int = 0) -> list[float]:
-    """Return the points that each seat owes to the throws from a ply on, which may be negative.
+    """Return the points of each seat due to the throws from a ply on; they may be negative.
 
-    first: the plies before it are an opening, which was chosen and is no luck.
+    first: the plies before it are an opening, which was chosen.
     """
     game = record.game
     state, luck = game.blank().repeat(2), np.zeros(game.players)

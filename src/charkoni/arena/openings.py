@@ -1,4 +1,4 @@
-"""Openings: a few random plies after which nobody is much better off, the same ones for the same seed."""
+"""Openings: a few random plies that lead to balanced positions, the same for the same seed."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,13 +15,13 @@ from charkoni.search import Limits, Searcher, full_width
 PLIES_PER_SIDE = 2
 SMALL = 0.1
 NODES = 30_000
-"""How many positions the judge looks at, unless told otherwise."""
+"""The usual node budget of the search that values an opening."""
 
 ATTEMPTS = 40
 
 
 def thrown(position: Position, seed: int, number: int) -> str:
-    """Return the throw with this number in a game: it follows from the seed, whoever sits where."""
+    """Return the throw with this number in a game; it depends on the seed, not on the seat assignment."""
     whole = lcm(*(odds.denominator for odds in position.odds))
     left = int(below(seeded(seed, number), whole))
     for throw, odds in zip(position.moves, position.odds, strict=True):
@@ -32,22 +32,21 @@ def thrown(position: Position, seed: int, number: int) -> str:
 
 
 def throws_so_far(record: Record) -> int:
-    """Return how many throws the record holds."""
+    """Return the number of throws in the record."""
     return sum(position.turn == CHANCE for position in record.positions[:-1])
 
 
 def advance_dice(record: Record, seed: int) -> None:
-    """Throw as long as throws are due."""
+    """Play throws as long as they are due."""
     while record.turn == CHANCE:
         record.play(thrown(record.position, seed, throws_so_far(record)))
 
 
 def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, ...]]:
-    """Yield openings for ever, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
+    """Yield openings without end, each as its moves: random plies, PLIES_PER_SIDE decisions of each side.
 
-    A search of all lines, of so many positions (`nodes`), must value the position within SMALL of an even share, and
-    no opening may lead where one before it led.  After ATTEMPTS tries the evenest one found is taken as it is, so that
-    small games have openings too.
+    A full-width search with a node budget must value the position within SMALL of an equal share, and no two openings
+    lead to the same position.  After ATTEMPTS tries the most balanced one is taken, so that small games have openings.
     """
     judge = Searcher(game, full_width(game))
     seen: set[Position] = set()
@@ -65,7 +64,7 @@ def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, .
 
 
 class Book:
-    """The openings of a game and a seed, each looked for once, for the matches of a ladder have the same ones."""
+    """The openings of a game and a seed, each computed once: the matches of a ladder have the same ones."""
 
     def __init__(self, game: Game, seed: int, nodes: int) -> None:
         self._found: list[tuple[str, ...]] = []
@@ -80,12 +79,12 @@ class Book:
 
 @lru_cache(maxsize=4)
 def book(game: Game, seed: int, nodes: int = NODES) -> Book:
-    """Return the openings of a game, a seed and a judge, kept for the next match."""
+    """Return the openings of a game, a seed and a node budget, cached for the next match."""
     return Book(game, seed, nodes)
 
 
 def _random(game: Game, seed: int, number: int) -> Record:
-    """Return a record of random plies; the dice are those of a game with this opening's number."""
+    """Return a record of random plies, its throws by the number of the opening."""
     rng = seeded(seed, number)
     record = Record(game)
     left = PLIES_PER_SIDE * len(set(game.sides))
@@ -99,7 +98,7 @@ def _random(game: Game, seed: int, number: int) -> Record:
 
 
 def _unevenness(judge: Searcher, record: Record, nodes: int) -> float:
-    """Return how far from an even share the player to move is; 1 when the game is over already."""
+    """Return the distance of the first player's value from an equal share; 1 when the game is over."""
     if record.turn == OVER:
         return 1.0
     found = judge.search(record.position, Limits(nodes=nodes), record.positions[:-1])

@@ -1,8 +1,8 @@
-"""What results of games prove: Elo with error bars, sequential tests, ratings of many players.
+"""Statistics of matches: Elo with error bars, sequential tests, ratings of many players.
 
-Everything counts *sets*: the games from one opening in which everybody sat everywhere.  Games of a set are not
-independent, sets are.  The score of a set lies between 0 and 1; with two sides and two games it is 0, 1/4, 1/2, 3/4
-or 1 (the pentanomial model).  Where dice decide, sets count without the luck they had: any number, mostly near those.
+The unit is a *set*: the games from one opening with all seat assignments.  Games of a set are not independent, sets
+are.  The score of a set is from 0 to 1; with two sides and two games it is 0, 1/4, 1/2, 3/4 or 1 (the pentanomial
+model).  In games with dice scores are adjusted for luck: any number, mostly near those.
 """
 
 import math
@@ -22,12 +22,12 @@ FITTED = 2  # a line: its height and its slope
 
 
 def expected(elo: float) -> float:
-    """Return the share of the points that a lead of so many Elo is worth."""
+    """Return the expected share of the points for a lead in Elo."""
     return 1 / (1 + math.pow(10, -elo / 400))
 
 
 def elo_of(share: float) -> float:
-    """Return the lead in Elo that a share of the points shows; infinite at 0 and 1."""
+    """Return the lead in Elo for a share of the points; infinite at 0 and 1."""
     if share <= 0:
         return -math.inf
     if share >= 1:
@@ -36,12 +36,12 @@ def elo_of(share: float) -> float:
 
 
 def sweep_bound(games: int, error: float = ERROR) -> float:
-    """Return the lead that is proved when all games were won: a smaller one would do it less often than `error`."""
+    """Return the least lead with which all games are won with a probability of at least `error`."""
     return elo_of(error ** (1 / games))
 
 
 class Tally:
-    """The scores of sets, counted."""
+    """Counts of the scores of sets."""
 
     def __init__(self, scores: Iterable[Fraction] = ()) -> None:
         self.counts = Counter(scores)
@@ -58,7 +58,7 @@ class Tally:
 
     @property
     def mean(self) -> float:
-        """The share of all points; one half when there are no sets."""
+        """The share of all points; 1/2 without sets."""
         n = len(self)
         return float(sum(score * times for score, times in self.counts.items()) / n) if n else 0.5
 
@@ -70,7 +70,7 @@ class Tally:
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """How many sets scored 0, 1/4, 1/2, 3/4 and 1."""
+        """The number of sets that scored 0, 1/4, 1/2, 3/4 and 1."""
         return tuple(self.counts[score] for score in PENTANOMIAL)
 
     @property
@@ -79,11 +79,11 @@ class Tally:
         return [float(score) for score in self.counts.elements()]
 
     def ratio(self, s0: float, s1: float) -> float:
-        """Return the logarithm of the likelihood ratio of two means, each at the likeliest distribution of scores."""
+        """Return the log likelihood ratio of two means, each at its most likely distribution of scores."""
         if not len(self):
             return 0.0
         weights = {float(score): max(times, _SMALL) for score, times in self.counts.items()}
-        for score in PENTANOMIAL:  # what was never seen stays possible
+        for score in PENTANOMIAL:  # unseen scores stay possible
             weights.setdefault(float(score), _SMALL)
         t0, t1 = _tilt(weights, s0), _tilt(weights, s1)
         return sum(
@@ -92,15 +92,14 @@ class Tally:
 
 
 class LuckAdjustedScores:
-    """The scores of sets without the luck that A had in them.
+    """The scores of sets adjusted for A's luck, a control variate.
 
-    A regression tells how much of a score goes with luck, and that much is taken away: where luck is known well nearly
-    all, where what the players do makes nonsense of it nearly nothing.  So the variance is hardly ever larger than that
-    of the scores as they are.
+    The coefficient is the regression slope of the scores on the luck: near 1 where luck explains the scores, near 0
+    where it does not.  So the variance is hardly ever larger than that of the plain scores.
     """
 
     def __init__(self, scores: Sequence[float], luck: Sequence[float]) -> None:
-        """scores: of the sets, 0 to 1.  luck: the points that A owes to luck, the mean over the games of a set."""
+        """scores: of the sets, 0 to 1.  luck: A's luck in points, the mean over the games of each set."""
         had, got = np.asarray(luck, np.float64), np.asarray(scores, np.float64)
         self._lost, self._reach = 1, 1.0
         slope = 0.0
@@ -114,22 +113,22 @@ class LuckAdjustedScores:
 
     @property
     def mean(self) -> float:
-        """The share of all points; one half when there are no sets."""
+        """The share of all points; 1/2 without sets."""
         return float(np.mean(self.scores)) if self.scores else 0.5
 
     @property
     def variance(self) -> float:
-        """The variance of the score of a set, such that the mean's is the n-th part of it.
+        """The variance of the score of a set, n times that of the mean.
 
-        The more luck there was on average, the farther the line had to be drawn to where there is none.
+        It grows with the mean luck, since the regression line is extrapolated to zero luck.
         """
         freedom = len(self) - self._lost
         return float(np.var(self.scores)) * len(self) / freedom * self._reach if freedom > 0 else 0.0
 
     def ratio(self, s0: float, s1: float) -> float:
-        """Return the logarithm of the likelihood ratio of two means, scores being normal.
+        """Return the log likelihood ratio of two means of normally distributed scores.
 
-        Each mean has its likeliest variance: a few sets that came out alike prove less than if the variance were known.
+        Each mean has its most likely variance: a few similar sets prove less than with a known variance.
         """
         if not self.scores:
             return 0.0
@@ -143,7 +142,7 @@ SetScores = Tally | LuckAdjustedScores
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A lead in Elo and its 95 % interval; infinite where the results set no bound."""
+    """A lead in Elo and its 95 % confidence interval; infinite where the results set no bound."""
 
     elo: float
     low: float
@@ -151,10 +150,10 @@ class Estimate:
 
 
 def estimate(tally: SetScores, games_per_set: int = 2) -> Estimate:
-    """Return the lead that sets show.
+    """Return the lead in Elo from the scores of sets.
 
-    The standard error is that of the mean of the sets.  Where it says nothing, for all sets ended alike: a sweep
-    gives the one-sided bound of `sweep_bound`, anything else the widest interval that one odd set could make.
+    The standard error is that of the mean of the sets.  Where all sets have the same score: a sweep gives the one-sided
+    bound of `sweep_bound`, any other score the widest interval that one different set could give.
     """
     n, mean = len(tally), tally.mean
     if n == 0:
@@ -172,10 +171,10 @@ def estimate(tally: SetScores, games_per_set: int = 2) -> Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test that stops when it knows: is the lead at most `low` Elo, or at least `high`?
+    """A sequential probability ratio test of a lead of `low` against `high` Elo.
 
-    GSPRT (Van den Bergh, "A Practical Introduction to the GSPRT"; the test that Fishtest runs): the likelihood ratio
-    of the two hypotheses, each at its most likely distribution of set scores.  Without luck scores are taken as normal.
+    GSPRT (Van den Bergh, "A Practical Introduction to the GSPRT"; used by Fishtest): the likelihood ratio of the two
+    hypotheses, each at its most likely distribution of set scores.  Scores adjusted for luck are taken as normal.
     """
 
     low: float
@@ -184,17 +183,17 @@ class Sprt:
 
     @property
     def bound(self) -> float:
-        """The ratio's logarithm at which the test is decided, either way: 2.94 for errors of 5 %."""
+        """The log likelihood ratio at which the test is decided, either way: 2.94 for errors of 5 %."""
         return math.log((1 - self.error) / self.error)
 
     def ratio(self, tally: SetScores) -> float:
-        """Return the logarithm of the likelihood ratio; positive speaks for `high`."""
+        """Return the log likelihood ratio; positive favours `high`."""
         return tally.ratio(expected(self.low), expected(self.high))
 
     def verdict(self, tally: SetScores) -> int:
-        """Return 1 when the lead is proved to be nearer to `high`, -1 when nearer to `low`, 0 when nothing is yet.
+        """Return 1 when `high` is accepted, -1 when `low` is, 0 while the test is undecided.
 
-        A few sets that ended alike say nothing about how sets differ, so that LEAST_SETS are played in any case.
+        At least LEAST_SETS are played: a few equal sets give no estimate of the variance.
         """
         if len(tally) < LEAST_SETS:
             return 0
@@ -204,16 +203,16 @@ class Sprt:
 
 @dataclass(frozen=True, slots=True)
 class StopInterval:
-    """A stop: when the 95 % interval of the lead lies between two leads in Elo, or beyond one of them.
+    """A stopping rule: the 95 % interval of the lead lies between two leads in Elo, or beyond one of them.
 
-    It looks after every set, and an interval that was waited for errs a little more often than one time in twenty.
+    It is applied after every set, so that the interval errs a little more often than one time in twenty.
     """
 
     low: float
     high: float
 
     def is_decided(self, tally: SetScores, games_per_set: int = 2) -> bool:
-        """Return whether it is known if the lead lies between the two; a few sets say nothing."""
+        """Return whether the rule applies; never before LEAST_SETS sets."""
         if len(tally) < LEAST_SETS:
             return False
         found = estimate(tally, games_per_set)
@@ -222,7 +221,7 @@ class StopInterval:
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """Return t so that weights / (1 + t (score - mean)) have the wanted mean: the likeliest distribution with it."""
+    """Return t such that weights / (1 + t (score - mean)) have this mean: the most likely distribution with it."""
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(100):
         t = (low + high) / 2
@@ -234,13 +233,13 @@ def _tilt(weights: Mapping[float, float], mean: float) -> float:
 # --- ratings of many --------------------------------------------------------------------------------------------------
 
 Results = Mapping[tuple[str, str], Sequence[float]]
-"""Of two players, the scores of the first in their sets."""
+"""By pair of players, the scores of the first in their sets."""
 
 
 def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict[str, float]:
-    """Return the likeliest ratings in Elo, the anchor's being 0 (Bradley and Terry, 1952).
+    """Return the maximum likelihood ratings in Elo; the anchor has 0 (Bradley and Terry, 1952).
 
-    Each two who met are given one drawn game besides, so that who never lost is not infinitely strong.
+    Each pair gets one virtual draw, so that a player who never lost has a finite rating.
     """
     names = sorted({name for pair in results for name in pair})
     place = {name: i for i, name in enumerate(names)}
@@ -260,12 +259,12 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
 
 
 def _possible(scores: Sequence[float]) -> float:
-    """Return the sum of scores, which without luck can be more than there is."""
+    """Return the sum of scores, clipped: scores adjusted for luck can exceed the maximum."""
     return min(max(float(sum(scores)), 0.0), float(len(scores)))
 
 
 def _newton(ratings: np.ndarray, met: Sequence[tuple[int, int, float, int]], anchor: int) -> np.ndarray:
-    """Return a step towards the likeliest ratings; the anchor stays where it is."""
+    """Return a Newton step towards the most likely ratings; that of the anchor is 0."""
     gradient = np.zeros(len(ratings))
     curvature = np.zeros((len(ratings), len(ratings)))
     for i, j, points, games in met:
@@ -279,14 +278,14 @@ def _newton(ratings: np.ndarray, met: Sequence[tuple[int, int, float, int]], anc
     curvature[anchor, :] = 0
     curvature[:, anchor] = 0
     curvature[anchor, anchor] = 1
-    # Whoever has no chain of games to the anchor has no rating; the smallest step leaves him at 0.
+    # A player without a chain of games to the anchor has no rating; the smallest step leaves him at 0.
     return np.asarray(np.linalg.lstsq(curvature, gradient, rcond=None)[0])
 
 
-def rated(
+def ratings_of(
     results: Results, anchor: str, games_per_set: int = 2, samples: int = 200, seed: int = 1
 ) -> dict[str, Estimate]:
-    """Return ratings with 95 % intervals: a bootstrap that draws the sets of each two players anew."""
+    """Return ratings with 95 % intervals by a bootstrap over the sets of each pair."""
     rng = np.random.default_rng(seed)
     drawn: dict[str, list[float]] = {}
     for _ in range(samples):

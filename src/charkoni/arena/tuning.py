@@ -1,17 +1,17 @@
-"""Weights from games: positions of self-play with how the games ended, and the regression that fits weights to them.
+"""Tuning of evaluation weights: labelled positions of self-play, and the regression that fits the weights to them.
 
-A position is taken at the end of the line that a short search thinks best, where nothing is left hanging, and counts
-with the points the sides got in the end.  Or a deeper search judges: then positions are taken a few random plies off
-the games, for a search values mostly what no good player would bring about, and count with the points that it finds.
+A position is taken at the end of the principal variation of a short search, where it is quiet, and labelled with the
+result of the game.  Or a deeper search labels it: then positions are taken a few random plies off the games, since a
+search evaluates mostly positions that good play avoids, and labelled with the value of the search.
 
-Where dice decide much, thousands of games are needed.  There every turn may be played at a glance: then the positions
-in which a throw is due count with the points that their game brought.
+Games with dice need thousands of games.  There turns may be greedy: the positions in which a throw is due are labelled
+with the result of the game.
 
-Fitted are the weights of `evaluate.py` of a game: the expected points are `chance_of(scale * (own features - others'
-features) @ weights)`, `scale` being the game's or 1, as its `value` says.
+The weights are those of `evaluate.py` of a game: the expected points are `chance_of(scale * (own features - others'
+features) @ weights)`, `scale` being the game's or 1, as in its `value`.
 
-Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss and Newton's steps; errors from how the games
-pull, game by game, since positions of one game are not independent (Liang and Zeger, 1986).
+Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss-Newton steps; standard errors are clustered by
+game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
 import importlib
@@ -35,12 +35,12 @@ from charkoni.search.rollouts.search import turn_scratch
 KIND = "charkoni-tuning"
 NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
 RANDOM_PLIES = 6
-RANDOM_SHARE = 12  # one move in so many is random, so that all kinds of positions are seen
+RANDOM_SHARE = 12  # one move in so many is random, for a variety of positions
 LONGEST = 600
-JUDGED_SHARE = 8  # one position in so many is judged, by a deeper search
+JUDGED_SHARE = 8  # one position in so many is labelled by a deeper search
 OFF_THE_GAME = 4  # random plies before it, fewer than so many
-GLANCED_FIRST = 120  # at a glance the first decisions, fewer than so many, are random
-GLANCED_SHARE = 40  # and later one in so many
+GREEDY_FIRST = 120  # in greedy games the first decisions, fewer than so many, are random
+GREEDY_SHARE = 40  # and later one in so many
 KEPT_SHARE = 4  # and one position in so many is kept
 RIDGE = 1e-6
 STEPS = 40
@@ -51,10 +51,10 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Tuning:
-    """Self-play in one game: nodes searched for each move, and a seed.
+    """Self-play in one game.
 
-    nodes: 0: every turn is played at a glance (games with dice).  judge: nodes searched for what a position is worth;
-    0: the end of its game says it.
+    nodes: node budget of each move; 0: greedy turns (games with dice).  judge: node budget of the search that labels a
+    position; 0: the result of the game labels it.
     """
 
     game: Game
@@ -78,23 +78,23 @@ class Tuning:
         return np.array(self.knowledge.WEIGHTS, np.float64)
 
     def header(self) -> dict[str, Any]:
-        """Return what the games follow from, as JSON."""
+        """Return the first line of the file: all that the games depend on, as JSON."""
         how = {"nodes": self.nodes, "seed": self.seed, "judge": self.judge or None, "weights": self.weights.tolist()}
         return self.rows_header() | how
 
     def rows_header(self) -> dict[str, Any]:
-        """Return what the rows of all games mean, whoever played them, as JSON."""
+        """Return the part of the first line that the meaning of rows depends on, as JSON."""
         return {KIND: 1, "game": self.game.name, "features": self.names}
 
     def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
-        """Play the games 0 to count - 1, without those done, and yield a row of each."""
+        """Play the games 0 to count - 1, except those done, and yield a line of each."""
         searcher = Searcher(self.game, full_width(self.game))
         for number in range(count):
             if number not in set(done):
                 yield self._play(searcher, number)
 
-    def at_a_glance(self, count: int) -> Iterator[Row]:
-        """Play games whose turns are played at a glance, and yield a row of each; the same ones every time."""
+    def greedy_games(self, count: int) -> Iterator[Row]:
+        """Play greedy games, the same ones every time, and yield a line of each."""
         game = self.game
         state, kept, work = game.blank(), game.blank().repeat(LONGEST), turn_scratch(game)
         scores = np.zeros(game.players, np.int64)
@@ -102,8 +102,8 @@ class Tuning:
         for number in range(count):
             rng = seeded(self.seed, number)
             state[:] = start
-            first = int(below(rng, GLANCED_FIRST))
-            throws = int(play_turns(game.kernels, state, work, rng, LONGEST, first, GLANCED_SHARE, kept))
+            first = int(below(rng, GREEDY_FIRST))
+            throws = int(play_turns(game.kernels, state, work, rng, LONGEST, first, GREEDY_SHARE, kept))
             game.kernels.score(state[0], scores)
             points = scores[[game.sides.index(side) for side in sorted(set(game.sides))]] / POINT
             taken = [throw for throw in range(throws) if not int(below(rng, KEPT_SHARE))]
@@ -145,7 +145,7 @@ class Tuning:
         }
 
     def _judged(self, searcher: Searcher, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
-        """Return points and row of each side in a position a few random plies on; nothing where all is clear."""
+        """Return label and row of each side of a position a few random plies on; none where the result is settled."""
         for _ in range(int(below(rng, OFF_THE_GAME))):
             if position.turn == OVER:
                 break
@@ -157,9 +157,9 @@ class Tuning:
         return [(round(values[self.game.sides.index(side)], 5), row) for side, row in self.rows(position)]
 
     def rows(self, position: Position) -> list[tuple[int, list[float]]]:
-        """Return for each side its number and what it has more of each feature than the others, times the scale.
+        """Return for each side its number and its lead in each feature over the others, times the scale.
 
-        With two sides the first says it all.  A position that is over has no rows.
+        With two sides only the first one's.  A position that is over has no rows.
         """
         return [] if position.turn == OVER else self._rows(position.state[0])
 
@@ -177,7 +177,7 @@ class Tuning:
 
 
 def _after(position: Position, line: Sequence[str]) -> Position:
-    """Return the position at the end of a line, as far as moves follow one another."""
+    """Return the position at the end of a line, or at its first throw."""
     for move in line:
         if position.turn < 0:
             break
@@ -189,9 +189,9 @@ def _after(position: Position, line: Sequence[str]) -> Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """A weight.  error: its standard deviation.  gain: by how much more the points would be missed without it, the
-    other weights changed in one step to make up for it; mean squared error in thousandths.
+class FittedWeight:
+    """A fitted weight.  error: its standard error.  gain: the increase of the mean squared error, in thousandths,
+    without it, the other weights refitted in one step.
     """
 
     name: str
@@ -207,7 +207,7 @@ class Fit:
 
     games: int
     positions: int
-    worths: tuple[Worth, ...]
+    worths: tuple[FittedWeight, ...]
     missed_now: float
     missed: float
 
@@ -227,21 +227,21 @@ def fit(tuning: Tuning, games: Sequence[Mapping[str, Any]]) -> Fit:
     now = tuning.weights
     fitted = solve(rows, points, now)
     missed = error_of(rows, points, fitted)
-    jacobian = slopes(rows, fitted)
-    inverse = np.linalg.inv(square_of(jacobian))
+    jacobian = jacobian_of(rows, fitted)
+    inverse = np.linalg.inv(normal_matrix(jacobian))
     firsts = np.cumsum([0, *(len(each["points"]) for each in games[:-1])])
-    pulls = np.add.reduceat(jacobian * (points - expected_points(rows, fitted))[:, None], firsts, axis=0)
-    errors = np.sqrt(np.diagonal(inverse @ (pulls.T @ pulls) @ inverse))
+    scores_of_games = np.add.reduceat(jacobian * (points - expected_points(rows, fitted))[:, None], firsts, axis=0)
+    errors = np.sqrt(np.diagonal(inverse @ (scores_of_games.T @ scores_of_games) @ inverse))
     worths = []
     for place, name in enumerate(tuning.names):
         without = fitted - inverse[place] * (fitted[place] / inverse[place, place])
         gain = 1000 * (error_of(rows, points, without) - missed)
-        worths.append(Worth(name, float(now[place]), float(fitted[place]), float(errors[place]), gain))
+        worths.append(FittedWeight(name, float(now[place]), float(fitted[place]), float(errors[place]), gain))
     return Fit(len(games), len(points), tuple(worths), error_of(rows, points, now), missed)
 
 
 def expected_points(rows: Array, weights: Array) -> Array:
-    """Return the points that leads promise: `charkoni.core.playout.chance_of` for arrays."""
+    """Return the expected points of rows: `charkoni.core.playout.chance_of` for arrays."""
     lead = rows @ weights
     found: Array = 0.5 + 0.5 * lead / np.sqrt(lead * lead + 4.0)
     return found
@@ -252,15 +252,15 @@ def error_of(rows: Array, points: Array, weights: Array) -> float:
     return float(np.mean((expected_points(rows, weights) - points) ** 2))
 
 
-def slopes(rows: Array, weights: Array) -> Array:
-    """Return by how much the promised points grow with each weight, float64[rows, weights]."""
+def jacobian_of(rows: Array, weights: Array) -> Array:
+    """Return the Jacobian of the expected points, float64[rows, weights]."""
     lead = rows @ weights
     found: Array = rows * (2.0 / (lead * lead + 4.0) ** 1.5)[:, None]
     return found
 
 
-def square_of(jacobian: Array, damping: float = 0.0) -> Array:
-    """Return the matrix of the normal equations, with a little added to its diagonal so that it can be inverted."""
+def normal_matrix(jacobian: Array, damping: float = 0.0) -> Array:
+    """Return the matrix of the normal equations, its diagonal damped and regularized."""
     square: Array = jacobian.T @ jacobian
     square[np.diag_indices_from(square)] *= 1.0 + damping
     square[np.diag_indices_from(square)] += RIDGE * len(jacobian)
@@ -268,15 +268,15 @@ def square_of(jacobian: Array, damping: float = 0.0) -> Array:
 
 
 def solve(rows: Array, points: Array, start: Array) -> Array:
-    """Return the weights with the least squared error, by damped Gauss-Newton steps from a start.
+    """Return the weights of least squared error, by damped Gauss-Newton steps (Levenberg-Marquardt) from a start.
 
     A feature that never differs keeps its weight.
     """
     weights, damping = start.copy(), 1e-3
     missed = error_of(rows, points, weights)
     for _ in range(STEPS):
-        jacobian = slopes(rows, weights)
-        square = square_of(jacobian, damping)
+        jacobian = jacobian_of(rows, weights)
+        square = normal_matrix(jacobian, damping)
         change = np.linalg.solve(square, jacobian.T @ (points - expected_points(rows, weights)))
         tried = error_of(rows, points, weights + change)
         if tried < missed:

@@ -160,7 +160,7 @@ def _others(asked: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
 def _glanced_games(asked: Tuning, games: int) -> list[tuning.Row]:
     """Return games whose turns are chosen without search; they take no time, so no file keeps them."""
     with progress_bar() as bar:
-        return list(bar.track(asked.at_a_glance(games), total=games, description=asked.game.name))
+        return list(bar.track(asked.greedy_games(games), total=games, description=asked.game.name))
 
 
 def _play(asked: Tuning, games: int, journal: Journal) -> bool:
