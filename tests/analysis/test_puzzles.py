@@ -140,7 +140,7 @@ def test_a_puzzle_is_exact_when_both_values_are() -> None:
 
 
 def test_two_moves_are_too_few_for_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.analysis.puzzles.Searches", lambda: Scripted(WINNING))
+    monkeypatch.setattr("charkoni.analysis.puzzles.RecordSearcher", lambda: Scripted(WINNING))
     game = charkoni.game("mangala")
     for holes, count in (("0,0,0,0,2,1:20", 0), ("0,0,0,1,2,1:19", 1)):
         record = Record(game, game.parse(f"{holes}/4,4,4,4,4,5:0 a"))

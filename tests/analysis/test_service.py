@@ -262,7 +262,7 @@ class Slow(RecordSearcher):
 
 
 def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.analysis.engine_service.Searches", Slow)
+    monkeypatch.setattr("charkoni.analysis.engine_service.RecordSearcher", Slow)
     client = Client()
     query = {"game": "mosty:size=3", "limits": {"nodes": 5}}
     client.send({"id": "running"} | query)
@@ -281,7 +281,7 @@ def test_several_searches_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
             together.wait()
             return super().search(what, limits, stop)
 
-    monkeypatch.setattr("charkoni.analysis.engine_service.Searches", Meeting)
+    monkeypatch.setattr("charkoni.analysis.engine_service.RecordSearcher", Meeting)
     client = Client(parallel=3)
     client.send(*({"id": str(i), "game": "mosty:size=3", "limits": {"nodes": 50}} for i in range(9)))
     found = client.drained()

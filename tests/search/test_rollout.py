@@ -114,7 +114,7 @@ def test_all_ends_get_the_same_throws():
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
     searcher._list(position)
     searcher._ends.states[1] = searcher._ends.states[0]
-    searcher._send(np.array([0, 1]), position.turn, 3, seeded(4, 4))
+    searcher._roll_out(np.array([0, 1]), position.turn, 3, seeded(4, 4))
     assert searcher._ends.sums[0] == searcher._ends.sums[1] > 0
 
 
@@ -122,7 +122,7 @@ def test_every_rollout_is_as_long_as_any_other():
     """Far from the end: so many throws, of ends that are before a throw."""
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
     searcher._list(position)
-    searcher._send(np.array([0, 1]), position.turn, 3, seeded(4, 4))
+    searcher._roll_out(np.array([0, 1]), position.turn, 3, seeded(4, 4))
     assert searcher._turns == 2 * 3 * HORIZON
 
 
@@ -130,7 +130,7 @@ def test_ends_of_the_game_count_as_turns():
     """Else a number of nodes would never be reached."""
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse("h4/c4/l6x4/c4 c c 222")
     count = searcher._list(position)
-    searcher._send(np.arange(1), position.turn, 5, seeded(4, 4))
+    searcher._roll_out(np.arange(1), position.turn, 5, seeded(4, 4))
     assert (count > 1, searcher._turns, searcher._ends.sums[0]) == (True, 5, 5.0)
 
 

@@ -15,11 +15,11 @@ from charkoni import game
 from charkoni.core.constants import OVER
 from charkoni.solve.mangala import search, tablebase_generator
 from charkoni.solve.mangala.board_kernels import pack
-from charkoni.solve.mangala.move_ordering import COUNTED, WORTH
+from charkoni.solve.mangala.move_ordering import COUNTED, HOLE_VALUES
 from charkoni.solve.mangala.move_ordering_fit import fitted, sampled
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import READINGS, Endgames
-from charkoni.solve.mangala.transposition_kernels import WAYS, adopt, high_of, hole_of, low_of, recall, remember
+from charkoni.solve.mangala.transposition_kernels import WAYS, high_of, hole_of, low_of, merge, probe, store
 from charkoni.solve.mangala.verification_kernels import boards_with_both, set_board
 from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 
@@ -62,7 +62,7 @@ def test_three_stones_per_hole(reading, lead):
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_the_order_of_moves_follows_what_holes_are_worth(reading):
-    worth = WORTH[list(READINGS).index(reading)]
+    worth = HOLE_VALUES[list(READINGS).index(reading)]
     holes = [0, 1, 4, 6, 13, 2, 5, 0, 0, 3, 1, 1]
     own, other = pack(holes[:6]), pack(holes[6:])
     wanted = sum(int(worth[hole, stones]) for hole, stones in enumerate(holes))
@@ -134,31 +134,31 @@ def test_a_line_keeps_the_value_and_answers_every_other_move():
 
 def test_what_is_remembered_is_read_again():
     memory = np.zeros(1 << 10, np.uint64)
-    remember(memory, 1_399_358_844_974, -48, 46, 5, 1 << 40)
-    entry = recall(memory, 1_399_358_844_974)
+    store(memory, 1_399_358_844_974, -48, 46, 5, 1 << 40)
+    entry = probe(memory, 1_399_358_844_974)
     assert (low_of(entry), high_of(entry), hole_of(entry)) == (-48, 46, 5)
-    remember(memory, 1_399_358_844_974, 2, 48, 7, 1)
-    entry = recall(memory, 1_399_358_844_974)
+    store(memory, 1_399_358_844_974, 2, 48, 7, 1)
+    entry = probe(memory, 1_399_358_844_974)
     assert (low_of(entry), high_of(entry), hole_of(entry)) == (2, 46, 5)
-    assert recall(memory, 17) == 0
+    assert probe(memory, 17) == 0
 
 
 def test_a_full_memory_forgets_what_was_cheap():
     memory = np.zeros(WAYS, np.uint64)
     for rank in range(1, WAYS + 1):
-        remember(memory, rank, 0, 2, 1, 1 << (10 - rank))
-    remember(memory, 99, 0, 4, 1, 1)
-    assert recall(memory, WAYS) == 0
-    assert high_of(recall(memory, 99)) == 4
-    assert all(recall(memory, rank) for rank in range(1, WAYS))
+        store(memory, rank, 0, 2, 1, 1 << (10 - rank))
+    store(memory, 99, 0, 4, 1, 1)
+    assert probe(memory, WAYS) == 0
+    assert high_of(probe(memory, 99)) == 4
+    assert all(probe(memory, rank) for rank in range(1, WAYS))
 
 
 def test_a_memory_of_another_size_is_taken_over():
     small, large = np.zeros(1 << 8, np.uint64), np.zeros(1 << 12, np.uint64)
     for rank in range(1, 50):
-        remember(small, rank, -2, rank % 40, 3, 5)
-    adopt(large, small)
-    assert all(high_of(recall(large, rank)) == rank % 40 for rank in range(1, 50))
+        store(small, rank, -2, rank % 40, 3, 5)
+    merge(large, small)
+    assert all(high_of(probe(large, rank)) == rank % 40 for rank in range(1, 50))
 
 
 def test_a_proof_goes_on_from_its_checkpoint(tmp_path):
@@ -175,13 +175,13 @@ def test_a_proof_goes_on_from_its_checkpoint(tmp_path):
 
 def test_a_checkpoint_is_saved_now_and_then(tmp_path, monkeypatch):
     monkeypatch.setattr(search, "ROUND", 50)
-    path, told = tmp_path / "two.proof", []
-    searching = Prover(endgames(4), 1 << 14, checkpoint=path, save_every=0.0, progress=told.append)
+    path, on_leads = tmp_path / "two.proof", []
+    searching = Prover(endgames(4), 1 << 14, checkpoint=path, save_every=0.0, progress=on_leads.append)
     searching.lead(start(1))
     assert path.exists()
-    assert [now.nodes for now in told] == sorted(now.nodes for now in told)
-    assert told[-1].nodes >= 50
-    assert 0 < told[-1].used <= 1
+    assert [now.nodes for now in on_leads] == sorted(now.nodes for now in on_leads)
+    assert on_leads[-1].nodes >= 50
+    assert 0 < on_leads[-1].used <= 1
 
 
 def test_a_checkpoint_of_the_other_reading_is_refused(tmp_path):
@@ -228,4 +228,4 @@ def test_a_kill_leaves_a_checkpoint_to_go_on_with(tmp_path):
             time.sleep(0.5)
         process.kill()
     going_on = Prover(endgames(12), 1 << 26, checkpoint=path)
-    assert np.count_nonzero(going_on.memory) > 1000
+    assert np.count_nonzero(going_on.transpositions) > 1000

@@ -1,6 +1,6 @@
-"""Unfinished work that is kept now and then, so that a kill at any moment loses little of it.
+"""Snapshots of unfinished work, so that a kill at any moment loses little of it.
 
-A snapshot is a table file beside the one in the making, its size the number of the last finished step.
+A snapshot is a table file beside the unfinished one, its size the number of the last finished step.
 """
 
 import time
@@ -25,7 +25,7 @@ _UNFINISHED = "unfinished, after so many steps: "
 
 
 class Snapshots:
-    """What a long computation keeps beside its table.
+    """The snapshots of a long computation.
 
     path, title: of the finished table.  every: seconds between two snapshots.
     """
@@ -37,7 +37,7 @@ class Snapshots:
         self._last = time.monotonic()
 
     def kept(self) -> tuple[int, list[Array]] | None:
-        """Return the step and the arrays, uint8, of the last snapshot, or None; what is damaged is as good as none."""
+        """Return the step and the arrays, uint8, of the last snapshot, None where there is none or it is damaged."""
         try:
             table = open_tablebase(self.path)
             if table.title != replace(self._title, size=table.title.size):
@@ -48,7 +48,7 @@ class Snapshots:
         return table.title.size, [np.array(table.section(i)) for i in range(len(table.ends))]
 
     def offer(self, step: int, *arrays: Array) -> None:
-        """Keep the arrays, uint8, as they are after a step, if it is time; raise OSError."""
+        """Save the arrays, uint8, after a step, if it is time; raise OSError."""
         now = time.monotonic()
         if now - self._last < self._every:
             return

@@ -1,4 +1,4 @@
-"""Tables that are made in one piece: kept as files, found again, and made on first use where they are small."""
+"""Tables that are built in one piece: files, a cache of open tables, small ones built on first use."""
 
 import contextlib
 import threading
@@ -24,7 +24,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Key(Hashable, Protocol):
-    """What a table is about."""
+    """The identity of a table."""
 
     @property
     def title(self) -> TablebaseTitle:
@@ -41,10 +41,10 @@ K = TypeVar("K", bound=Key)
 def build_or_open(
     key: Key, size: int, make: Callable[[Snapshots], Array], folder: Path | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTable or OSError.
+    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
 
-    size: bytes of the file.  make: returns the cells, uint8.  What is unfinished is kept beside the file every
-    `save_every` seconds, and the next call goes on with it.
+    size: bytes of the file.  make: returns the cells, uint8.  Unfinished work is saved every `save_every` seconds, and
+    the next call resumes it.
     """
     path = (folder or tablebase_folder()) / key.file_name
     if path.exists():
@@ -60,9 +60,9 @@ def build_or_open(
 
 
 class TablebaseCache(Generic[K]):
-    """The tables of a folder as probing needs them.  Threads may share it.
+    """The open tables of a folder, for probing.  Thread-safe.
 
-    make: returns the cells of a table, uint8, or None for one that is too large to be made unasked.
+    make: returns the cells of a table, uint8, None for one too large for first use.
     """
 
     def __init__(self, folder: Path | None, make: Callable[[K], Array | None]) -> None:
@@ -72,7 +72,7 @@ class TablebaseCache(Generic[K]):
         self._tables: dict[K, Tablebase | None] = {}
 
     def table(self, key: K) -> Tablebase | None:
-        """Return a table whose sums have been compared, or None where there is none."""
+        """Return a verified table, or None where there is none."""
         if key not in self._tables:
             with self._lock:
                 if key not in self._tables:
@@ -92,6 +92,6 @@ class TablebaseCache(Generic[K]):
         if cells is None:
             return None
         table = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
-        with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+        with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
             write_tablebase(table)
         return table

@@ -1,4 +1,4 @@
-"""Table files: cells of one byte in sections, each with a running checksum, under a header that says what they are.
+"""Tablebase files: cells of one byte in sections, with running checksums, after a header.
 
     16 bytes    MAGIC
     12 bytes    version of the format, length of the text below, CRC-32 of that text: three uint32, lowest byte first
@@ -6,12 +6,11 @@
     zeros       up to HEADER bytes
     cells       section after section
 
-Since the sums run on, a section is checked alone from the sum before it; the last one is the CRC-32 of all cells.
-A section is checked before its first cell is given out.  A file is refused whose header, length or title is not right.
+Since the sums are cumulative, a section is verified from the sum before it; the last one is the CRC-32 of all cells.  A
+section is verified before its first cell is read.  A file with a wrong header, length or title is refused.
 
-A file comes into being as a `Draft`: NAME.part beside NAME.journal, which names the finished sections and their sums.
-A kill at any moment leaves a draft that goes on after the last finished section; the finished file appears by one
-renaming.
+A file is built as a `Draft`: NAME.part beside NAME.journal, which lists the finished sections and their sums.  A kill
+at any moment leaves a draft that resumes after the last finished section; the finished file appears by one renaming.
 """
 
 import contextlib
@@ -38,7 +37,7 @@ _NUMBERS = struct.Struct("<III")
 _PART, _JOURNAL = ".part", ".journal"
 _CHUNK = 1 << 24
 _IN_MEMORY = 1 << 25
-"""Files up to this size are read whole: nothing that happens to the file later can touch them."""
+"""Files up to this size are read into memory, safe from later changes of the file."""
 
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int], None]
@@ -55,19 +54,19 @@ _NO_MEMORY = mark("{wanted_mb} MB of memory are needed, {free_mb} are free")
 
 
 class BadTablebase(Refusal):
-    """A table file that cannot be trusted, or is not the one that was wanted."""
+    """A damaged table file, or one with another title."""
 
 
 class NoRoom(Refusal):
-    """Too little memory or disk for what was asked for."""
+    """Too little memory or disk."""
 
 
 @dataclass(frozen=True)
 class TablebaseTitle:
-    """What a table is about.
+    """The identity of a table.
 
-    game: its name.  rules: the text of the rules and the readings that matter.  contents: what a cell means, and the
-    order of the cells.  size: how far the table goes.
+    game: its name.  rules: the text of the rules with the readings that matter.  contents: meaning and order of the
+    cells. size: the extent of the table.
     """
 
     game: str
@@ -80,14 +79,14 @@ class TablebaseTitle:
 
 
 def tablebase_folder() -> Path:
-    """Return the folder in which tables are kept for this user."""
+    """Return the folder of this user's tables."""
     return user_data_path("charkoni", appauthor=False) / "tables"
 
 
 class Tablebase:
-    """A table that is open for reading.
+    """A table open for reading.
 
-    cells: uint8, read only; take them from `section` or after `check`, so that no damaged one is used.
+    cells: uint8, read only; read them by `section` or after `check`, so that no damaged one is used.
     """
 
     def __init__(self, path: Path, title: TablebaseTitle, ends: list[int], sums: list[int], cells: Array) -> None:
@@ -99,13 +98,13 @@ class Tablebase:
         self._checked: set[int] = set()
 
     def section(self, section: int) -> Array:
-        """Return the cells of a section, checked; raise BadTable."""
+        """Return the cells of a section, verified; raise BadTablebase."""
         self.check(section)
         part: Array = _part(self.cells, self.ends, section)
         return part
 
     def check(self, section: int) -> None:
-        """Compare the checksum of a section, once; raise BadTable.  It costs a second per gigabyte or two."""
+        """Verify the checksum of a section, once; raise BadTablebase.  About a second for one or two gigabytes."""
         if section in self._checked:
             return
         found = running_sum(self.cells, self.ends, self.sums, section)
@@ -115,7 +114,7 @@ class Tablebase:
         self._checked.add(section)
 
     def check_all(self, progress: Progress | None = None) -> None:
-        """Compare all checksums; raise BadTable.  progress: called with the section that is checked."""
+        """Verify all checksums; raise BadTablebase.  progress: called with the verified section."""
         for section in range(len(self.ends)):
             self.check(section)
             if progress:
@@ -136,7 +135,7 @@ def running_sum(cells: Any, ends: list[int], sums: list[int], section: int) -> i
 
 
 def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase:
-    """Open a table file, which must be the one of this title if one is given; raise BadTable or OSError."""
+    """Open a table file, which must be the one of this title if one is given; raise BadTablebase or OSError."""
     with path.open("rb") as file:
         head = file.read(HEADER)
         size = os.fstat(file.fileno()).st_size
@@ -151,7 +150,7 @@ def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase
 
 
 def checksum(path: Path) -> int:
-    """Return the CRC-32 of what a file holds: of the cells of a table, as its header has it, else of all bytes."""
+    """Return the CRC-32 of a file: of the cells of a table, from its header, else of all bytes."""
     try:
         return open_tablebase(path).sums[-1]
     except BadTablebase:
@@ -169,8 +168,8 @@ def _read_header(path: Path, head: bytes) -> tuple[TablebaseTitle, list[int], li
     text = head[begin : begin + length]
     if len(head) < HEADER or len(text) != length or zlib.crc32(text) != checksum:
         raise BadTablebase(str(path), Reason("DAMAGED_HEADER", "", _DAMAGED_HEADER))
-    said = json.loads(text)
-    return TablebaseTitle(**said["title"]), said["ends"], said["sums"]
+    header = json.loads(text)
+    return TablebaseTitle(**header["title"]), header["ends"], header["sums"]
 
 
 def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
@@ -181,13 +180,13 @@ def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
 
 
 class Draft:
-    """A table file in the making; a context manager that holds the file for this process alone.
+    """An unfinished table file, locked by this process; a context manager.
 
-    cells: uint8, the whole table, mapped: write a section, then `finish` it.  sections: how many are finished.
+    cells: uint8, the whole table, mapped: write a section, then `finish` it.  sections: the number of finished ones.
     """
 
     def __init__(self, path: Path, title: TablebaseTitle, ends: list[int]) -> None:
-        """Begin a draft, or go on with the one that is there; raise NoRoom, BadTable (busy) or OSError."""
+        """Begin a draft, or resume the existing one; raise NoRoom, BadTablebase (busy) or OSError."""
         self.path = path
         self.title = title
         self.ends = ends
@@ -203,49 +202,49 @@ class Draft:
             raise
 
     def _open(self) -> None:
-        _hold(self._file, self.path)
+        _lock(self._file, self.path)
         size = HEADER + self.ends[-1]
         present = os.fstat(self._file.fileno()).st_blocks * 512 if hasattr(os.stat_result, "st_blocks") else 0
         require_disk(self.path, size - present)
         sums = self._journal() if os.fstat(self._file.fileno()).st_size == size else []
         with _naming(self._part_path):
-            _reserve(self._file, size)
+            _allocate(self._file, size)
         self.cells: Any = np.memmap(self._file, np.uint8, "r+", HEADER, (self.ends[-1],))
-        for section, kept in enumerate(sums):  # what was finished must still be whole
+        for section, kept in enumerate(sums):  # finished sections must be undamaged
             if running_sum(self.cells, self.ends, sums, section) != kept:
                 break
             self.sums.append(kept)
 
     def _journal(self) -> list[int]:
-        """Return the sums of the finished sections, or none where the journal is missing or of another draft."""
+        """Return the sums of the finished sections, none where the journal is missing or of another draft."""
         try:
-            said = json.loads(self._journal_path.read_text(encoding="ascii"))
+            header = json.loads(self._journal_path.read_text(encoding="ascii"))
             is_ours = (
-                said["version"] == VERSION
-                and TablebaseTitle(**said["title"]) == self.title
-                and said["ends"] == self.ends
+                header["version"] == VERSION
+                and TablebaseTitle(**header["title"]) == self.title
+                and header["ends"] == self.ends
             )
-            return list(said["sums"]) if is_ours else []
+            return list(header["sums"]) if is_ours else []
         except (OSError, ValueError, KeyError, TypeError):
             return []
 
     @property
     def sections(self) -> int:
-        """How many sections are finished."""
+        """The number of finished sections."""
         return len(self.sums)
 
     def finish(self, section: int) -> int:
-        """Note that the next section is filled, safely on disk; return the sum of all cells up to its end."""
+        """Flush the next section to disk and record it as finished; return the CRC-32 of all cells up to its end."""
         assert section == self.sections, "sections are finished in their order"
         self.cells.flush()
         total = running_sum(self.cells, self.ends, self.sums, section)
         self.sums.append(total)
-        said = {"version": VERSION, "title": asdict(self.title), "ends": self.ends, "sums": self.sums}
-        replace(self._journal_path, json.dumps(said).encode("ascii"))
+        header = {"version": VERSION, "title": asdict(self.title), "ends": self.ends, "sums": self.sums}
+        replace(self._journal_path, json.dumps(header).encode("ascii"))
         return total
 
     def complete(self) -> Tablebase:
-        """Make the finished draft a table file and open it."""
+        """Turn the finished draft into a table file; open it."""
         assert self.sections == len(self.ends)
         self._file.seek(0)
         self._file.write(_header(self.title, self.ends, self.sums))
@@ -257,7 +256,7 @@ class Draft:
         return open_tablebase(self.path, self.title)
 
     def close(self) -> None:
-        """Let go of the file; what is finished stays for the next time."""
+        """Close the file; finished sections are kept."""
         self.cells = np.zeros(0, np.uint8)
         self._file.close()
 
@@ -269,7 +268,7 @@ class Draft:
 
 
 def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) -> Tablebase:
-    """Return a table of cells that have just been computed; `path` is where it would lie."""
+    """Return a table of computed cells; `path`: of its file, which is not written."""
     table = Tablebase(path, title, ends, [], cells)
     for section in range(len(ends)):
         table.sums.append(running_sum(cells, ends, table.sums, section))
@@ -277,13 +276,13 @@ def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) 
 
 
 def write_tablebase(table: Tablebase) -> None:
-    """Write a small table to its path at once; raise OSError.  Several programs may do so at the same time."""
+    """Write a small table to its path atomically; raise OSError.  Several programs may do so at the same time."""
     table.path.parent.mkdir(parents=True, exist_ok=True)
     replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
 
 
 def replace(path: Path, *parts: Any) -> None:
-    """Put the parts, bytes or uint8, into the file at once; the old one stays if that fails; raise OSError."""
+    """Replace a file by the parts, bytes or uint8, atomically; the old one stays on failure; raise OSError."""
     draft = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
     try:
         with _naming(path), draft.open("wb") as file:
@@ -301,7 +300,7 @@ def replace(path: Path, *parts: Any) -> None:
 
 @contextlib.contextmanager
 def _naming(path: Path) -> Iterator[None]:
-    """Let an error of the system name the file, which it does only while files are opened."""
+    """Add the file name to an OSError, which has one only from opening a file."""
     try:
         yield
     except OSError as error:
@@ -309,11 +308,11 @@ def _naming(path: Path) -> Iterator[None]:
         raise
 
 
-def _hold(file: BinaryIO, path: Path) -> None:
-    """Let no other program work on the same draft; the system lets go of it when this one ends, however it ends."""
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Lock the draft; the system releases the lock when this process ends."""
     try:
         fcntl: Any = importlib.import_module("fcntl")
-    except ImportError:  # no such lock on this system: two programs would write the same bytes
+    except ImportError:  # no file locks on this system: two programs would write the same bytes
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -321,8 +320,8 @@ def _hold(file: BinaryIO, path: Path) -> None:
         raise BadTablebase(str(path), Reason("BUSY", "", _BUSY)) from None
 
 
-def _reserve(file: BinaryIO, size: int) -> None:
-    """Take all the disk now: a mapped file that finds the disk full later ends the program."""
+def _allocate(file: BinaryIO, size: int) -> None:
+    """Allocate the disk space now: a full disk would kill a program that writes to a mapped file."""
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(file.fileno(), 0, size)
         return
@@ -334,7 +333,7 @@ def _reserve(file: BinaryIO, size: int) -> None:
 
 
 def require_disk(path: Path, size: int) -> None:
-    """Raise NoRoom unless so many bytes are free where the file will be."""
+    """Raise NoRoom unless so many bytes are free on the disk of the file."""
     free = shutil.disk_usage(path.parent).free
     if size > free:
         args = {"wanted_mb": -(-size // 10**6), "free_mb": free // 10**6}
@@ -342,7 +341,7 @@ def require_disk(path: Path, size: int) -> None:
 
 
 def free_memory() -> int | None:
-    """Return how many bytes of memory are free, or None where the system does not tell."""
+    """Return the bytes of free memory, None where the system does not report it."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable"))
@@ -351,7 +350,7 @@ def free_memory() -> int | None:
 
 
 def require_memory(what: str, size: int, free: int | None = None) -> None:
-    """Raise NoRoom unless so many bytes are free: of this machine's memory, or of another one's that is named."""
+    """Raise NoRoom unless so many bytes are free: of main memory, or of a device's by `free`."""
     free = free_memory() if free is None else free
     if free is not None and size > free:
         args = {"wanted_mb": -(-size // 10**6), "free_mb": free // 10**6}

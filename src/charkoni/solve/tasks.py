@@ -1,13 +1,13 @@
-"""Tables as work: what a solver can make, what that needs, and how it is checked.
+"""Table tasks: building and checking the tables of a solver.
 
-A solver whose tables are made by command has a module `command` in its package with
+A solver with tables has a module `tasks` in its package with
 
-    work(game, size, how) -> Work            the table of this size; raises BadWish where there is none
-    tables_of(folder) -> list[Checkable]     the tables of a folder that are this solver's
-    prover(table, how, memory, ...)          optional: proves positions above a table: `solve.mangala.solver`
-    even_start(game, each) -> str            optional: a position to begin with
-    moved_starts(start, stones) -> starts    optional: those among which fair ones are looked for
-    write_book(prover, start, plies, ...)    optional: proved openings
+    work(game, size, how) -> TableTask             the table of this size; raises BadTaskRequest where there is none
+    tables_of(folder) -> list[CheckableTable]      the tables of this solver in a folder
+    prover(table, how, memory, ...)                optional: proves positions above a table: `solve.mangala.tasks`
+    even_start(game, each) -> str                  optional: the text of a start
+    moved_starts(start, stones) -> starts          optional: starts among which balanced ones are searched
+    write_book(prover, start, plies, ...)          optional: an opening book
 """
 
 from collections.abc import Callable
@@ -18,10 +18,10 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.solve.tablebase_files import Tablebase
 
 Report = Callable[[int, str], None]
-"""Called now and then with the cells that are done and, where one is to be printed, a line."""
+"""Called with the number of finished cells and a line to print, or ""."""
 
 Progress = Callable[[int, int], None]
-"""Called now and then with what is done and with how much there is."""
+"""Called with the amount done and the total."""
 
 CPU, CUDA = "cpu", "cuda"
 
@@ -31,15 +31,15 @@ _NO_SUCH_SIZE = mark("a table is asked for as in {examples}")
 
 
 class BadTaskRequest(BadText):
-    """Something asked of a solver that it does not have."""
+    """A table, device or reading that a solver does not have."""
 
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """How a table is made.
+    """Options of building a table.
 
-    folder: where its file lies.  reading: of a clause that has several, None for the usual one.  save_every: seconds
-    after which unfinished work is kept, where it cannot go on from its file alone.
+    folder: of its file.  reading: of a clause with several, None for the usual one.  save_every: seconds between two
+    snapshots of unfinished work.
     """
 
     folder: Path
@@ -52,10 +52,10 @@ class BuildOptions:
 
 @dataclass(frozen=True)
 class TableTask:
-    """A table that can be made.
+    """A table that can be built.
 
-    cells: its positions.  memory, disk: in bytes.  make: makes it, or opens it where it is there already; raises
-    NoRoom, BadTable or OSError.
+    cells: the number of positions.  memory, disk: in bytes.  make: builds the table, or opens it where it exists;
+    raises NoRoom, BadTablebase or OSError.
     """
 
     file_name: str
@@ -67,7 +67,7 @@ class TableTask:
 
 @dataclass(frozen=True)
 class Verification:
-    """What was checked: all checksums, so many entries a step deep, so many positions played out to the end."""
+    """The extent of a verification: all checksums, entries recomputed by one ply, positions played out to the end."""
 
     entries: int
     played_out: int = 0
@@ -75,8 +75,10 @@ class Verification:
 
 @dataclass(frozen=True)
 class CheckableTable:
-    """A table of a folder.  verify: takes how many entries are computed anew, None for all, and a seed; a sample of
-    `usual` entries takes seconds.
+    """A table of a folder.
+
+    verify: takes the number of entries to recompute, None for all, a seed and a progress callback; a sample of `usual`
+    entries takes seconds.
     """
 
     path: Path
@@ -87,7 +89,7 @@ class CheckableTable:
 
 
 def require_supported(how: BuildOptions, devices: tuple[str, ...] = (CPU,), readings: tuple[str, ...] = ()) -> None:
-    """Raise BadWish for a device or a reading that a solver does not have."""
+    """Raise BadTaskRequest for a device or a reading that a solver does not have."""
     if how.device not in devices:
         raise BadTaskRequest(how.device, Reason("NO_DEVICE", "", _NO_DEVICE, {"devices": ", ".join(devices)}))
     if how.reading is not None and how.reading not in readings:
@@ -96,7 +98,7 @@ def require_supported(how: BuildOptions, devices: tuple[str, ...] = (CPU,), read
 
 
 def numbers(size: str, count: int, examples: str) -> list[int]:
-    """Return the numbers of a size such as "3,3"; raise BadWish, which shows examples."""
+    """Return the numbers of a size such as "3,3"; raise BadTaskRequest with examples."""
     parts = size.split(",")
     if len(parts) != count or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
         raise no_such_size(size, examples)
@@ -104,5 +106,5 @@ def numbers(size: str, count: int, examples: str) -> list[int]:
 
 
 def no_such_size(size: str, examples: str) -> BadTaskRequest:
-    """Return the refusal of a size."""
+    """Return the error of a size."""
     return BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SUCH_SIZE, {"examples": examples}))

@@ -1,10 +1,10 @@
-"""Retrograde analysis of Barbakan with two armies on the board: from the finished games back to all positions.
+"""Retrograde analysis of Barbakan with two armies on the board.
 
 An index stands for exactly one position of the second stage: the subset of points with pawns of a, the subset of the
 remaining points with pawns of b (both by the combinatorial number system), and the player to move.
 
-A value is the number of plies to the end when nobody errs: odd where the mover wins with the last one, even where he
-loses, 0 where play goes round for ever, a draw.
+A value is the number of plies to the end under perfect play: odd where the mover wins, even where he loses, 0 for a
+draw, endless play.
 """
 
 import numpy as np
@@ -156,7 +156,7 @@ def begin(board, mine, other, values, left, queue, pair):
 
 @jit
 def go_back(board, mine, other, values, left, queue, start, end, known, pair):
-    """Take the positions start..end of the queue, known last, a ply back; return the length of the queue then.
+    """Propagate the values of the positions start..end of the queue a ply back; return the new length of the queue.
 
     The queue holds them in the order of their distances, so that the first winning move found is the fastest and
     the last losing one the slowest.
@@ -189,13 +189,13 @@ def go_back(board, mine, other, values, left, queue, start, end, known, pair):
 
 @jit
 def _conclude(values, left, queue, known, index, before):
-    """Note what the value of a position says about one before it; return the length of the queue."""
+    """Propagate the value of a position to a predecessor; return the length of the queue."""
     if values[before] != DRAW:
         return known
     value = np.int64(values[index])
     if value == OVER:
         value = 0
-    if value & 1 == 1:  # one move more that loses; the last one known is the slowest
+    if value & 1 == 1:  # another losing move; the last one is the slowest
         left[before] -= 1
         if left[before] != 0:
             return known

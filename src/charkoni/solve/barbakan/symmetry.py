@@ -1,4 +1,4 @@
-"""The symmetries of a board of Barbakan: ways to map its points onto each other that keep every rule.
+"""Symmetries of the boards of Barbakan: permutations of the points that preserve the rules.
 
 A symmetry keeps which points are next to each other in the direction of play, and which lie outside or inside.  By
 induction over the plies left, positions that a symmetry maps onto each other have the same value; so have positions in

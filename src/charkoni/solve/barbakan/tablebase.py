@@ -1,4 +1,4 @@
-"""The tables of Barbakan: two armies on a board, in every way they can stand."""
+"""Endgame tables of Barbakan: all placements of two armies on a board."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 """Called after each ply back with the positions decided by it and with their plies to the end."""
 
 FIRST_USE = 300_000
-"""Positions; tables so small are made whenever they are wanted."""
+"""Positions; tables up to this size are built on first use."""
 
 _LARGEST = 1 << 31
 _TOO_LARGE = mark("{positions} positions are more than the program counts, {most}")
@@ -31,12 +31,12 @@ _NAMES = tuple(BOARDS)
 
 
 class TooLarge(Refusal):
-    """A table that is asked for and cannot be numbered."""
+    """A table with too many positions for its index."""
 
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """What a table is about: a board by name, and how many pawns a and b have."""
+    """The identity of a table: a board by name, the numbers of pawns of a and b."""
 
     board: str
     mine: int
@@ -85,8 +85,8 @@ def key_when_placed(position: Position) -> Key:
 def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
     """Return the plies to the end of all positions, uint8[positions]; raise NoRoom, TooLarge or OSError.
 
-    The analysis goes back ply by ply from the finished games; what it never reaches is a draw.  It goes on from the
-    last snapshot and keeps new ones.
+    The analysis goes back ply by ply from the finished games; positions never reached are draws.  It resumes from the
+    last snapshot and saves new ones.
     """
     require_countable(key)
     require_memory(key.file_name, memory_of(key))
@@ -132,7 +132,7 @@ def build_file(
 
 
 class ArmyTablebases:
-    """The tables of a folder as probing needs them; small ones are made on first use.  Threads may share it."""
+    """The tables of a folder, small ones built on first use.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
@@ -150,7 +150,7 @@ class ArmyTablebases:
         return plies
 
     def has(self, key: Key) -> bool:
-        """Return whether there is a table, made now if it is a small one."""
+        """Return whether there is a table, built now if it is small."""
         return self._cache.table(key) is not None
 
 

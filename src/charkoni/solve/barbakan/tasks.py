@@ -1,4 +1,4 @@
-"""What the commands ask of this solver: its tables, and how they are checked."""
+"""Table tasks of Barbakan: building and checking tables (see `charkoni.solve.tasks`)."""
 
 import re
 import time
@@ -80,7 +80,7 @@ def tables_of(folder: Path) -> list[CheckableTable]:
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
-    """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTable.
+    """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTablebase.
 
     An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
     who is in a drawn position can stay in one: if every entry holds, the whole table is right.

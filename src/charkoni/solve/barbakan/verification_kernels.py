@@ -1,4 +1,4 @@
-"""Entries of a table recomputed by the game's own rules, which share no line with the analysis backwards."""
+"""Table entries recomputed by the game's rules, independently of the retrograde analysis."""
 
 import numpy as np
 

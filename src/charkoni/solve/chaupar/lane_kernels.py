@@ -1,11 +1,11 @@
-"""The end of Chaupar: all pieces in the lanes or Home, and who wins when nobody errs.
+"""Exact chances of the end of Chaupar, with all pieces in the lanes or Home.
 
 In the lanes nobody meets: heights no longer matter, only which lane cells a colour holds.  The **rank** of a colour is
 the place of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty one, all Home.  A table gives
 black's and yellow's chance to win for the ranks of the four colours and the colour whose throw is due.
 
 Every move brings a piece closer to Home, so the positions with less way to go are computed first.  Only a round in
-which nobody moves leads back to the same position: its four values are found by going round until they stand still.
+which nobody moves leads back to the same position: its four values are computed by value iteration.
 """
 
 from itertools import combinations
@@ -78,7 +78,7 @@ def compute(way, sets, dice, ranks, chances):
 
 @jit
 def _settle(sets, dice, ranks, chances):
-    """Fill in the four values of ranks: go round until they stand still."""
+    """Compute the four values of ranks by value iteration."""
     first = place_of(ranks, 0, sets)
     winner = _winner(ranks)
     for thrower in range(COLOURS):

@@ -1,4 +1,4 @@
-"""The tables of the end of Chaupar: which positions they hold, where they lie, how they are made."""
+"""Tables of the end of Chaupar: positions, files, building, probing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """What a table is about: the dice by their number, and how many piles a colour has left at most."""
+    """The identity of a table: the number of the dice, the most piles left of a colour."""
 
     dice: int
     piles: int
@@ -65,7 +65,7 @@ class Key:
 def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
     """Return the chances of black and yellow, float64[sets**4 * 4]; raise NoRoom or OSError.
 
-    The work goes on from the last snapshot and keeps new ones.
+    It resumes from the last snapshot and saves new ones.
     """
     require_memory(key.file_name, memory_of(key))
     chances, ranks, done = np.zeros(key.sets**COLOURS * COLOURS), np.zeros(COLOURS, np.int64), -1
@@ -117,13 +117,13 @@ _RANKS = {cells: rank for rank, cells in enumerate(SETS)}
 
 
 class LaneTablebases:
-    """The tables of a folder, as probing needs them; those of one pile are made on first use.  Threads may share it."""
+    """The tables of a folder, those of one pile built on first use.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def chance(self, position: Position) -> float | None:
-        """Return the chance of black and yellow when nobody errs, or None where no table holds the position."""
+        """Return the chance of black and yellow under perfect play, None where no table holds the position."""
         ranks = ranks_of(position)
         if ranks is None:
             return None

@@ -1,4 +1,4 @@
-"""Races of one colour in Chaupar: how many own throws bring the last one or two piles Home when nobody disturbs them.
+"""Races of one colour in Chaupar: expected throws until the last one or two piles are Home, without opponents.
 
 Values are expectations under the play that makes them smallest, without values handed over.  A piece is a number:
 0 in the Charkoni, 1..68 on an own step, 101..168 the same with a completed lap, 201..207 in the lane; those at Home are

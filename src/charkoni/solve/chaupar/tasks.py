@@ -1,4 +1,4 @@
-"""What the commands ask of this solver: its tables, and how they are checked."""
+"""Table tasks of Chaupar: building and checking tables (see `charkoni.solve.tasks`)."""
 
 import re
 import time
@@ -77,7 +77,7 @@ def tables_of(folder: Path) -> list[CheckableTable]:
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
-    """Check the checksum, then `sample` positions or all (None) by playing every throw through; raise BadTable.
+    """Check the checksum, then `sample` positions or all (None) by playing every throw through; raise BadTablebase.
 
     An entry holds if it is the mean over the throws of the best that the rules let the player make of each.
     """
@@ -103,7 +103,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
 
 
 def check_entry(position: Position, key: Key, chances: Array, path: Path) -> None:
-    """Raise BadTable unless the chance before a throw is the mean over all throws played through."""
+    """Raise BadTablebase unless the chance before a throw is the mean over all throws played through."""
     known: dict[Position, float] = {}
     after = [_best(position.play(throw), key, chances, known) for throw in position.moves]
     mean = sum(float(odds) * chance for odds, chance in zip(position.odds, after, strict=True))

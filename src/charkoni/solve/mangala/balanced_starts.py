@@ -1,16 +1,16 @@
-"""Starts with stones in other holes: those that nobody wins when nobody errs are fair openings."""
+"""Starts with one or two stones moved to other holes; those that are proved drawn are balanced openings."""
 
 from collections.abc import Iterable, Iterator
 
 from charkoni.core.position import Position
 from charkoni.search import Limits, Searcher
 
-GLANCE = 100_000
-"""Nodes of the search that says where fair starts are likely.  A guess by the holes says little so far from the end."""
+NODES = 100_000
+"""Node budget of the search that orders the starts; static values are unreliable so far from the end."""
 
 
 def moved_starts(start: Position, stones: int) -> Iterator[Position]:
-    """Yield all starts in which so many stones, 1 or 2, have been moved to other holes; each board once."""
+    """Yield all starts with so many stones, 1 or 2, moved to other holes; each board once."""
     seen = {str(start)}
     layer = [start]
     for _ in range(stones):
@@ -38,10 +38,10 @@ def _one_moved(position: Position) -> Iterator[Position]:
 
 
 def likeliest_first(starts: Iterable[Position]) -> list[Position]:
-    """Return starts in another order: first those of which a short search cannot say who is ahead."""
+    """Return starts sorted by the distance of their search value from a draw."""
     found = list(starts)
     if not found:
         return found
     searcher = Searcher(found[0].game, "ab")
-    distance = {start: abs(searcher.search(start, Limits(nodes=GLANCE)).values[0] - 0.5) for start in found}
+    distance = {start: abs(searcher.search(start, Limits(nodes=NODES)).values[0] - 0.5) for start in found}
     return sorted(found, key=distance.__getitem__)

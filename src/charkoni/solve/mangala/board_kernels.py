@@ -1,7 +1,7 @@
-"""Boards of base Mangala for solving: two packed halves, their moves, and their rank.
+"""Packed boards of base Mangala: two halves, their moves, and their rank.
 
 A **half** is six holes in a uint64, hole 1 in the lowest byte.  A **board** is the mover's half and the other's half;
-the stores are left out, since the best difference of *further* stones does not depend on them (M11 to M14).
+the stores are omitted, since the best difference of *further* stones does not depend on them (M11 to M14).
 
 The **rank** of a board is exact and dense: with the prefix sums s1 <= ... <= s12 over the mover's holes 1 to 6 and the
 other's holes 1 to 6, it is the sum of C(s_i + i - 1, i).  Boards of at most n stones have the ranks 0 ...
@@ -39,12 +39,12 @@ FIRST = _frozen(np.array([comb(s + 5, 6) for s in range(STONES + 2)], dtype=np.i
 
 
 def boards_up_to(stones: int) -> int:
-    """Return how many boards have at most so many stones."""
+    """Return the number of boards with at most so many stones."""
     return comb(stones + 12, 12)
 
 
 def halves_of(stones: int) -> int:
-    """Return how many halves have exactly so many stones."""
+    """Return the number of halves with exactly so many stones."""
     return comb(stones + 5, 5)
 
 
@@ -156,7 +156,7 @@ def unrank(rank, halves):
 def sow(own, other, hole):
     """Play a hole that is not empty: return both halves, the stones banked, and whether the mover moves again.
 
-    Captures (M7, M8) are done; the end of the game (M11) is not looked at.
+    Includes captures (M7, M8), not the end of the game (M11).
     """
     shift = np.uint64(8 * hole)
     stones = np.int64((own >> shift) & BYTE)

@@ -1,13 +1,13 @@
-"""A book of proved openings: positions with the exact lead behind each of their moves.
+"""Opening books: positions with the proved lead after each of their moves.
 
-A book is a text.  Its first line says what it is about, every further line is one position, safe on the disk before the
-next is begun, and ends with the CRC-32 of what stands before it in the line:
+A book is an ASCII text.  The first line names game and rules, every further line holds one position and is on disk
+before the next is begun; each line ends with the CRC-32 of its content:
 
     charkoni-book 1 | mangala | World Nomad Games 2016, ..., M11: the emptied side takes the rest | 1a2b3c4d
     4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | 1=-2 2=0 3=+2 4=0 5=0 6=0 | 5e6f7a8b
 
-Who follows it with either side finds each position in it for so many plies, whatever the other plays: after the best
-moves of one side, all moves of the other are in it.  What lies in the stores does not matter to a position.
+For so many plies it covers every reply of the opponent: after the best moves of one side, all moves of the other are in
+it, for both sides.  Positions are identified without the stores.
 """
 
 import os
@@ -24,7 +24,7 @@ from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_
 from charkoni.solve.tablebase_files import tablebase_folder
 
 PUBLISHED = Path(__file__).with_name("published.book")
-"""The book that comes with the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""
+"""The book of the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""
 
 _MAGIC = "charkoni-book 1"
 _NO_BOOK = mark("this is no book of {game} in the reading {reading}")
@@ -32,24 +32,24 @@ _WRONG = mark("{position}: after {move} a leads by {lead}")
 _DAMAGED = mark("line {line} of the book is damaged")
 
 Board = tuple[int, int]
-Told = Callable[[Position, dict[str, int]], None]
-"""Called with a position and the leads behind its moves."""
+LeadsReport = Callable[[Position, dict[str, int]], None]
+"""Called with a position and the leads after its moves."""
 
 
 class BadBook(Refusal):
-    """A file that is no book, or another one than was wanted."""
+    """A file that is no book, or one of another reading."""
 
 
 def book_path(folder: Path | None = None, reading: str = "take") -> Path:
-    """Return where the book of a folder of tables lies."""
+    """Return the path of the book of a folder of tables."""
     return (folder or tablebase_folder()) / f"mangala-{reading}.book"
 
 
 class Book:
     """The positions of a book file: the further lead of each move, by board.
 
-    Raise BadBook where it is not one of this reading, OSError where it cannot be read.  A line that is damaged is
-    refused, but for half a last one, which a kill may leave: that is as if it had not been written.
+    Raises BadBook for another reading or a damaged line, OSError where it cannot be read.  Half a last line, which a
+    kill may leave, is ignored.
     """
 
     def __init__(self, path: Path, game: Game, reading: str = "take") -> None:
@@ -85,30 +85,30 @@ class Book:
 
     @property
     def whole_bytes(self) -> int:
-        """How many bytes of the file are whole lines."""
+        """The number of bytes in whole lines."""
         return self._whole
 
     def further(self, position: Position) -> dict[str, int] | None:
-        """Return the best difference of further stones for the mover behind each of his moves, or None."""
+        """Return the best difference of further stones for the mover after each of his moves, or None."""
         return None if position.turn == OVER else self._further.get(_board(position))
 
     def leads(self, position: Position) -> dict[str, int] | None:
-        """Return by how many stones a leads in the end behind each move when nobody errs, or None."""
+        """Return a's final lead after each move under perfect play, or None."""
         found = self.further(position)
         sign, now = sign_of_mover(position), lead_now(position)
         return None if found is None else {move: now + sign * further for move, further in found.items()}
 
 
 def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
-    """Return what leads of a are as further stones of the mover: `Book.leads` backwards."""
+    """Return the further stones of the mover from the leads of a: the inverse of `Book.leads`."""
     sign, now = sign_of_mover(position), lead_now(position)
     return {move: sign * (lead - now) for move, lead in leads.items()}
 
 
 def verify_book(found: Book, endgames: Endgames, progress: Callable[[int, int], None]) -> int:
-    """Compare each lead with the best behind it, by the book itself or a table; return how many; raise BadBook.
+    """Compare each lead with the best one after it, by the book itself or a table; return their number; raise BadBook.
 
-    Leads of positions that neither holds follow from a proof alone and are not compared.
+    Leads of positions in neither follow from a proof alone and are not compared.
     """
     compared = 0
     for number, position in enumerate(found.positions, 1):
@@ -129,17 +129,17 @@ def _lead_by(found: Book, endgames: Endgames, position: Position) -> int | None:
 
 
 def best_lead(position: Position, leads: dict[str, int] | None) -> int | None:
-    """Return the lead of a when nobody errs, from that behind each move."""
+    """Return the lead of a under perfect play from those after each move."""
     if leads is None:
         return None
     return max(leads.values()) if position.turn == 0 else min(leads.values())
 
 
-def write_book(path: Path, prover: Prover, start: Position, plies: int, told: Told) -> None:
+def write_book(path: Path, prover: Prover, start: Position, plies: int, on_leads: LeadsReport) -> None:
     """Prove all positions that the best play of either side can meet within so many plies, and write them down.
 
-    What the file holds already is taken over; a kill loses the position that was being proved.  told: called once for
-    each position.  Raise BadBook or OSError.
+    Positions in the file are kept; a kill loses the position being proved.  on_leads: called once for each position.
+    Raises BadBook or OSError.
     """
     reading = prover.endgames.reading
     known = Book(path, start.game, reading) if path.exists() else None
@@ -161,7 +161,7 @@ def write_book(path: Path, prover: Prover, start: Position, plies: int, told: To
                     file.flush()
                     os.fsync(file.fileno())
                 seen[board] = _further(position, leads)
-                told(position, leads)
+                on_leads(position, leads)
             return seen[board]
 
         for player in range(2):
@@ -169,7 +169,7 @@ def write_book(path: Path, prover: Prover, start: Position, plies: int, told: To
 
 
 def _follow(position: Position, player: int, plies: int, further_of: Callable[[Position], dict[str, int]]) -> None:
-    """Ask for all positions that can come up while a player moves as well as can be; layer by layer."""
+    """Visit all positions that can come up under best play of one player, layer by layer."""
     layer = {_board(position): position}
     for _ in range(plies):
         after: dict[Board, Position] = {}

@@ -1,4 +1,4 @@
-"""The endings that a search looks up while it runs: always those of the smallest table, so that all machines agree."""
+"""The endgame table that searches probe: always the smallest one, so that results are the same on all machines."""
 
 import contextlib
 from pathlib import Path
@@ -16,8 +16,7 @@ from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 def entries(folder: Path | None = None) -> Any:
     """Return the entries of all boards of at most FIRST_USE stones, uint8[boards].
 
-    They are read from any table of the folder that is whole, else made now.  None where that would
-    take too long: without a compiler.
+    Read from any valid table of the folder, else computed; None without a compiler, where that would take too long.
     """
     folder = folder or tablebase_folder()
     for size in sorted(found(folder)):
@@ -28,7 +27,7 @@ def entries(folder: Path | None = None) -> Any:
 
 
 def _few(endgames: Endgames) -> Any:
-    """Return a copy of the entries of few stones, checked; raise BadTable."""
+    """Return a copy of the entries of at most FIRST_USE stones, verified; raise BadTablebase."""
     for stones in range(FIRST_USE + 1):
         endgames.table.check(stones)
     return np.array(endgames.table.cells[: boards_up_to(FIRST_USE)])

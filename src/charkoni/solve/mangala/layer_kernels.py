@@ -1,12 +1,12 @@
-"""Filling the tables: all boards of n stones, in an order in which every board's moves are known before it.
+"""Retrograde analysis of all boards of n stones, in an order in which every board comes after those it leads to.
 
 A move that banks a stone leads to a smaller layer.  Any other, a **quiet** one, only moves own stones to the right: the
 **distance** of the half, the steps of all its stones to the store, falls.  So with k stones of the mover and l of the
 other, k <= l, k + l = n, the value of (x, y) needs only boards (y, x') where x' has k stones and is nearer than x.
 
-Sweep the distance upwards: first the **rows**, boards (x, y) whose x has this distance, then the **columns**, boards
-(y, x).  All boards of one such phase are independent of each other: threads and GPU blocks share them as they like, and
-the bytes are the same.
+The analysis sweeps the distance upwards: first the **rows**, boards (x, y) whose x has this distance, then the
+**columns**, boards (y, x).  All boards of one such phase are independent of each other: threads and GPU blocks share
+them in any way, with the same bytes.
 
 An entry is one byte, value + 100, where the value is the best difference of further stones for the mover.  `rest` is +1
 when the owner of the empty side takes the rest (M11), -1 for the other reading, in which each keeps his own side.
@@ -82,7 +82,7 @@ def fill_phase(table, halves, distances, order, levels, stones, distance, by_col
         length = FIRST[others + 1] - FIRST[others]
         begin = FIRST[others] + length * share // shares
         end = FIRST[others] + length * (share + 1) // shares
-        for y in range(begin, end):  # outside: then neighbours of y find their lines in the cache
+        for y in range(begin, end):  # the outer loop, for locality of the cache
             # In the square block, pairs with a nearer half have been filled at that half's distance.
             if k == others and distances[y] < distance + by_column:
                 continue

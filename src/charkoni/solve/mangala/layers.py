@@ -1,4 +1,4 @@
-"""Building the tables on a CPU, by several threads."""
+"""Layers of the tables built on a CPU, by several threads."""
 
 import threading
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from charkoni.solve.mangala.layer_kernels import OFFSET, fill_phase, list_halves
 
 Array = np.ndarray[Any, Any]
 SMALL_LAYER = 200_000
-"""Boards; below, starting threads costs more than they spare."""
+"""Boards; below, starting threads costs more than it saves."""
 
 
 @dataclass(frozen=True)

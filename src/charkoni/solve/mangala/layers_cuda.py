@@ -1,4 +1,4 @@
-"""The same tables built on a GPU: one thread for each board of a phase, the same bytes.
+"""Layers of the tables built on a GPU, one thread for each board of a phase, with the same bytes.
 
     python -m charkoni.solve.mangala.layers_cuda STONES        build in the GPU's memory, print sums and speed
 

@@ -1,8 +1,7 @@
-"""What a hole is worth by its stones: a guess that orders the moves of a proof, never a value.
+"""Move ordering of proofs: a static value for each hole by its number of stones.
 
-As many stones as reach the store, an empty hole that invites a capture, a full one that must soon run over: a number
-for each hole and count tells these apart, and a proof orders by it with a twentieth of the nodes that a weight for each
-hole needs (docs/solving.md).
+A value per hole and count distinguishes stones that just reach the store, an empty hole that can capture, and a full
+one that must soon be sown; proofs need a twentieth of the nodes that one weight per hole needs (docs/solving.md).
 """
 
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import numpy as np
 
 COUNTED = 11
-"""Stones; from here on a hole goes on as before, in a straight line."""
+"""Stones; from here on the value is extrapolated linearly."""
 
 STONES = 48
 
@@ -60,6 +59,6 @@ _KEEP = _continued(
         [107, 10, -96, -84, -64, -79, -86, -96, -134, -284, -305],
     ]
 )
-WORTH = np.stack([_TAKE, _KEEP])
+HOLE_VALUES = np.stack([_TAKE, _KEEP])
 """By the reading of M11 (take, keep), hole and stones: int64[2, 12, STONES + 1]."""
-WORTH.flags.writeable = False
+HOLE_VALUES.flags.writeable = False

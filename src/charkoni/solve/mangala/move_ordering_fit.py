@@ -1,11 +1,11 @@
-"""What a hole with so many stones is worth: fitted to a table, printed for `worth.py`.
+"""Fit of the hole values of `move_ordering` to an endgame table.
 
     python -m charkoni.solve.mangala.move_ordering_fit --stones 25 --rest take --folder FOLDER
 
-Boards are drawn evenly from each layer, far more varied than those of good play: a proof has to do with one side that
-plays anything.  (Fitted to positions of play the same weights predict these better and prove more slowly.)  The value
-of a board is taken as a sum of one number for each hole and its stones, found by going round the holes until the sums
-of squares settle.  No compiler is needed beyond that of the package.
+Boards are sampled uniformly from each layer, more varied than those of good play, since in a proof one side plays
+anything.  (Fitted to positions of play, the values predict these better and prove more slowly.)  The value of a board
+is modelled as a sum of one number for each hole and its stones, fitted by coordinate descent.  No compiler is needed
+beyond that of the package.
 """
 
 import argparse
@@ -23,10 +23,10 @@ from charkoni.solve.tablebase_files import tablebase_folder
 Array = np.ndarray[Any, Any]
 
 LEAST = 14
-"""Stones; boards with fewer are no guide to those that a proof meets above its table."""
+"""Stones; boards with fewer differ from those that a proof meets above its table."""
 
 PRIOR = 5.0
-"""A number that few boards speak for stays near 0, as if so many boards more said 0."""
+"""Shrinks numbers of rare counts towards 0, as so many boards of value 0 would."""
 
 SWEEPS = 40
 
@@ -47,35 +47,35 @@ def sampled(endgames: Endgames, each: int, seed: int) -> tuple[Array, Array]:
 
 
 def fitted(boards: Array, values: Array) -> Array:
-    """Return what each hole is worth by its stones, float64[12, COUNTED + 1]; the last column is "COUNTED or more"."""
+    """Return the value of each hole by its stones, float64[12, COUNTED + 1]; the last column is "COUNTED or more"."""
     counts = np.minimum(boards, COUNTED)
-    worth = np.zeros((2 * HOLES, COUNTED + 1))
+    hole_values = np.zeros((2 * HOLES, COUNTED + 1))
     expected = np.zeros(len(values))
     for _ in range(SWEEPS):
         for hole in range(2 * HOLES):
             column = counts[:, hole]
             missing = np.bincount(column, values - expected, COUNTED + 1)
             step = missing / (np.bincount(column, minlength=COUNTED + 1) + PRIOR)
-            worth[hole] += step
+            hole_values[hole] += step
             expected += step[column]
-    return worth
+    return hole_values
 
 
 def main() -> None:
-    """Print the numbers, in hundredths of a stone, and how far they are from the values of other boards."""
+    """Print the numbers, in hundredths of a stone, and their error on other boards."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--stones", type=int, default=14)
     parser.add_argument("--rest", choices=tuple(READINGS), default="take", help="who gets the rest (M11)")
     parser.add_argument("--folder", type=Path, default=tablebase_folder())
     parser.add_argument("--each", type=int, default=25_000)
     parser.add_argument("--seed", type=int, default=1)
-    wish = parser.parse_args()
-    endgames = open_endgames(wish.stones, wish.rest, wish.folder)
+    options = parser.parse_args()
+    endgames = open_endgames(options.stones, options.rest, options.folder)
     endgames.table.check_all()
-    worth = fitted(*sampled(endgames, wish.each, wish.seed))
-    boards, values = sampled(endgames, wish.each // 10, wish.seed + 1)
-    off = values - worth[np.arange(2 * HOLES), np.minimum(boards, COUNTED)].sum(axis=1)
-    for row in np.rint(100 * worth[:, :COUNTED]).astype(int).tolist():
+    hole_values = fitted(*sampled(endgames, options.each, options.seed))
+    boards, values = sampled(endgames, options.each // 10, options.seed + 1)
+    off = values - hole_values[np.arange(2 * HOLES), np.minimum(boards, COUNTED)].sum(axis=1)
+    for row in np.rint(100 * hole_values[:, :COUNTED]).astype(int).tolist():
         print(f"        {row},")
     print(
         f"root mean square of what is missed: {np.sqrt((off**2).mean()):.2f} stones, of the values: {values.std():.2f}"

@@ -1,4 +1,4 @@
-"""Tables and books as probing needs them: found, opened, made, without anybody asking."""
+"""The tables and books that probing uses: found, opened, or built on first use."""
 
 import contextlib
 import threading
@@ -13,10 +13,7 @@ from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
 class OpenTablebases:
-    """The tables of a folder, as probing needs them: the largest that is whole, made on first use where there is none.
-
-    Threads may share it.
-    """
+    """The largest valid table of a folder, built on first use where there is none, and its books.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or tablebase_folder()
@@ -26,12 +23,12 @@ class OpenTablebases:
         self._books: tuple[Book, ...] | None = None  # None: not looked for
 
     def lead(self, position: Position) -> int | None:
-        """Return by how many stones a is ahead in the end when nobody errs, or None beyond tables and books."""
+        """Return a's final lead under perfect play, None beyond tables and books."""
         by_book = best_lead(position, self.leads(position))
         return self.lead_by_tables(position) if by_book is None else by_book
 
     def lead_by_tables(self, position: Position) -> int | None:
-        """Return by how many stones a is ahead in the end when nobody errs, or None beyond the tables."""
+        """Return a's final lead under perfect play, None beyond the tables."""
         stones = board_of(position)[2]
         while True:
             endgames = self._endgames(stones)
@@ -39,20 +36,20 @@ class OpenTablebases:
                 return None
             try:
                 return endgames.lead(position)
-            except BadTablebase:  # a damaged table is as good as none
+            except BadTablebase:  # use the next smaller table
                 with self._lock:
                     self._refused.add(endgames.table.path)
                     self._used = None
 
     def leads(self, position: Position) -> dict[str, int] | None:
-        """Return the lead of a in the end behind each move of a position that is in a book, else None."""
+        """Return a's final lead after each move of a position in a book, else None."""
         if self._books is None:
             with self._lock:
                 self._books = _opened_books(self.folder, position.game)
         return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
     def _endgames(self, stones: int) -> Endgames | None:
-        """Return the table in use, or the largest one there is; one is made only for a position that it helps."""
+        """Return the table in use, or the largest one; one is built only for a position that it would hold."""
         if self._used is None:
             with self._lock:
                 self._used = self._largest(stones)
@@ -67,7 +64,7 @@ class OpenTablebases:
 
 
 def _opened_books(folder: Path, game: Game) -> tuple[Book, ...]:
-    """Return the book of a folder and that of the package; a damaged one is as good as none."""
+    """Return the book of a folder and that of the package, without damaged ones."""
     opened = []
     for path in (book_path(folder), PUBLISHED):
         with contextlib.suppress(BadBook, OSError):

@@ -1,4 +1,4 @@
-"""The value of a position above the tables, proved by search: null windows, several threads, a memory that is kept."""
+"""Proofs of values above the tables: null windows, several threads, a transposition table with checkpoints."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -13,9 +13,9 @@ import numpy as np
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
-from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, ask, guess, rank_of, search
+from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, rank_of, search
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
-from charkoni.solve.mangala.transposition_kernels import adopt, hole_of, recall
+from charkoni.solve.mangala.transposition_kernels import hole_of, merge, probe
 from charkoni.solve.tablebase_files import (
     Tablebase,
     TablebaseTitle,
@@ -29,17 +29,17 @@ from charkoni.solve.tablebase_files import (
 Array = np.ndarray[Any, Any]
 
 ROUND = 1 << 20
-"""Nodes of each thread between two looks at the clock."""
+"""Nodes of each thread between two progress reports."""
 
 LINE = 64
-"""Bytes of a line of the processor's cache."""
+"""Bytes of a cache line."""
 
 _SECTIONS = 64
 
 
 @dataclass
 class Progress:
-    """How a proof goes: the question, the nodes and seconds so far, and the share of the memory in use."""
+    """The progress of a proof: the window, nodes and seconds so far, the share of the transposition table in use."""
 
     question: str
     nodes: int
@@ -51,8 +51,8 @@ class Progress:
 class Step:
     """A ply of a principal variation.
 
-    position: where it is played.  move: one that loses nothing.  equal: other moves that lose nothing.  refuted: the
-    moves that lose something, each with a reply that shows it, or None where the mover would go on himself.
+    position: before the ply.  move: one that keeps the value.  equal: other moves that keep it.  refuted: the moves
+    that do not, each with a reply that refutes it, None where the mover moves again.
     """
 
     position: Position
@@ -62,14 +62,14 @@ class Step:
 
 
 def _aligned(words: int) -> Array:
-    """Return zeros, uint64, that begin with a line of the processor's cache, so that no group of places is in two."""
+    """Return zeros, uint64, aligned to a cache line, so that no group of places crosses one."""
     room: Array = np.zeros(words + LINE // 8, np.uint64)
     begin = -room.ctypes.data % LINE // 8
     return room[begin : begin + words]
 
 
-def _read_in(cells: Array, others: int) -> Array:
-    """Return a copy of mapped cells where it and other bytes have room: its pages are large, which tells."""
+def _copied(cells: Array, others: int) -> Array:
+    """Return a copy of mapped cells where memory suffices for it and other bytes: its large pages are faster."""
     free = free_memory()
     if free is None or len(cells) + others > free:
         return cells
@@ -81,9 +81,10 @@ def _read_in(cells: Array, others: int) -> Array:
 class Prover:
     """Answers questions about positions of base Mangala, exactly.
 
-    endgames: the table below, all its checksums are compared here (BadTable).  memory_bytes: for what is remembered,
-    rounded down to a power of two; NoRoom when there is too little.  threads: how many search, sharing the memory.
-    checkpoint: a file that keeps the memory every `save_every` seconds and at the end; what it holds is taken over.
+    endgames: the table below, all its checksums are compared here (BadTablebase).  memory_bytes: for what is
+    table_move, rounded down to a power of two; NoRoom when there is too little.  threads: how many search, sharing the
+    transpositions. checkpoint: a file that keeps the transpositions every `save_every` seconds and at the end; what it
+    holds is taken over.
     """
 
     def __init__(
@@ -105,19 +106,19 @@ class Prover:
         endgames.table.check_all()
         words = 1 << max(10, (memory_bytes // 8).bit_length() - 1)
         require_memory("memory", 8 * words)
-        self._table = _read_in(endgames.table.cells, 8 * words)
-        self.memory: Array = _aligned(words)
+        self._table = _copied(endgames.table.cells, 8 * words)
+        self.transpositions: Array = _aligned(words)
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
         self._states = [np.zeros(4, np.int64) for _ in range(threads)]
-        # Thread 0 searches in the best order known; the others vary it: they are to meet in the memory, not on the way.
+        # Thread 0 has the best move order; the others vary it, so that they meet in the transposition table only.
         self._noises = [np.uint64(0), *(seeded(1, i)[0] | np.uint64(1) for i in range(1, threads))]
         self._stop = np.zeros(1, np.uint8)
         self._begun = self._saved = time.monotonic()
         if checkpoint and checkpoint.exists():
-            self._take_over(checkpoint)
+            self._load(checkpoint)
 
     def leads_by(self, position: Position, lead: int) -> bool:
-        """Return whether a is ahead by at least `lead` in the end when nobody errs."""
+        """Return whether a's final lead under perfect play is at least `lead`."""
         now = lead_now(position)
         if position.turn == OVER:
             return now >= lead
@@ -127,17 +128,17 @@ class Prover:
         return not self._at_least(own, other, stones, now - lead + 1, str(position))
 
     def lead(self, position: Position) -> int:
-        """Return by how many stones a is ahead in the end when nobody errs.
+        """Return a's final lead in stones under perfect play.
 
-        Questions go up or down from a guess in growing steps, then halve what is left.  Leads of one position differ
-        by even numbers.
+        Windows move up or down from a static estimate in growing steps, then bisect.  Leads of one position differ by
+        even numbers.
         """
         now = lead_now(position)
         if position.turn == OVER:
             return now
         stones = board_of(position)[2]
         low, high = now - stones, now + stones  # proved: low <= lead <= high
-        asked, step = self._guessed_lead(position), 2
+        asked, step = self._estimated_lead(position), 2
         while low < high:
             asked = low + 2 * round((max(min(asked, high), low + 2) - low) / 2)
             if self.leads_by(position, asked):
@@ -150,20 +151,20 @@ class Prover:
         return low
 
     def sign(self, position: Position) -> int:
-        """Return 1 if a is ahead in the end when nobody errs, -1 if b is, 0 if nobody is.
+        """Return the sign of a's final lead under perfect play.
 
-        First is asked what may make the second question needless.
+        The window that more likely decides is searched first.
         """
-        if self._guessed_lead(position) > 0:
+        if self._estimated_lead(position) > 0:
             return 1 if self.leads_by(position, 1) else int(self.leads_by(position, 0)) - 1
         return int(self.leads_by(position, 1)) if self.leads_by(position, 0) else -1
 
     def values(self, position: Position) -> dict[str, int]:
-        """Return the lead behind every move."""
+        """Return the lead after every move."""
         return {move: self.lead(position.play(move)) for move in position.moves}
 
     def line(self, position: Position) -> Iterator[Step]:
-        """Yield a line in which nobody errs, to the end of the game, with an answer to every other move."""
+        """Yield a principal variation to the end of the game, with a refutation of every worse move."""
         lead = self.lead(position)
         while position.turn != OVER:
             kept = [move for move in position.moves if self._keeps(position.play(move), position.turn, lead)]
@@ -172,33 +173,33 @@ class Prover:
             position = position.play(kept[0])
 
     def _keeps(self, position: Position, player: int, lead: int) -> bool:
-        """Return whether a player still has what the lead says."""
+        """Return whether a player keeps a lead."""
         return self.leads_by(position, lead) if player == 0 else not self.leads_by(position, lead + 1)
 
     def _reply(self, position: Position, move: str, lead: int) -> str | None:
-        """Return an answer of the other player after which he has more than the lead says."""
+        """Return a reply of the other player that refutes a move, None where he has none to make."""
         child = position.play(move)
         if child.turn in (position.turn, OVER):
             return None
         better = lead - 1 if position.turn == 0 else lead + 1
-        replies = self._likeliest_first(child)
+        replies = self._ordered_moves(child)
         return next(reply for reply in replies if self._keeps(child.play(reply), child.turn, better))
 
-    def _likeliest_first(self, position: Position) -> list[str]:
-        """Return the moves of a position: first the one that proved something last time, then by guess."""
+    def _ordered_moves(self, position: Position) -> list[str]:
+        """Return the moves of a position: the table move, then by static estimate."""
         own, other, _ = board_of(position)
-        entry = np.uint64(recall(self.memory, rank_of(own, other)))
-        remembered = str(int(hole_of(entry)) + 1) if entry else ""
+        entry = np.uint64(probe(self.transpositions, rank_of(own, other)))
+        table_move = str(int(hole_of(entry)) + 1) if entry else ""
         sign = sign_of_mover(position)
 
-        def worth(move: str) -> tuple[bool, int]:
+        def key(move: str) -> tuple[bool, int]:
             after = position.play(move)
-            return move == remembered, sign * (lead_now(after) if after.turn == OVER else self._guessed_lead(after))
+            return move == table_move, sign * (lead_now(after) if after.turn == OVER else self._estimated_lead(after))
 
-        return sorted(position.moves, key=worth, reverse=True)
+        return sorted(position.moves, key=key, reverse=True)
 
-    def _guessed_lead(self, position: Position) -> int:
-        """Return a guess by how many stones a will be ahead; the game is not over."""
+    def _estimated_lead(self, position: Position) -> int:
+        """Return a static estimate of a's final lead; the game is not over."""
         own, other, _ = board_of(position)
         return lead_now(position) + int(guess(own, other, self._rest)) // 200 * sign_of_mover(position)
 
@@ -207,17 +208,17 @@ class Prover:
         gamma += (gamma - stones) & 1
         question = f"{name} >= {gamma}"
         for frames, state in zip(self._frames, self._states, strict=True):
-            ask(frames, state, own, other, gamma)
+            begin(frames, state, own, other, gamma)
         self._stop[0] = 0
         with self._all_threads() as go_on:
             while (answer := go_on()) == OPEN:
-                self._look_up(question)
+                self._report(question)
         self.nodes += self._running()
         return answer == YES
 
     @contextmanager
     def _all_threads(self) -> Iterator[Callable[[], int]]:
-        """Give a function that lets all threads search a round and returns an answer or OPEN."""
+        """Yield a function that runs all threads for a round and returns an answer or OPEN."""
         if self.threads == 1:
             yield lambda: self._search(0)
             return
@@ -231,7 +232,7 @@ class Prover:
     def _search(self, thread: int) -> int:
         table, stones = self._table, self.endgames.stones
         frames, state, noise = self._frames[thread], self._states[thread], self._noises[thread]
-        answer = int(search(frames, state, table, stones, self.memory, self._rest, noise, self._stop, ROUND))
+        answer = int(search(frames, state, table, stones, self.transpositions, self._rest, noise, self._stop, ROUND))
         if answer != OPEN:
             self._stop[0] = 1
         return answer
@@ -239,33 +240,34 @@ class Prover:
     def _running(self) -> int:
         return int(sum(state[NODES] for state in self._states))
 
-    def _look_up(self, question: str) -> None:
-        """Tell how it goes, and save when it is time; no thread searches meanwhile."""
+    def _report(self, question: str) -> None:
+        """Report progress, and save when it is time; no thread searches meanwhile."""
         now = time.monotonic()
         if self._progress:
-            sample = self.memory[:: max(1, len(self.memory) >> 14)]
+            sample = self.transpositions[:: max(1, len(self.transpositions) >> 14)]
             used = np.count_nonzero(sample) / len(sample)
             self._progress(Progress(question, self.nodes + self._running(), now - self._begun, used))
         if self.checkpoint and now - self._saved > self._save_every:
             self.save()
 
     def save(self) -> None:
-        """Keep the memory in the checkpoint; raise OSError.  A kill meanwhile leaves the older one."""
+        """Save the transposition table to the checkpoint; raise OSError.  A kill meanwhile leaves the older one."""
         if self.checkpoint is None:
             return
-        cells = self.memory.view(np.uint8)
+        cells = self.transpositions.view(np.uint8)
         ends = [len(cells) * (i + 1) // _SECTIONS for i in range(_SECTIONS)]
         write_tablebase(in_memory(self.checkpoint, self._title(), ends, cells))
         self._saved = time.monotonic()
 
-    def _take_over(self, path: Path) -> None:
+    def _load(self, path: Path) -> None:
         kept: Tablebase = open_tablebase(path)
         wanted = self._title(kept.title.size)
         kept = open_tablebase(path, wanted)
         kept.check_all()
-        adopt(self.memory, np.asarray(kept.cells).view(np.uint64))
+        merge(self.transpositions, np.asarray(kept.cells).view(np.uint64))
 
     def _title(self, size: int | None = None) -> TablebaseTitle:
         rules = title(0, self.endgames.reading)
-        contents = "proved bounds of boards: src/charkoni/solve/mangala/transposition_kernels.py, uint64"
-        return TablebaseTitle(rules.game, rules.rules, contents, len(self.memory) if size is None else size)
+        # The name is part of the format of checkpoints: `transposition_kernels` was once called so.
+        contents = "proved bounds of boards: src/charkoni/solve/mangala/memory_kernels.py, uint64"
+        return TablebaseTitle(rules.game, rules.rules, contents, len(self.transpositions) if size is None else size)

@@ -1,4 +1,4 @@
-"""The tables of Mangala: what they are called, and what they say about a position."""
+"""Endgame tables of Mangala: titles, files, and leads of positions."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from charkoni.solve.mangala.layer_kernels import entry_of_board
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, open_tablebase, tablebase_folder
 
 READINGS = {"take": 1, "keep": -1}
-"""Who gets the rest when a side is empty (M11): its owner takes it; or each keeps his own side."""
+"""Readings of M11, who gets the rest when a side is empty: its owner takes it; or each keeps his own side."""
 
 MOST = 40
 """Stones; a table of more would not fit on any machine this was written for (40: 206 GB)."""
@@ -23,7 +23,7 @@ _BEYOND = mark("{stones} stones lie on the board, the table ends with {most}")
 
 
 class NotInTable(Refusal):
-    """A position that a table says nothing about."""
+    """A position outside a table."""
 
 
 def title(stones: int, reading: str) -> TablebaseTitle:
@@ -55,14 +55,14 @@ def found(folder: Path, reading: str = "take") -> dict[int, Path]:
 
 @dataclass(frozen=True)
 class Endgames:
-    """A table in use.  table: uint8 cells, read only.  stones: how far it goes.  reading: of M11."""
+    """An open table.  table: uint8 cells, read only.  stones: the largest layer.  reading: of M11."""
 
     table: Tablebase
     stones: int
     reading: str
 
     def further(self, position: Position) -> int:
-        """Return the best difference of further stones for the mover; raise NotInTable or BadTable."""
+        """Return the best difference of further stones for the mover; raise NotInTable or BadTablebase."""
         own, other, stones = board_of(position)
         if stones > self.stones:
             args = {"stones": stones, "most": self.stones}
@@ -71,20 +71,20 @@ class Endgames:
         return int(entry_of_board(self.table.cells, own, other))
 
     def lead(self, position: Position) -> int:
-        """Return by how many stones a is ahead in the end when nobody errs; raise NotInTable or BadTable."""
+        """Return a's final lead under perfect play; raise NotInTable or BadTablebase."""
         if position.turn == OVER:
             return lead_now(position)
         return lead_now(position) + sign_of_mover(position) * self.further(position)
 
 
 def lead_now(position: Position) -> int:
-    """Return by how many stones in the stores a is ahead."""
+    """Return a's lead in the stores."""
     s = position.state[0]
     return int(s.store[0]) - int(s.store[1])
 
 
 def sign_of_mover(position: Position) -> int:
-    """Return 1 where a moves and -1 where b does: what is further won for the mover counts so for a."""
+    """Return 1 where a moves and -1 where b does: the sign of further stones of the mover in a's lead."""
     return 1 if position.turn == 0 else -1
 
 
@@ -99,6 +99,6 @@ def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
 
 
 def open_endgames(stones: int, reading: str = "take", folder: Path | None = None) -> Endgames:
-    """Return the table of at most so many stones from its file; raise BadTable or OSError."""
+    """Return the table of at most so many stones from its file; raise BadTablebase or OSError."""
     path = (folder or tablebase_folder()) / file_name(stones, reading)
     return Endgames(open_tablebase(path, title(stones, reading)), stones, reading)

@@ -1,4 +1,4 @@
-"""Making the tables of Mangala: in files, resumable, or in memory."""
+"""Generator of the tables of Mangala: in files, resumable, or in memory."""
 
 import contextlib
 import importlib
@@ -29,7 +29,7 @@ Progress = Callable[[int, int], None]
 """Called after each layer with its stones and the CRC-32 of all cells up to its end."""
 
 FIRST_USE = 14
-"""Stones; tables so small are made whenever they are wanted."""
+"""Stones; tables up to this size are built on first use."""
 
 
 def memory_of(stones: int) -> int:
@@ -56,10 +56,10 @@ def build_file(
     device: str = "cpu",
     progress: Progress | None = None,
 ) -> Endgames:
-    """Return the table of at most `stones` stones, made in a file, or opened where it is there already.
+    """Return the table of at most `stones` stones, built in a file, or opened where it exists.
 
-    A build that was ended goes on with the layer it was in; layers of the largest smaller table of the folder are
-    copied.  Raises NoRoom, BadTable or OSError.
+    An interrupted build resumes with its layer; layers of the largest smaller table of the folder are copied.  Raises
+    NoRoom, BadTablebase or OSError.
     """
     path = (folder or tablebase_folder()) / file_name(stones, reading)
     if path.exists():
@@ -77,7 +77,7 @@ def build_file(
 
 
 def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
-    """Take over what the largest smaller table there has more than the draft; a damaged one up to the damage."""
+    """Copy the layers of the largest smaller table that the draft lacks; of a damaged one those before the damage."""
     sizes = [size for size in found(folder, reading) if draft.sections <= size < stones]
     if not sizes:
         return
@@ -93,7 +93,7 @@ def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progres
 def build_in_memory(
     stones: int, reading: str = "take", threads: int = 1, device: str = "cpu", progress: Progress | None = None
 ) -> Endgames:
-    """Return the table of at most `stones` stones, made in memory only; raise NoRoom."""
+    """Return the table of at most `stones` stones, built in memory only; raise NoRoom."""
     name = file_name(stones, reading)
     require_memory(name, memory_of(stones))
     cells, ends, sums = np.zeros(boards_up_to(stones), np.uint8), ends_of(stones), list[int]()
@@ -107,9 +107,9 @@ def build_in_memory(
 
 
 def made_endgames(stones: int = FIRST_USE, reading: str = "take", folder: Path | None = None) -> Endgames:
-    """Return a small table, computed now, and keep it in its file where that can be written."""
+    """Return a small table, computed now, and write it to its file where possible."""
     endgames = build_in_memory(stones, reading)
     endgames.table.path = (folder or tablebase_folder()) / file_name(stones, reading)
-    with contextlib.suppress(OSError):  # where nothing can be kept, the next process makes it again
+    with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
         write_tablebase(endgames.table)
     return endgames

@@ -1,4 +1,4 @@
-"""What the commands ask of this solver: its tables, how they are checked, and proofs above them."""
+"""Table tasks of Mangala: building and checking tables, books, and proofs above them (see `charkoni.solve.tasks`)."""
 
 import time
 from collections.abc import Callable
@@ -34,7 +34,7 @@ _NOT_EVEN = mark("each hole may hold 1 to 4 stones")
 
 
 def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
-    """Return the table of at most so many stones, else the largest there is; raise BadWish."""
+    """Return the table of at most so many stones, else the largest there is; raise BadTaskRequest."""
     _base(game)
     require_supported(how, (CPU, CUDA), tuple(tablebase.READINGS))
     reading = how.reading or "take"
@@ -75,7 +75,7 @@ def tables_of(folder: Path) -> list[CheckableTable]:
 
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
-    """Compare all entries of a book: they are few."""
+    """Verify all entries of a book."""
     held = tablebase.found(path.parent, reading)
     endgames = (
         tablebase.open_endgames(max(held), reading, path.parent)
@@ -87,14 +87,14 @@ def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progre
 
 def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
     endgames = tablebase.open_endgames(stones, reading, folder)
-    if reading != "take":  # the rules of the game know one reading: of another one's table only the sums are compared
+    if reading != "take":  # the rules implement one reading: for the other only checksums are verified
         endgames.table.check_all(lambda section: progress(section + 1, len(endgames.table.ends)))
         return Verification(0)
     return verification.verify(endgames, sample, seed, progress)
 
 
 def even_start(game: Game, each: int) -> str:
-    """Return the position in which every hole holds so many stones, the rest evenly in the stores."""
+    """Return the text of the position with so many stones in every hole, the rest evenly in the stores."""
     _base(game)
     if not 1 <= each <= 4:
         raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
@@ -109,23 +109,23 @@ def prover(
     checkpoint: Path | None,
     progress: Callable[[search.Progress], None],
 ) -> search.Prover:
-    """Return what proves positions above a table; raise BadTable, NoRoom or OSError."""
+    """Return the prover above a table; raise BadTablebase, NoRoom or OSError."""
     endgames = tablebase.Endgames(table, table.title.size, how.reading or "take")
     return search.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
 
 
 def moved_starts(start: Position, stones: int) -> list[Position]:
-    """Return the starts with one or two stones in other holes, the likely fair ones first; raise BadWish."""
+    """Return the starts with one or two stones in other holes, the likely balanced ones first; raise BadTaskRequest."""
     if not 1 <= stones <= 2:
         raise BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
     return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
 
 
-def write_book(prover: search.Prover, start: Position, plies: int, folder: Path, told: book.Told) -> Path:
-    """Write the book of a start where probing looks for it, or go on with it; raise BadBook or OSError."""
+def write_book(prover: search.Prover, start: Position, plies: int, folder: Path, on_leads: book.LeadsReport) -> Path:
+    """Write, or extend, the book of a start in a folder; return its path; raise BadBook or OSError."""
     path = book.book_path(folder, prover.endgames.reading)
     path.parent.mkdir(parents=True, exist_ok=True)
-    book.write_book(path, prover, start, plies, told)
+    book.write_book(path, prover, start, plies, on_leads)
     return path
 
 

@@ -1,12 +1,12 @@
-"""The memory of a proof: bounds of boards, each in one uint64 with the whole rank.
+"""Transposition table of proofs: bounds of boards, each in one uint64 with the whole rank.
 
-    bits  0-40  rank           the key: two boards are never mixed up
+    bits  0-40  rank           the key, exact: no two boards share it
          41-47  low + 64       proved: the value is at least this
          48-54  high + 64      proved: the value is at most this
          55-57  hole           the move that gave the lower bound, or 7
-         58-63  effort         the logarithm of the nodes it took, to choose what is forgotten
+         58-63  effort         the logarithm of the nodes spent, for the replacement
 
-A word is written and read whole, so threads share the memory without locks: whatever one finds there is proved.
+A word is written and read atomically, so threads share the table without locks: every entry is proved.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 
 WAYS = 4
-"""Places where a board may stand; their number is even a part of a cache line."""
+"""Places where a board may be stored: half a cache line."""
 
 NO_HOLE = 7
 
@@ -30,9 +30,9 @@ _BIAS = 64
 
 
 @jit
-def slot_of(memory, rank):
-    """Return the first of the places where a rank may stand.  memory: uint64[2**b]."""
-    groups = np.uint64(len(memory) // WAYS - 1)
+def slot_of(transpositions, rank):
+    """Return the first place of a rank.  transpositions: uint64[2**b]."""
+    groups = np.uint64(len(transpositions) // WAYS - 1)
     low = np.uint64(rank) & np.uint64(0x7FFFFFFF)  # no product passes 2**64, where plain Python would warn
     high = np.uint64(rank) >> np.uint64(31)
     mixed = low * np.uint64(0x9E3779B1) + high * np.uint64(0x85EBCA77)
@@ -41,11 +41,11 @@ def slot_of(memory, rank):
 
 
 @jit
-def recall(memory, rank):
-    """Return the entry of a rank, or 0.  memory: uint64[2**b]."""
-    slot = slot_of(memory, rank)
+def probe(transpositions, rank):
+    """Return the entry of a rank, or 0.  transpositions: uint64[2**b]."""
+    slot = slot_of(transpositions, rank)
     for place in range(slot, slot + WAYS):
-        entry = memory[place]
+        entry = transpositions[place]
         if entry & _RANK_MASK == np.uint64(rank):
             return entry
     return _NOTHING
@@ -86,33 +86,33 @@ def _logarithm(nodes):
 
 
 @jit
-def remember(memory, rank, low, high, hole, nodes):
-    """Keep bounds of a board, joined with what is known; else in the place of what took the least effort.
+def store(transpositions, rank, low, high, hole, nodes):
+    """Store bounds of a board, combined with those stored, else in place of the entry of least effort.
 
-    memory: uint64[2**b], modified in place.  rank: not 0.  nodes: what the bounds took.
+    transpositions: uint64[2**b], modified in place.  rank: not 0.  nodes: spent on the bounds.
     """
-    slot = slot_of(memory, rank)
+    slot = slot_of(transpositions, rank)
     effort = _logarithm(nodes)
     worst, least = slot, 64
     for place in range(slot, slot + WAYS):
-        entry = memory[place]
+        entry = transpositions[place]
         if entry & _RANK_MASK == np.uint64(rank):
             if hole == NO_HOLE:
                 hole = hole_of(entry)
             effort = max(effort, np.int64(entry >> _EFFORT_SHIFT))
-            memory[place] = _entry(rank, max(low, low_of(entry)), min(high, high_of(entry)), hole, effort)
+            transpositions[place] = _entry(rank, max(low, low_of(entry)), min(high, high_of(entry)), hole, effort)
             return
         kept = np.int64(entry >> _EFFORT_SHIFT) if entry != _NOTHING else -1
         if kept < least:
             worst, least = place, kept
-    memory[worst] = _entry(rank, low, high, hole, effort)
+    transpositions[worst] = _entry(rank, low, high, hole, effort)
 
 
 @jit
-def adopt(memory, other):
-    """Take over what another memory holds, of any size.  memory: uint64[2**b], modified in place.  other: uint64[n]."""
+def merge(transpositions, other):
+    """Store the entries of another table.  transpositions: uint64[2**b], modified in place.  other: uint64[n]."""
     for i in range(len(other)):
         entry = other[i]
         if entry != _NOTHING:
             nodes = np.int64(1) << np.int64(entry >> _EFFORT_SHIFT)
-            remember(memory, np.int64(entry & _RANK_MASK), low_of(entry), high_of(entry), hole_of(entry), nodes)
+            store(transpositions, np.int64(entry & _RANK_MASK), low_of(entry), high_of(entry), hole_of(entry), nodes)

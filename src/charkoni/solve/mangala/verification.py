@@ -1,4 +1,4 @@
-"""Verifying a table: checksums, a sample of entries recomputed by the game's own rules, small boards played out."""
+"""Verification of a table: checksums, a sample of entries recomputed by the game's rules, small boards played out."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,11 +32,11 @@ _OTHER_READING = mark("the rules of the game know the reading {reading} only")
 def verify(
     endgames: Endgames, sample: int | None = 100_000, seed: int = 1, progress: Progress | None = None
 ) -> Verification:
-    """Check all checksums, then `sample` entries (None: every entry) against the game's own rules; raise BadTable.
+    """Check all checksums, then `sample` entries (None: every entry) against the game's rules; raise BadTablebase.
 
     Half of the sample is spread over the table evenly, half over the layers.  An entry holds if it is the best of its
-    moves, whose values are entries of boards with fewer stones or a shorter way: if every entry holds, the whole table
-    is right.  Raises Refusal for a reading of M11 that the rules do not have.
+    moves, whose values are entries of boards with fewer stones or a smaller distance: if every entry holds, the whole
+    table is right.  Raises Refusal for a reading of M11 that the rules do not have.
     """
     if endgames.reading != "take":
         raise Refusal(endgames.table.path.name, Reason("READING", "M11", _OTHER_READING, {"reading": "take"}))
@@ -65,7 +65,7 @@ def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
 
 
 def _check(endgames: Endgames, ranks: Array) -> int:
-    """Recompute entries, those of boards with an empty side left out; return how many; raise BadTable."""
+    """Recompute entries, those of boards with an empty side left out; return their number; raise BadTablebase."""
     game = named("mangala")
     states, codes, halves = np.zeros(2, game.dtype), np.zeros(6, np.int64), np.zeros(2, np.uint64)
     ranks = ranks[: boards_with_both(ranks, halves)]
@@ -76,7 +76,7 @@ def _check(endgames: Endgames, ranks: Array) -> int:
 
 
 def _play_out(endgames: Endgames, seed: int) -> int:
-    """Compare random small boards with a search to the end; return how many; raise BadTable."""
+    """Compare random small boards with a search to the end; return their number; raise BadTablebase."""
     game = named("mangala")
     rng = np.random.default_rng(seed)
     ranks = rng.integers(0, boards_up_to(min(PLAYED_OUT, endgames.stones)), LINES)

@@ -1,6 +1,6 @@
-"""Entries of a table recomputed by the game's own rules, which share no line with the builder.
+"""Table entries recomputed by the game's rules, independently of the generator.
 
-In these positions the stones that are not on the board lie in the mover's store, and the mover is a.
+In these positions the stones that are not on the board are in the mover's store, and the mover is a.
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ from charkoni.solve.mangala.board_kernels import BYTE, STONES, stones_of, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET, further
 
 UNKNOWN = 1000
-"""No value of a board: a search was given too small a stack."""
+"""No value of a board: the stack of a search was too small."""
 
 
 @jit
@@ -100,7 +100,7 @@ def minimax(game, states, codes, counts, best):
 
 @jit
 def _raise_best(game, states, best, depth, below):
-    """Let a position take the value of a move: what it won at once, and `below`, the value for whoever moves then."""
+    """Back up the value of a move: the stones it won, and `below`, the value for the next mover."""
     me = game.turn(states[depth])
     value = _lead_of(states[depth + 1], me) - _lead_of(states[depth], me)
     value += below if game.turn(states[depth + 1]) == me else -below

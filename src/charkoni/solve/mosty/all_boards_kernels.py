@@ -1,4 +1,4 @@
-"""All boards of a small size with two links a turn (S6): who wins each, by working back from the full boards.
+"""Retrograde analysis of all boards of a small size with two links a turn (S6).
 
 A board is a number with a digit of base 3 for each crossing: 0 free, 1 Red, 2 Blue.  A link makes the number larger,
 so that the numbers taken downwards have every board after those it leads to.
@@ -25,7 +25,7 @@ def number(s, crossings):
 
 @jit
 def fill(s, crossings, winners):
-    """Write who wins.
+    """Compute the winner of every board.
 
     s: STATE of the size, scratch.  winners: int8[3**crossings, 2, 2], modified in place: by board, by who is to move,
     by the links left in his turn less one.

@@ -1,4 +1,4 @@
-"""Proofs in any game of two sides without dice, and certificates that are checked by the rules alone."""
+"""Proofs in any game of two sides without dice, and certificates that are verified by the rules alone."""
 
 from charkoni.solve.proof.certificate import BadCertificate, Certificate, Entry, read_certificate
 from charkoni.solve.proof.search import Proof, prove, prove_win, solve_whole, suits

@@ -1,4 +1,4 @@
-"""Certificates: a proof written down so that anybody can check it by the rules of the game alone.
+"""Certificates: proofs in a text file, verifiable by the rules of the game alone.
 
     charkoni proof 1
     game focus
@@ -8,10 +8,10 @@
     =0 - <position>             a draw: neither side can be forced to lose
     crc32 0f1e2d3c              of all lines above
 
-The first entry is the position of the claim.  An entry holds if its moves, played by the rules, lead to ends or to
-entries that say so with fewer plies; a drawn one needs a move that keeps the draw and none that wins.  Plies count
-down, and nobody leaves a set of drawn entries against his will: a certificate whose entries all hold is a proof.  It
-is about the position: repetition, the cap of plies and what a record remembers are left out.
+The first entry is the position of the claim.  An entry holds if its moves lead to results or to entries that imply it
+with fewer plies; a drawn one needs a move that keeps the draw and none that wins.  Plies decrease, and no side can be
+forced out of the drawn entries: a certificate whose entries all hold is a proof.  It is about the position: repetition
+and ply cap of a record are not considered.
 """
 
 import zlib
@@ -45,14 +45,14 @@ Progress = Callable[[int, int], None]
 
 
 class BadCertificate(BadText):
-    """A certificate that cannot be read or does not hold."""
+    """A certificate that cannot be parsed or does not hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is claimed of a position, for the player to move: plies to his win, minus those to his loss, or 0, a draw.
+    """The claim about a position for the player to move.
 
-    move: the one that wins, else "".
+    plies: to his win, negative to his loss, 0 for a draw.  move: the one that wins, else "".
     """
 
     plies: int
@@ -61,7 +61,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof: the root and what is claimed of every position that the proof needs."""
+    """A proof: the root and the claims about all positions of the proof."""
 
     root: Position
     entries: dict[Position, Entry]
@@ -73,7 +73,7 @@ class Certificate:
 
     @property
     def points(self) -> tuple[Fraction, ...]:
-        """What each player gets."""
+        """The points of each player."""
         sides = self.root.game.sides
         if self.plies == 0:
             return tuple(Fraction(1, 2) for _ in sides)
@@ -82,14 +82,14 @@ class Certificate:
 
     @property
     def claim(self) -> str:
-        """The claim in words of the file."""
+        """The claim in the words of the file."""
         if self.plies == 0:
             return "draw"
         winner = LETTERS[self.points.index(Fraction(1))]
         return f"{winner} wins within {abs(self.plies)} {'ply' if abs(self.plies) == 1 else 'plies'}"
 
     def check(self, progress: Progress | None = None) -> int:
-        """Play all moves of all entries by the rules and return how many entries hold; raise BadCertificate."""
+        """Verify all entries by playing their moves; return their number; raise BadCertificate."""
         for number, (position, entry) in enumerate(self.entries.items()):
             problem = self._problem(position, entry)
             if problem:
@@ -116,7 +116,7 @@ class Certificate:
         return Reason("NO_DRAW", "", _NO_DRAW) if entry.plies == 0 and _DRAW not in after.values() else None
 
     def _after(self, position: Position, move: str) -> int | None:
-        """Return what a move brings its player by the entries: plies to a win, _DRAW, ~plies to a loss, or None."""
+        """Return the result of a move by the entries: plies to a win, _DRAW, ~plies to a loss, None if absent."""
         child = position.play(move)
         me = position.game.sides[position.turn]
         outcome = child.outcome
@@ -132,7 +132,7 @@ class Certificate:
         return abs(entry.plies) if wins else ~abs(entry.plies)
 
     def write(self, path: Path) -> None:
-        """Write the certificate into a file at once; raise OSError."""
+        """Write the certificate to a file atomically; raise OSError."""
         lines = [HEAD, f"game {self.root.game.name}", f"claim {self.claim}"]
         for position, entry in self.entries.items():
             sign = (entry.plies > 0) - (entry.plies < 0)
@@ -158,7 +158,7 @@ def _is_no_win(left: int | None, _: int) -> bool:
 
 
 def read_certificate(path: Path) -> Certificate:
-    """Read a certificate; raise BadCertificate or OSError.  It is not checked yet."""
+    """Read a certificate, unverified; raise BadCertificate or OSError."""
     content = path.read_bytes() if path.stat().st_size <= LARGEST else b""
     body, mark_of_sum, last = content.rpartition(b"crc32 ")
     if not content.startswith(HEAD.encode() + b"\n") or not mark_of_sum or not content.isascii():

@@ -1,7 +1,7 @@
-"""Endings solved whole: every position that can come up is listed, then values are found backwards.
+"""Retrograde analysis of a game graph: all reachable positions are listed, then values are propagated backwards.
 
-A value is the number of plies to the end when nobody errs, negative where the mover loses.  What is never decided is a
-draw: play can go on for ever, and no side can be forced out of it.
+A value is the number of plies to the end under perfect play, negative where the mover loses.  Positions never decided
+are draws: no side can be forced out of them.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from charkoni.core.constants import OVER, POINT
 EMPTY = -1
 TOO_MANY = -1
 
-# An edge is the number of a position, or how the game ends for the player who moves.
+# An edge is the number of a position, or the result for the player who moves.
 WINS = -1
 DRAWS = -2
 LOSES = -3
@@ -24,7 +24,7 @@ _SHIFT = np.uint64(29)
 
 @jit
 def list_positions(game, sides, states, cells, places, firsts, edges, side_of, codes, points):
-    """List all positions that can follow states[0] and return their number, or TOO_MANY.
+    """List all positions reachable from states[0]; return their number, or TOO_MANY.
 
     states: STATE[n + 1], the last one scratch.  cells: the same as uint8[n + 1, bytes].  places: int32[2 ** k], the
     hash table, EMPTY.  firsts: int64[n + 1], edges: int32[m]: where moves lead, modified.  side_of: int8[n], modified.
@@ -88,7 +88,7 @@ def _is_same(cells, one, other):
 
 @jit
 def _end_for(sides, me, points):
-    """Return how a finished game ended for a side."""
+    """Return the result of a finished game for a side."""
     for player in range(len(sides)):
         if sides[player] == me:
             if points[player] == POINT:
@@ -98,24 +98,24 @@ def _end_for(sides, me, points):
 
 
 @jit
-def settle(count, firsts, edges, side_of, values):
-    """Find all values, those at one ply first.  values: int16[count], zeros, modified; 0 stays for draws."""
+def propagate(count, firsts, edges, side_of, values):
+    """Compute all values, by increasing plies.  values: int16[count], zeros, modified; 0 remains for draws."""
     plies = 0
-    news = 1
-    while news > 0:  # a value of so many plies needs one with a ply less: after a round without news, none comes
+    changes = 1
+    while changes > 0:  # a value needs one with a ply less: a round without changes is the last
         plies += 1
-        news = 0
+        changes = 0
         for at in range(count):
             if values[at] == 0:
                 found = _value(at, plies, firsts, edges, side_of, values)
                 if found != 0:
                     values[at] = found
-                    news += 1
+                    changes += 1
 
 
 @jit
 def _value(at, plies, firsts, edges, side_of, values):
-    """Return `plies` if a move wins, -plies if all moves lose, by what is known below so many plies; else 0."""
+    """Return `plies` if a move wins, -plies if all moves lose, by the values of fewer plies; else 0."""
     is_lost = True
     for edge in range(firsts[at], firsts[at + 1]):
         after = np.int64(edges[edge])

@@ -1,4 +1,4 @@
-"""Finding proofs in any game of two sides without dice: small endings whole, others by proof numbers."""
+"""Proofs in any game of two sides without dice: small endings by retrograde analysis, others by proof-number search."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from charkoni.solve.tablebase_files import require_memory
 Array = np.ndarray[Any, Any]
 
 LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
-"""Plies within which a win is looked for, one after the other."""
+"""Ply limits of the search for a win, one after the other."""
 
 _TRIES = 3
 _EDGES_EACH = 24
@@ -25,7 +25,7 @@ _HASHED = 4
 
 @dataclass(frozen=True)
 class Proof:
-    """What was proved.  is_shortest: nobody can win or hold out longer.  nodes: how many were needed."""
+    """A proof.  is_shortest: its plies are the exact distance.  nodes: searched."""
 
     certificate: Certificate
     is_shortest: bool
@@ -33,7 +33,7 @@ class Proof:
 
 
 def suits(position: Position) -> bool:
-    """Return whether proofs can be looked for: somebody decides, two sides play, and no dice are thrown."""
+    """Return whether a position can be proved: a player decides, and the game has two sides and no dice."""
     game = position.game
     return (
         position.turn not in (CHANCE, OVER) and len(set(game.sides)) == 2 and not hasattr(game.family.rules, "throws")
@@ -41,14 +41,14 @@ def suits(position: Position) -> bool:
 
 
 def prove(position: Position, nodes: int) -> Proof | None:
-    """Return a proof of a position's value with at most about so many nodes, or None; raise NoRoom."""
+    """Return a proof of the value within about so many nodes, or None; raise NoRoom."""
     if not suits(position) or nodes < 2:
         return None
     return solve_whole(position, nodes // _SHARE_OF_GRAPH) or prove_win(position, nodes)
 
 
 def solve_whole(position: Position, most: int) -> Proof | None:
-    """Return the value of a position from all that can follow it, or None where that are more than `most` positions."""
+    """Return a proof from all reachable positions, or None where they are more than `most`."""
     game = position.game
     require_memory("positions", most * (game.dtype.itemsize + 4 * _EDGES_EACH + 8 * _HASHED + 40))
     states = np.zeros(most + 1, game.dtype)
@@ -63,20 +63,20 @@ def solve_whole(position: Position, most: int) -> Proof | None:
     if count == graph.TOO_MANY:
         return None
     values = np.zeros(count, np.int16)
-    graph.settle(count, firsts, edges, side_of, values)
+    graph.propagate(count, firsts, edges, side_of, values)
     known = _Graph(position, values, states)
     return Proof(Certificate(position, known.entries()), True, count)
 
 
 class _Graph:
-    """The values of all positions that can follow one, and the part of them that proves it."""
+    """The values of all reachable positions, and the part of them that forms a proof."""
 
     def __init__(self, root: Position, values: Array, states: Array) -> None:
         self.root = root
         self._values = {states[number].tobytes(): int(value) for number, value in enumerate(values)}
 
     def entries(self) -> dict[Position, Entry]:
-        """Return what the proof needs: after a winning move its answers, else everything."""
+        """Return the entries of the proof: of a win one move with all answers, else all moves."""
         entries: dict[Position, Entry] = {}
         waiting = [self.root]
         while waiting:
@@ -108,7 +108,7 @@ class _Graph:
 
 
 def prove_win(position: Position, nodes: int) -> Proof | None:
-    """Return a proof that one side wins, or None where none is found with so many nodes."""
+    """Return a proof of a win by proof-number search, or None within so many nodes."""
     sides = position.game.sides
     own = sides[position.turn]
     require_memory("nodes", 4 * tree.FIELDS * nodes)
@@ -123,7 +123,7 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
                 return Proof(Certificate(position, entries), height == refuted + 1, used)
             if answer == tree.REFUTED:
                 refuted = limit
-            else:  # a longer win may be easier to see than that there is no shorter one
+            else:  # a longer win may be easier to prove than the absence of a shorter one
                 given_up += 1
             if given_up == _TRIES:
                 break
@@ -131,7 +131,7 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
 
 
 def search_tree(position: Position, side: int, limit: int, room: Array) -> tuple[int, int]:
-    """Ask whether a side can force its win within so many plies; return the answer of `tree.search` and the nodes.
+    """Search whether a side can force a win within so many plies; return the answer of `tree.search` and the nodes.
 
     room: int32[nodes, tree.FIELDS], filled with the tree.
     """

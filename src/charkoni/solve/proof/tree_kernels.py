@@ -1,7 +1,7 @@
 """Proof-number search (Allis 1994): can a side force its win within so many plies?
 
-The tree holds no position twice on purpose: what is proved in it follows from the lines below alone, never from how a
-position was reached, so that repetition cannot deceive it.  A node is an OR node where the side decides and an AND node
+The tree merges no transpositions: a proof follows from the lines below a node alone, never from how it was reached, so
+that repetition cannot falsify it.  A node is an OR node where the side decides and an AND node
 where the other does.  Its proof number is the least count of leaves that must be won to prove it, its disproof number
 the least count that must be lost to refute it; the search always opens a leaf that lowers both at the root.
 """
@@ -34,15 +34,15 @@ FIELDS = 7
 def search(game, sides, side, limit, states, codes, points, tree, used):
     """Search until the root is proved, refuted or the tree is full; return which.
 
-    sides: int64[players].  side: whose win is asked for.  limit: plies; what lasts longer counts as refuted.
+    sides: int64[players].  side: the one that is to win.  limit: plies; what lasts longer counts as refuted.
     states: STATE[limit + 2], the root first, the rest scratch.  codes: int64[widest], points: int64[players]: scratch.
     tree: int32[nodes, FIELDS], modified.  used: int64[1], the number of nodes, modified.
     """
     tree[0, PARENT] = LEAF
-    _open(game, sides, side, states[0], codes, tree, 0)
+    _init_leaf(game, sides, side, states[0], codes, tree, 0)
     used[0] = 1
     while tree[0, PROOF] != 0 and tree[0, DISPROOF] != 0:
-        node, depth = _most_telling(game, states, tree)
+        node, depth = _most_proving_node(game, states, tree)
         if not _expand(game, sides, side, limit, states, depth, codes, points, tree, used, node):
             return OUT_OF_NODES
         _back_up(tree, node)
@@ -50,8 +50,8 @@ def search(game, sides, side, limit, states, codes, points, tree, used):
 
 
 @jit
-def _open(game, sides, side, s, codes, tree, node):
-    """Make a node of a position in which somebody decides: the more he can do, the harder it is to hold him."""
+def _init_leaf(game, sides, side, s, codes, tree, node):
+    """Initialize a leaf: proof and disproof numbers by the number of moves."""
     is_own = sides[game.turn(s)] == side
     moves = game.legal(s, codes)
     tree[node, FIRST] = LEAF
@@ -62,8 +62,8 @@ def _open(game, sides, side, s, codes, tree, node):
 
 
 @jit
-def _close(tree, node, is_won):
-    """Make a node whose answer is known."""
+def _init_solved(tree, node, is_won):
+    """Initialize a proved or disproved node."""
     tree[node, FIRST] = LEAF
     tree[node, CHILDREN] = 0
     tree[node, KIND] = OR
@@ -72,8 +72,8 @@ def _close(tree, node, is_won):
 
 
 @jit
-def _most_telling(game, states, tree):
-    """Go down to the leaf to be opened and return it with its depth; its position is states[depth]."""
+def _most_proving_node(game, states, tree):
+    """Return the most proving node and its depth; its position is states[depth]."""
     node = 0
     depth = 0
     while tree[node, FIRST] != LEAF:
@@ -91,7 +91,7 @@ def _most_telling(game, states, tree):
 
 @jit
 def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, node):
-    """Give a leaf its children; return False when the tree has no room for them."""
+    """Expand a leaf; return False when the tree is full."""
     moves = game.legal(states[depth], codes)
     first = used[0]
     if first + moves > len(tree):
@@ -105,11 +105,11 @@ def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, 
         game.play(states[depth + 1], np.int64(tree[child, CODE]))
         if game.turn(states[depth + 1]) == OVER:
             game.score(states[depth + 1], points)
-            _close(tree, child, _wins(sides, side, points))
+            _init_solved(tree, child, _wins(sides, side, points))
         elif depth + 1 >= limit:
-            _close(tree, child, False)
+            _init_solved(tree, child, False)
         else:
-            _open(game, sides, side, states[depth + 1], codes, tree, child)
+            _init_leaf(game, sides, side, states[depth + 1], codes, tree, child)
     tree[node, FIRST] = first
     tree[node, CHILDREN] = moves
     used[0] = first + moves
@@ -127,7 +127,7 @@ def _wins(sides, side, points):
 
 @jit
 def _back_up(tree, node):
-    """Bring the numbers of a node and of all above it up to date."""
+    """Update proof and disproof numbers from a node to the root."""
     while node != LEAF:
         least = INFINITE
         total = 0
