@@ -150,16 +150,16 @@ def plan(words: Words, request: PlanRequest) -> Plan:
 
 
 def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:
-    """Return the context of a planner page: wish (PlanRequest), plan (Plan, or None), problem (a sentence).
+    """Return the context of a planner page: planned (PlanRequest), plan (Plan, or None), problem (a sentence).
 
     values: of a PlanForm.
     """
     request = plan_request(PlanForm(), state)
     try:
         request = plan_request(PlanForm.read(values), state)
-        return {"wish": request, "plan": plan(words, request), "problem": ""}
+        return {"planned": request, "plan": plan(words, request), "problem": ""}
     except TournamentError as error:
-        return {"wish": request, "plan": None, "problem": error.say(words._)}
+        return {"planned": request, "plan": None, "problem": error.say(words._)}
 
 
 def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:

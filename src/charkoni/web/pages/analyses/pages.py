@@ -93,7 +93,7 @@ async def analysis_as_json(
     found: dict[str, Any] = progress(run, visitor.words)
     if part == "report":
         report = await asyncio.to_thread(shown_report, run, visitor.words)
-        page = site.page(request, "analysis/report.html", told=report, stand=found)
+        page = site.page(request, "analysis/report.html", report=report, progress=found)
         found |= {"html": bytes(page.body).decode(), "data": _client_data(run, report)}
     return JSONResponse(found, headers={"cache-control": "no-store"})
 
@@ -102,8 +102,9 @@ async def analysis_as_json(
 async def analysis(request: Request, run: RunDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Return an analysis as a page.
 
-    Context: title and name (of the game), result (a sentence), stand (see `progress`), told (see `shown_report`), board
-    (SVG), pictures (addresses, of the decisive moves), data (see `_client_data`), is_on (whether the computer plays).
+    Context: title and name (of the game), result (a sentence), progress (see `progress`), report (see `shown_report`),
+    board (SVG), pictures (addresses, of the decisive moves), data (see `_client_data`), is_on (the computer
+    plays).
     """
     words, record = visitor.words, run.record
     game, start = record.game, str(record.start)
@@ -115,8 +116,8 @@ async def analysis(request: Request, run: RunDep, site: SiteDep, visitor: Visito
         title=title,
         name=game.family.name,
         result=names.result(words, game, record.outcome) if record.outcome else "",
-        stand=progress(run, words),
-        told=report,
+        progress=progress(run, words),
+        report=report,
         board=safe(for_any_screen(game, 0, PREFIX, partial(board_of_text, start, title))),
         pictures=[picture_url(game.name, str(record.positions[move["ply"] - 1])) for move in report["moments"]],
         data=_client_data(run, report),

@@ -105,7 +105,7 @@ async def table(request: Request, visit: PublicVisit, place: TableDep, hub: HubD
 
     key: of the slip.  Context: number (of the round), row (TableRow), reports (of Report), sides (first, second: may be
     reported for), slip (the key, if it is right), is_open, game_at (id of the game, or empty), is_recorded, filled (the
-    recorded result), clock_acts (of Intervention).
+    recorded result), interventions (of Intervention).
     """
     event, state = visit.event, visit.event.public
     number, board = place[0], state.rounds[place[0] - 1].boards[place[1] - 1]
@@ -128,7 +128,7 @@ async def table(request: Request, visit: PublicVisit, place: TableDep, hub: HubD
         game_at=game_id,
         is_recorded=games.is_recorded(event, *place),
         filled=await recorded_result(hub, event, number, board),
-        clock_acts=interventions.interventions(visit.words, event, *place),
+        interventions=interventions.interventions(visit.words, event, *place),
     )
 
 

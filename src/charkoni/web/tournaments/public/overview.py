@@ -55,7 +55,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
     """Return the overview of an event.
 
     Context: top (the first ranks), count (of entries), seal and seed (of the lots), mine (see `own_tables`), tables
-    (how many results of the running round are in, and how many tables there are), times (of the rounds), departs
+    (how many results of the running round are in, and how many tables there are), times (of the rounds), departures
     (settings that deviate from the profile), departure (the sentence about them).
     """
     state = visit.event.public
@@ -72,7 +72,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
         mine=await own_tables(visit),
         tables=(sum(not board.is_open for board in games), len(games)),
         times=state.settings.times,
-        departs=departures(dump(state.settings)),
+        departures=departures(dump(state.settings)),
         departure=profiles()[state.settings.profile].departure,
     )
 

@@ -5,60 +5,13 @@ from tests.web.conftest import House
 
 from charkoni import game, games
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
-from charkoni.core.record import Record
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
 from charkoni.players import level_descriptions
-from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, STYLES, level_player, parameters
+from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, parameters
 from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
-from charkoni.web.engine.pool import _answer
 from charkoni.web.pages.strength import _cells, ladders
-
-
-def test_levels_and_styles_are_those_of_the_players() -> None:
-    assert (opponents.HIGHEST, opponents.STYLES) == (HIGHEST, STYLES)
-    assert len(opponents.NAMES) == len(LEVEL_DESCRIPTIONS) == HIGHEST
-    for level in range(1, HIGHEST + 1):
-        for style in STYLES:
-            player = level_player(opponents.player_of(level, style))
-            assert (player.level, player.style) == (level, style)
-    assert opponents.player_of(opponents.PERFECT, "attacking") == "perfect"
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("3", (3, "balanced")),
-        ("10,attacking", (10, "attacking")),
-        ("11", (11, "balanced")),
-        ("perfect", (11, "balanced")),
-        ("0", None),
-        ("12", None),
-        ("3,wild", None),
-        ("me", None),
-        ("٣", None),
-        ("", None),
-    ],
-)
-def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str] | None) -> None:
-    assert opponents.computer_of(text) == found
-
-
-def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    class Somebody:
-        def __init__(self, spec: str, seed: int) -> None:
-            asked.append(spec)
-
-        def choose(self, record: Record) -> str:
-            return record.position.moves[0]
-
-    monkeypatch.setattr("charkoni.players.player", Somebody)
-    for name in ("mosty:size=4,links=2", "mosty:size=4"):
-        _answer({}, name, "", (), opponents.SOLVER, 1)
-    assert asked == [f"level={HIGHEST}", "perfect"]
 
 
 def test_a_form_chooses_level_and_style(house: House) -> None:

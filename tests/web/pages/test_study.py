@@ -1,36 +1,26 @@
 """Study and puzzles on the page: what is proved is told so, the rest is an estimate; one move solves a puzzle."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from tests.web.conftest import House
-from tests.web.test_analysis import Here
+from tests.web.pages.engine import LocalEngine
 
-import charkoni
 from charkoni import solve
-from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
-from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
-from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
-from charkoni.search import Limits
 from charkoni.web.engine import tasks
 from charkoni.web.pages.position_report import position_report
-from charkoni.web.pages.puzzles import hints, verdict
 
 WORDS = Words("en")
-SETS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
-ALL = [(name, place) for name in SETS for place in range(count(name))]
-GAPS = {Theme.WIN: GAP, Theme.SAVE: GAP, Theme.BEST: GAP_OF_BEST, Theme.MEAN: GAP_WITH_DICE}
 
 
 @pytest.fixture
-def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
-    here = Here()
+def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
+    here = LocalEngine()
     monkeypatch.setattr(house.hub, "engine", here)
     yield here
 
@@ -98,7 +88,7 @@ def test_strokes_lie_as_the_bridge_itself_would() -> None:
             assert ("bridge-a1" in piece.symbol) is is_upright
 
 
-def test_the_page_and_its_values(house: House, engine: Here) -> None:
+def test_the_page_and_its_values(house: House, engine: LocalEngine) -> None:
     visitor = house.visitor()
     page = visitor.get("/study/mosty:size=2?moves=c1").text
     assert "<noscript>" in page and "/study/mosty:size=2?position=" in page and 'data-walk="best"' in page
@@ -109,7 +99,7 @@ def test_the_page_and_its_values(house: House, engine: Here) -> None:
     assert "Study" in visitor.get("/study").text
 
 
-def test_bad_positions_and_moves_are_refused(house: House, engine: Here) -> None:
+def test_bad_positions_and_moves_are_refused(house: House, engine: LocalEngine) -> None:
     visitor = house.visitor()
     answer = visitor.get("/study/mosty:size=2?position=<svg onload=1>")
     assert answer.status_code == 400 and "<svg onload" not in answer.text and 'role="alert"' in answer.text
@@ -118,57 +108,3 @@ def test_bad_positions_and_moves_are_refused(house: House, engine: Here) -> None
     assert visitor.get("/study/chess").status_code == 404
     engine.is_on = False
     assert visitor.get("/study.json?game=mosty:size=2").json()["code"] == "NO_COMPUTER"
-
-
-# --- puzzles ----------------------------------------------------------------------------------------------------------
-
-
-def test_there_are_puzzles() -> None:
-    assert set(SETS) == set(charkoni.games()) and all(count(name) >= 4 for name in SETS)
-    assert {one.theme for one in puzzle_set("chaupar")} == {Theme.MEAN}
-
-
-@pytest.mark.parametrize(("name", "place"), ALL)
-def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
-    """The solution can be played to its end, and is better than every other move by far; what is proved is so."""
-    one = puzzle_set(name)[place]
-    assert one.position.game.family.name == name and len(one.position.moves) >= 3
-    assert one.value - one.second >= GAPS[one.theme]
-    position = one.position
-    for move in one.line:
-        position = position.play(move)
-    if name != "mosty":
-        return
-    won = [move for move, value in solve.explore(one.position).items() if value and value.points[one.position.turn]]
-    assert one.exact and won == [one.move]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(("name", "place"), ALL)
-def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
-    one = puzzle_set(name)[place]
-    found = RecordSearcher().search(one.position, Limits(nodes=one.nodes, lines=2))
-    assert found.move == one.move and found.ranking[0].value - found.ranking[1].value >= GAPS[one.theme]
-
-
-@pytest.mark.parametrize("name", SETS)
-def test_a_puzzle_is_solved_on_its_page(house: House, name: str) -> None:
-    visitor, one = house.visitor(), puzzle_set(name)[0]
-    page = visitor.get(f"/puzzles/{name}/1").text
-    assert "<details>" in page and "data-key" not in page and str(one.position) in page.replace("&#34;", '"')
-    assert visitor.get(f"/puzzles/{name}/1.json", params={"m": one.move}).json()["right"] is True
-    wrong = next(move for move in one.position.moves if move != one.move)
-    told_wrong = visitor.get(f"/puzzles/{name}/1.json", params={"m": wrong}).json()
-    assert told_wrong["right"] is False and one.theme.missed in told_wrong["say"] and "line" not in told_wrong
-    assert one.theme.task in page
-    assert visitor.get(f"/puzzles/{name}/1.json", params={"m": "zz"}).status_code == 409
-    assert visitor.get(f"/puzzles/{name}/{count(name) + 1}").status_code == 404
-    assert f'data-puzzle="{name}/1"' in visitor.get("/puzzles").text
-    assert len(hints(one, WORDS)) == 3
-
-
-def test_a_solution_that_is_proved_says_so() -> None:
-    one = puzzle_set("mosty")[0]
-    assert isinstance(one, Puzzle) and one.exact
-    assert "proved" in verdict(one, one.move, WORDS)["say"]
-    assert asyncio.iscoroutinefunction(Here.find)

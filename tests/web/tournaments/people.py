@@ -9,6 +9,8 @@ from tests.web.conftest import House, Visitor
 from charkoni.tournament.model.event import Tournament
 from charkoni.web.tournaments.events import Event
 
+SIX = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor")
+
 
 class Arbiter:
     """Somebody at the desk of an event."""

@@ -4,7 +4,7 @@ import threading
 from dataclasses import replace
 
 from tests.web.conftest import House
-from tests.web.test_desk_players import started
+from tests.web.tournaments.player.test_boards import started
 
 from charkoni.tournament import simulate
 from charkoni.tournament.model.players import Person

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Hand, House, Socket, Visitor
-from tests.web.desk_people import Arbiter, begin, told
-from tests.web.test_desk_players import player
+from tests.web.tournaments.people import Arbiter, begin, told
+from tests.web.tournaments.player.test_boards import player
 
 from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments import permissions

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 from tests.web.conftest import House
-from tests.web.desk_people import Arbiter, begin, told
-from tests.web.test_desk_players import player
+from tests.web.tournaments.people import Arbiter, begin, told
+from tests.web.tournaments.player.test_boards import player
 
 SEVEN = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor", "Gül")
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.web.conftest import House, Socket, Visitor
-from tests.web.desk_people import Arbiter, begin, told
-from tests.web.test_desk_online import game_of, look, match_of, mover, opened_event
-from tests.web.test_desk_players import player, report, seats, started
+from tests.web.tournaments.online.test_rounds import game_of, look, match_of, mover, opened_event
+from tests.web.tournaments.people import Arbiter, begin, told
+from tests.web.tournaments.player.test_boards import player, report, seats, started
 
 
 def play_out(arbiter: Arbiter, who: Visitor, people: tuple[Visitor, ...] = ()) -> tuple[int, int]:

@@ -1,8 +1,6 @@
-"""Lessons and rule pages: what they show is what the rules do; a tap that leads nowhere is answered with the clause."""
+"""Examples and diagrams of rule pages are shown as boards, and what happens comes from the rules."""
 
-import json
 import re
-from pathlib import Path
 
 import pytest
 from tests.web.conftest import House
@@ -16,64 +14,6 @@ from charkoni.web.pages.rulebook.examples import Board, ShownExample, plain_part
 from charkoni.web.pages.rulebook.markdown import Diagram, rule_page
 
 LANGUAGES = ("ru", "en", "tr")
-
-
-def data_of(page: str) -> dict[str, object]:
-    found = re.search(r'<script type="application/json" id="page">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data: dict[str, object] = json.loads(found[1])
-    return data
-
-
-@pytest.mark.parametrize("name", playable())
-def test_every_lesson_is_there(house: House, name: str) -> None:
-    course = charkoni.game(name).family.course
-    assert course is not None
-    house.run(warm, charkoni.game(name))
-    overview = house.visitor().get("/learn").text
-    for n, lesson in enumerate(course.lessons, 1):
-        page = house.visitor().get(f"/learn/{name}/{n}").text
-        data = data_of(page)
-        steps = data["steps"]
-        assert isinstance(steps, list)
-        assert data["key"] == f"{name}/{n}" and f'data-lesson="{name}/{n}"' in overview
-        assert [step["position"] for step in steps] == [str(start) for start in lesson.starts]
-        assert [step["moves"] for step in steps] == [list(step.moves) for step in lesson.steps]
-        assert "<noscript>" in page and "<svg" in page
-        assert all(step["told"] for step in steps)
-        assert f'href="/learn/{name}/{n + 1}"' in page or f'href="/play?game={name}"' in page
-    assert house.visitor().get(f"/learn/{name}").headers["location"] == f"/learn/{name}/1"
-
-
-@pytest.mark.parametrize("name", playable())
-def test_the_pictures_of_a_lesson_are_there(house: House, name: str) -> None:
-    page = house.visitor().get(f"/learn/{name}/1").text
-    pictures = set(re.findall(r'src="(/picture/[^"]+)"', page))
-    assert len(pictures) >= 3
-    for address in pictures:
-        assert house.visitor().get(address.replace("&amp;", "&")).text.startswith("<svg"), address
-
-
-def test_the_picture_after_a_move_marks_it(house: House) -> None:
-    address = "/picture/mosty:size=2.svg?position=2/1/2 a"
-    plain, moved = (house.visitor().get(address + more).text for more in ("", "&moves=b2"))
-    assert moved.count('fill-opacity="0.4"') > plain.count('fill-opacity="0.4"')
-    assert house.visitor().get(address + "&moves=z9").status_code == 400
-
-
-def test_a_tap_is_answered(house: House) -> None:
-    ask = "/ask.json?game=focus&lang=en&position=4/6/5,g,2/8/3,rrr,4/8/r,5/4 a 0:0"
-    visitor = house.visitor()
-    assert visitor.get(f"{ask}&zone=f6").json()["rule"] == "F3"
-    assert visitor.get(f"{ask}&zone=f6").json()["url"] == "/rules/focus#F3"
-    assert "f6" not in visitor.get(f"{ask}&prefix=d4").json()["say"] and visitor.get(f"{ask}&prefix=d4").json()["say"]
-    assert visitor.get(f"{ask}&zone=d4").json() == {"text": ""}
-    assert visitor.get(f"{ask}&zone=nowhere").json() == {"text": ""}
-    assert visitor.get("/ask.json?game=focus&position=x").status_code == 400
-    assert visitor.get("/ask.json?game=chess&position=x").status_code == 404
-
-
-# --- rule pages -------------------------------------------------------------------------------------------------------
 
 
 def all_shown(name: str, lang: str) -> list[ShownExample]:
@@ -137,10 +77,3 @@ def test_without_rules_that_are_ready_examples_stand_as_text() -> None:
     parts = plain_parts(page)
     assert all(isinstance(part, str) for part in parts)
     assert "<pre>4,4,4,4,4,4:0/4,4,4,4,4,4:0 a | 1 |" in "".join(parts)
-
-
-def test_no_template_names_a_game() -> None:
-    folder = Path(charkoni.__file__).parent / "web" / "templates"
-    for path in folder.rglob("*.html"):
-        words = set(re.findall(r"[a-z]+", path.read_text(encoding="utf-8").lower())) - {"focus"}
-        assert not words & set(charkoni.games()), path.name

@@ -7,63 +7,20 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import House, Visitor
+from tests.web.pages.engine import LocalEngine, row_of
 
 from charkoni.core.record import Record
-from charkoni.core.registry import named
 from charkoni.core.translations import Words
-from charkoni.web.engine import tasks
 from charkoni.web.engine.analysis_jobs import Analyses, Run
-from charkoni.web.engine.pool import EngineError
 from charkoni.web.pages.analyses.graph import graph
 from charkoni.web.pages.analyses.report import shown_report
 
 RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
 
 
-def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
-    """What a process would say of a position, without a search: `first` is what the first player can expect."""
-    record = Record(named(name), named(name).parse(start))
-    for move in moves:
-        record.play(move)
-    move = record.position.moves[0] if record.position.moves else None
-    lines = [{"move": move, "value": 0.5, "line": [move], "exact": False}] if move else []
-    found = {"ply": len(moves), "values": [first, 1 - first], "best": move, "lines": lines, "nodes": 1, "exact": False}
-    danger = {"threat": {"answer": move, "cost": 0.2}} if move else {}
-    return found | danger | {"features": [["links still needed", -0.5, 2.0, 1.0]]}
-
-
-class Here:
-    """The computer without a process: it looks at nothing, studies in a thread, and fails or waits when told to."""
-
-    is_on = True
-    queued = 0
-    ready = frozenset[str]()
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-        self.fails_at: int | None = None
-        self.waits_at: int | None = None
-        self.go_on = asyncio.Event()
-        self.firsts: dict[int, float] = {}
-
-    async def find(
-        self, user: str, name: str, start: str, moves: Any, task: str, is_wanted: Any = lambda: True, **options: Any
-    ) -> Any:
-        self.asked.append(len(moves))
-        if self.waits_at == len(moves):
-            await self.go_on.wait()
-        if self.fails_at == len(moves):
-            raise EngineError("it is gone")
-        if not is_wanted():
-            return None
-        if task == "look":
-            return row_of(name, start, moves, self.firsts.get(len(moves), 0.5))
-        return await asyncio.to_thread(tasks.run, task, named(name), start, moves, options | {"nodes": 60})
-
-
 @pytest.fixture
-def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Here]:
-    here = Here()
+def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
+    here = LocalEngine()
     monkeypatch.setattr(house.hub, "engine", here)
     yield here
     here.go_on.set()
@@ -81,7 +38,7 @@ def finished(visitor: Visitor, address: str) -> dict[str, Any]:
     raise AssertionError(found)
 
 
-def test_a_record_is_analysed_once_and_kept(house: House, engine: Here) -> None:
+def test_a_record_is_analysed_once_and_kept(house: House, engine: LocalEngine) -> None:
     visitor = house.visitor()
     address = paste(visitor, RECORD).headers["location"]
     found = finished(visitor, address)
@@ -97,7 +54,7 @@ def test_a_record_is_analysed_once_and_kept(house: House, engine: Here) -> None:
     assert run.is_done and run.record.moves == ("c1", "c3", "a1", "b2", "a3")
 
 
-def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House, engine: Here) -> None:
+def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House, engine: LocalEngine) -> None:
     visitor, engine.firsts = house.visitor(), {0: 0.9, 1: 0.2, 2: 0.2, 3: 0.2, 4: 0.2, 5: 0.2}
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "z"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
     moves = finished(visitor, address)["data"]["moves"]
@@ -110,7 +67,7 @@ def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House
     assert "What mattered" in visitor.get(address).text
 
 
-def test_it_stops_and_goes_on_where_it_was(house: House, engine: Here) -> None:
+def test_it_stops_and_goes_on_where_it_was(house: House, engine: LocalEngine) -> None:
     visitor, engine.waits_at = house.visitor(), 2
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "x"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
     while 2 not in engine.asked:
@@ -130,7 +87,7 @@ async def _set(event: asyncio.Event) -> None:
     event.set()
 
 
-def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: Here) -> None:
+def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: LocalEngine) -> None:
     visitor, engine.fails_at = house.visitor(), 1
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "y"]\n\na1 b2\n').headers["location"]
     found = finished(visitor, address)
@@ -151,13 +108,13 @@ def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: 
         ("<svg onload=alert(1)>", ""),
     ],
 )
-def test_bad_records_are_refused_with_the_reason(house: House, engine: Here, text: str, part: str) -> None:
+def test_bad_records_are_refused_with_the_reason(house: House, engine: LocalEngine, text: str, part: str) -> None:
     answer = paste(house.visitor(), text)
     assert answer.status_code == 400 and 'role="alert"' in answer.text and part in answer.text
     assert "<svg onload" not in answer.text and not engine.asked
 
 
-def test_only_games_that_are_over_are_analysed(house: House, engine: Here) -> None:
+def test_only_games_that_are_over_are_analysed(house: House, engine: LocalEngine) -> None:
     visitor = house.visitor()
     g = visitor.new_game("mosty", flag_size="2", opponent="here")
     assert visitor.post("/analysis", game=g).status_code == 400
@@ -170,7 +127,7 @@ def test_only_games_that_are_over_are_analysed(house: House, engine: Here) -> No
     assert finished(visitor, address)["plies"] == 4
 
 
-def test_strangers_get_nothing(house: House, engine: Here) -> None:
+def test_strangers_get_nothing(house: House, engine: LocalEngine) -> None:
     assert house.visitor().get("/analysis/0123456789abcdef").status_code == 404
     assert house.visitor().get("/analysis/..%2f..%2fx.json").status_code == 404
 

@@ -4,7 +4,7 @@ import asyncio
 import re
 
 from tests.web.conftest import House, Visitor
-from tests.web.desk_people import Arbiter, begin, told
+from tests.web.tournaments.people import Arbiter, begin, told
 
 from charkoni.web.tournaments import permissions
 

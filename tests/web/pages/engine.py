@@ -1,0 +1,50 @@
+"""A computer without processes, for tests of pages that ask it."""
+
+import asyncio
+from typing import Any
+
+from charkoni.core.record import Record
+from charkoni.core.registry import named
+from charkoni.web.engine import tasks
+from charkoni.web.engine.pool import EngineError
+
+
+def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
+    """What a process would say of a position, without a search: `first` is what the first player can expect."""
+    record = Record(named(name), named(name).parse(start))
+    for move in moves:
+        record.play(move)
+    move = record.position.moves[0] if record.position.moves else None
+    lines = [{"move": move, "value": 0.5, "line": [move], "exact": False}] if move else []
+    found = {"ply": len(moves), "values": [first, 1 - first], "best": move, "lines": lines, "nodes": 1, "exact": False}
+    danger = {"threat": {"answer": move, "cost": 0.2}} if move else {}
+    return found | danger | {"features": [["links still needed", -0.5, 2.0, 1.0]]}
+
+
+class LocalEngine:
+    """The computer without a process: it looks at nothing, studies in a thread, and fails or waits when told to."""
+
+    is_on = True
+    queued = 0
+    ready = frozenset[str]()
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.fails_at: int | None = None
+        self.waits_at: int | None = None
+        self.go_on = asyncio.Event()
+        self.firsts: dict[int, float] = {}
+
+    async def find(
+        self, user: str, name: str, start: str, moves: Any, task: str, is_wanted: Any = lambda: True, **options: Any
+    ) -> Any:
+        self.asked.append(len(moves))
+        if self.waits_at == len(moves):
+            await self.go_on.wait()
+        if self.fails_at == len(moves):
+            raise EngineError("it is gone")
+        if not is_wanted():
+            return None
+        if task == "look":
+            return row_of(name, start, moves, self.firsts.get(len(moves), 0.5))
+        return await asyncio.to_thread(tasks.run, task, named(name), start, moves, options | {"nodes": 60})

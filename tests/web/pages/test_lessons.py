@@ -1,0 +1,65 @@
+"""Lessons and rule pages: what they show is what the rules do; a tap that leads nowhere is answered with the clause."""
+
+import json
+import re
+
+import pytest
+from tests.web.conftest import House
+
+import charkoni
+from charkoni.web.engine.warm import playable, warm
+
+
+def data_of(page: str) -> dict[str, object]:
+    found = re.search(r'<script type="application/json" id="page">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, object] = json.loads(found[1])
+    return data
+
+
+@pytest.mark.parametrize("name", playable())
+def test_every_lesson_is_there(house: House, name: str) -> None:
+    course = charkoni.game(name).family.course
+    assert course is not None
+    house.run(warm, charkoni.game(name))
+    overview = house.visitor().get("/learn").text
+    for n, lesson in enumerate(course.lessons, 1):
+        page = house.visitor().get(f"/learn/{name}/{n}").text
+        data = data_of(page)
+        steps = data["steps"]
+        assert isinstance(steps, list)
+        assert data["key"] == f"{name}/{n}" and f'data-lesson="{name}/{n}"' in overview
+        assert [step["position"] for step in steps] == [str(start) for start in lesson.starts]
+        assert [step["moves"] for step in steps] == [list(step.moves) for step in lesson.steps]
+        assert "<noscript>" in page and "<svg" in page
+        assert all(step["told"] for step in steps)
+        assert f'href="/learn/{name}/{n + 1}"' in page or f'href="/play?game={name}"' in page
+    assert house.visitor().get(f"/learn/{name}").headers["location"] == f"/learn/{name}/1"
+
+
+@pytest.mark.parametrize("name", playable())
+def test_the_pictures_of_a_lesson_are_there(house: House, name: str) -> None:
+    page = house.visitor().get(f"/learn/{name}/1").text
+    pictures = set(re.findall(r'src="(/picture/[^"]+)"', page))
+    assert len(pictures) >= 3
+    for address in pictures:
+        assert house.visitor().get(address.replace("&amp;", "&")).text.startswith("<svg"), address
+
+
+def test_the_picture_after_a_move_marks_it(house: House) -> None:
+    address = "/picture/mosty:size=2.svg?position=2/1/2 a"
+    plain, moved = (house.visitor().get(address + more).text for more in ("", "&moves=b2"))
+    assert moved.count('fill-opacity="0.4"') > plain.count('fill-opacity="0.4"')
+    assert house.visitor().get(address + "&moves=z9").status_code == 400
+
+
+def test_a_tap_is_answered(house: House) -> None:
+    ask = "/ask.json?game=focus&lang=en&position=4/6/5,g,2/8/3,rrr,4/8/r,5/4 a 0:0"
+    visitor = house.visitor()
+    assert visitor.get(f"{ask}&zone=f6").json()["rule"] == "F3"
+    assert visitor.get(f"{ask}&zone=f6").json()["url"] == "/rules/focus#F3"
+    assert "f6" not in visitor.get(f"{ask}&prefix=d4").json()["say"] and visitor.get(f"{ask}&prefix=d4").json()["say"]
+    assert visitor.get(f"{ask}&zone=d4").json() == {"text": ""}
+    assert visitor.get(f"{ask}&zone=nowhere").json() == {"text": ""}
+    assert visitor.get("/ask.json?game=focus&position=x").status_code == 400
+    assert visitor.get("/ask.json?game=chess&position=x").status_code == 404

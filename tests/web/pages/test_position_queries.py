@@ -1,0 +1,23 @@
+"""Queries about positions."""
+
+import pytest
+from tests.web.conftest import House
+
+from charkoni.web.engine.warm import playable
+
+
+@pytest.mark.parametrize("name", playable())
+def test_any_position_can_be_explored(house: House, name: str) -> None:
+    visitor = house.visitor()
+    found = visitor.get(f"/explore.json?game={name}").json()
+    moves = found["throws"] or [_first_leaf(found["trie"])]
+    after = visitor.get(f"/explore.json?game={name}&moves={moves[0]}".replace("+", "%2B")).json()
+    assert after["last"]["m"] == moves[0]
+    assert after["position"] != found["position"]
+    assert visitor.get(f"/explore.json?game={name}&moves=nonsense").status_code == 409
+    assert visitor.get(f"/picture/{name}.svg").text.startswith("<svg")
+
+
+def _first_leaf(trie: dict[str, object]) -> str:
+    below = next(iter(trie.values()))
+    return below if isinstance(below, str) else _first_leaf(below)  # type: ignore[arg-type]

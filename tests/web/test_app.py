@@ -1,0 +1,22 @@
+"""The application: health, metrics, limits of forms."""
+
+from tests.web.conftest import House, Pair
+
+
+def test_health_and_metrics(pair: Pair) -> None:
+    assert pair.a.get("/health").json()["status"] == "well"
+    pair.a.post(f"/g/{pair.g}/text", action="move", m="4", v="0")
+    text = pair.a.get("/metrics").text
+    assert 'charkoni_rows_total{kind="move"}' in text
+    assert "charkoni_rooms " in text
+
+
+def test_a_large_form_is_refused(house: House) -> None:
+    assert house.client.post("/new", content=b"x" * 70_000).status_code == 413
+
+
+def test_a_large_form_without_a_length_is_refused(house: House) -> None:
+    pieces = (b"x" * 7_000 for _ in range(10))
+    headers = {"content-type": "application/x-www-form-urlencoded"}
+    assert house.client.post("/new", content=pieces, headers=headers).status_code == 413
+    assert house.client.get("/about").status_code == 200

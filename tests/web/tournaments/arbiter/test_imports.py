@@ -1,0 +1,48 @@
+"""Lists of entries and events from files."""
+
+import re
+
+from tests.web.conftest import House
+from tests.web.tournaments.people import Arbiter, begin, told
+
+
+def test_columns_of_a_list_are_named(house: House) -> None:
+    arbiter = begin(house)
+    text = "Кто;Откуда;Elo\nИванов Иван;Алматы;1500\nПетров Пётр;Ош;1400\n"
+    first = arbiter.do("preview", list=text)
+    assert first.status_code == 409 and "Откуда" in first.text and 'role="alert"' in first.text
+    columns = {"column-name": "Кто", "column-club": "Откуда"}
+    second = arbiter.do("preview", list=text, **columns)
+    assert second.status_code == 200 and "Иванов Иван" in told(second) and "1500" in told(second)
+    arbiter.done("import", list=text, **columns, **{"column-rating": "-"})
+    assert [(arbiter.state.name(e.id), e.club, e.rating) for e in arbiter.state.entries] == [
+        ("Иванов Иван", "Алматы", 0),
+        ("Петров Пётр", "Ош", 0),
+    ]
+
+
+def test_a_list_with_a_mistake_is_not_entered_at_all(house: House) -> None:
+    arbiter = begin(house, "Ada")
+    answer = arbiter.do("import", list="name;rating\nBoris;1500\nAda;1400\n")
+    assert answer.status_code == 409 and "line 3" in told(answer) and "is on the list already" in told(answer)
+    assert len(arbiter.state.entries) == 1
+
+
+def test_an_event_goes_on_from_a_file(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül")
+    arbiter.done("close-list", rounds="2")
+    arbiter.publish_next()
+    arbiter.play_round()
+    files = {"archive": arbiter.get("/desk/archive").text}
+    files |= {name: arbiter.get(f"/file/{name}").text for name in ("trf26", "json")}
+    for name, text in files.items():
+        visitor = house.visitor()
+        answer = visitor.post("/events/take", file=text, arbiter="Dana")
+        assert answer.status_code == 303, (name, told(answer))
+        again = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
+        assert [again.state.name(e.id) for e in again.state.entries] == ["Ada", "Boris", "Ece", "Gül"]
+        assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards, name
+        again.publish_next()
+        assert re.search("Round 2 is being played", told(again.get())), name
+    for bad in ("", "nonsense", "{}", files["archive"].replace("Ada", "Eve").replace('"1"', '"0"')):
+        assert house.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]

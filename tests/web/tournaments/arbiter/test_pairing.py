@@ -1,0 +1,56 @@
+"""Pairing at the desk: by the engine and by hand."""
+
+from tests.web.conftest import House
+from tests.web.tournaments.people import Arbiter, begin, told
+
+
+def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
+    six.publish_next()
+    six.play_round("1")
+    first = six.state.rounds[0].boards[0]
+    a, b = six.state.entry(first.first).number, six.state.entry(first.second).number
+    rest = [n for n in range(1, 7) if n not in (a, b)]
+    tables = f"{a}-{b} {rest[0]}-{rest[1]} {rest[2]}-{rest[3]}"
+    checked = told(six.do("check", tables=tables))
+    assert "(P2)" in checked and "The engine would have:" in checked
+    refused = six.do("hand", tables=tables, reason="wish of both")
+    assert refused.status_code == 409 and "(P2)" in told(refused)
+    assert six.do("hand", tables="1-99", reason="x").status_code == 409
+    assert six.state.official
+    six.done("hand", tables=tables, reason="wish of both", allow="P2 P4 P5 P6")
+    assert six.state.rounds[1].by_hand and not six.state.official
+
+
+def test_nobody_is_left_to_pair(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece")
+    arbiter.done("close-list", rounds="2")
+    for entry in (1, 2, 3):
+        arbiter.done("withdraw", entry=entry)
+    arbiter.draft()
+    assert not arbiter.state.rounds
+    assert arbiter.event.drafting is not None and arbiter.event.drafting.error is not None
+    assert 'role="alert"' in arbiter.get().text
+
+
+def test_all_have_met(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül")
+    arbiter.done("close-list", rounds="3")
+    for _ in range(2):
+        arbiter.publish_next()
+        arbiter.play_round("1")
+    for entry in arbiter.state.entries[1:]:
+        if entry.id not in _unmet(arbiter, arbiter.state.entries[0].id):
+            continue
+        arbiter.done("withdraw", entry=entry.id)
+    arbiter.draft()
+    error = arbiter.event.drafting and arbiter.event.drafting.error
+    assert error is not None or arbiter.state.rounds[-1].state == "draft"
+
+
+def _unmet(arbiter: Arbiter, id_: int) -> set[int]:
+    met = {id_}
+    for round_ in arbiter.state.rounds:
+        board = round_.board_of(id_)
+        assert board is not None
+        met |= {board.first, board.second}
+    return {entry.id for entry in arbiter.state.entries} - met
