@@ -12,6 +12,8 @@ from tests.cli.conftest import Cli
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import dutch
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.protocol import Pairing
 
 PEOPLE = 35
 
@@ -19,8 +21,8 @@ PEOPLE = 35
 class InProcess:
     """The engine without a process of its own, for quick tests."""
 
-    def pair(self, field: dutch.Field) -> dutch.Pairing:
-        return dutch.pair(field)
+    def pair(self, before: PairingInput) -> Pairing:
+        return dutch.pair(before)
 
     def close(self) -> None:
         pass
@@ -29,7 +31,7 @@ class InProcess:
 @pytest.fixture
 def run(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("charkoni.cli.tournament.Engine", InProcess)
+    monkeypatch.setattr("charkoni.cli.commands.tournament.event_files.Engine", InProcess)
 
     def tournament(*words: object, **more: str) -> object:
         return cli("tournament", *words, **more)

@@ -208,7 +208,7 @@ class Withdraw(_EntryAct):
 
     kind = "withdraw"
 
-    from_round: int | None = Field(default=None, alias="from")
+    from_round: int | None = Field(default=None, validation_alias="from", serialization_alias="from")
 
     def severity(self, state: Tournament) -> Severity:
         """Return NOTICE."""

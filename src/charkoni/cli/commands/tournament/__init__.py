@@ -1,5 +1,23 @@
-"""`charkoni tournament`: all its commands; importing them registers them."""
+"""`charkoni tournament`: its commands, registered by importing their modules."""
 
-from charkoni.cli.tournament_app import tournaments as app
+from typer.models import CommandInfo
 
-__all__ = ["app"]
+from charkoni.cli.commands.tournament import entries, event, files, plan, reports, rounds, show
+from charkoni.cli.commands.tournament.parameters import app
+
+__all__ = ["app", "entries", "event", "files", "plan", "reports", "rounds", "show"]
+
+_ORDER = (
+    "new", "set", "enter", "correct", "import", "export", "start", "bye", "checkin", "withdraw",
+    "return", "expel", "forbid", "final", "copies", "erase", "pair", "edit", "publish", "unpublish",
+    "result", "confirm", "close", "finish", "lot", "undo", "show", "print", "why", "log",
+    "verify", "check", "simulate", "plan", "ratings",
+)  # fmt: skip
+"""The commands in the order of the help page."""
+
+
+def _place(command: CommandInfo) -> int:
+    return _ORDER.index(command.name or getattr(command.callback, "__name__", ""))
+
+
+app.registered_commands.sort(key=_place)

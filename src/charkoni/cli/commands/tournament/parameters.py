@@ -1,4 +1,4 @@
-"""`charkoni tournament ...`: what its commands share; what they do stands in modules of their own."""
+"""Parameters that several tournament commands share, and the group that holds these commands."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,11 +8,11 @@ import typer
 from charkoni.cli.command_group import typer_app
 from charkoni.core.errors import mark
 
-tournaments = typer_app(no_args_is_help=True)
+app = typer_app(no_args_is_help=True)
 
 Event = Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the event"))]
 Who = Annotated[str, typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))]
-Why = Annotated[str, typer.Option("--reason", metavar="TEXT", help=mark("the reason, kept in the log"))]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=mark("the reason, kept in the log"))]
 RoundNumber = Annotated[
     int | None, typer.Option("--round", metavar="N", min=1, max=99, help=mark("the round; else the running one"))
 ]

@@ -1,0 +1,186 @@
+"""`charkoni tournament enter, correct, bye, checkin, withdraw, ...`: the entries of an event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import opened, print_act
+from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, split_pair
+from charkoni.cli.commands.tournament.parameters import Event, Reason, RoundNumber, Who, app
+from charkoni.cli.errors import print_error
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
+from charkoni.tournament.model.players import Person
+
+LONGEST_FIELD = 200
+PERSON_FIELDS = ("latin", "birth", "sex", "contact", "federation_id")
+ENTRY_FIELDS = ("rating", "title", "club", "region", "country", "categories", "fee")
+
+_NO_FIELD = mark("there is no such name; there are {names}")
+_WHOLE = mark("a whole number is needed")
+_WAITING = mark("not here yet: {names}")
+
+
+@app.command(help=mark("Enter somebody; fields are given as NAME=VALUE."))
+def enter(
+    context: typer.Context,
+    event: Event,
+    name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the name; of a fixed pair: A / B"))],
+    fields: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="FIELD=VALUE", help="rating title club region country birth sex categories latin"),
+    ] = None,
+    twin: Annotated[bool, typer.Option("--twin", help=mark("somebody else of the same name"))] = False,
+) -> None:
+    """Enter somebody."""
+    words = words_of(context)
+    person, entry = _person(name, fields or [])
+    with opened(event, words) as director:
+        print_act(words, director.enter(person, twin=twin, **entry))
+
+
+@app.command(help=mark("Correct what is known of somebody; fields are given as NAME=VALUE."))
+def correct(
+    context: typer.Context,
+    event: Event,
+    who: Who,
+    fields: Annotated[list[str], typer.Argument(metavar="FIELD=VALUE", help="name=... rating=... club=...")],
+    reason: Reason = "",
+) -> None:
+    """Correct an entry; what is not named stays."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        entry = find_entry(director.state, who)
+        old = director.state.person(entry.id)
+        person, changes = _person(old.name, fields)
+        named = {split_pair(word)[0] for word in fields}
+        kept: Mapping[str, Any] = {name: getattr(old, name) for name in PERSON_FIELDS if name not in named}
+        person = replace(person, **kept)
+        print_act(words, director.correct(entry.id, changes, None if person == old else person, reason))
+
+
+def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
+    """Return a person and the fields of the entry from FIELD=VALUE words; raise BadWord."""
+    person, entry = Person(name), dict[str, Any]()
+    for word in words:
+        field, value = split_pair(word)
+        if field == "name":
+            person = replace(person, name=value)
+        elif field in PERSON_FIELDS:
+            changes: Mapping[str, Any] = {field: value}
+            person = replace(person, **changes)
+        elif field == "rating":
+            if not (value.isascii() and value.isdigit()):
+                raise bad_word(word, _WHOLE)
+            entry[field] = int(value)
+        elif field == "categories":
+            entry[field] = [part.strip() for part in value.split(",") if part.strip()]
+        elif field in ENTRY_FIELDS:
+            entry[field] = value[:LONGEST_FIELD]
+        else:
+            raise bad_word(word, _NO_FIELD, names=", ".join(("name", *PERSON_FIELDS, *ENTRY_FIELDS)))
+    return person, entry
+
+
+@app.command(help=mark("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."))
+def bye(
+    context: typer.Context,
+    event: Event,
+    who: Who,
+    round_: RoundNumber = None,
+    code: Annotated[str, typer.Option("--code", metavar="Z|H|F|-", help=mark("which bye; - takes it back"))] = "Z",
+    reason: Reason = "",
+) -> None:
+    """Request a bye for the next or another round, or take the request back."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        number = round_ or len(director.state.rounds) + 1
+        asked = "" if code == "-" else code.upper()
+        act = RequestBye(entry=find_entry(director.state, who).id, round=number, code=asked)
+        print_act(words, director.do(act, reason=reason))
+
+
+@app.command(help=mark("Mark people as here, or as absent until further notice (--away)."))
+def checkin(
+    context: typer.Context,
+    event: Event,
+    who: Annotated[list[str] | None, typer.Argument(metavar="WHO", help=mark("numbers, #entries or names"))] = None,
+    away: Annotated[bool, typer.Option("--away", help=mark("absent until further notice"))] = False,
+    begin: Annotated[bool, typer.Option("--begin", help=mark("begin the check-in: nobody is here yet"))] = False,
+) -> None:
+    """Mark people as present or absent; print who is absent."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        marked = list(director.state.entries) if begin else [find_entry(director.state, one) for one in who or []]
+        here = not (begin or away)
+        for entry in marked:
+            if entry.here != here:
+                print_act(words, director.do(CheckIn(entry=entry.id, here=here)))
+        waiting = [entry for entry in director.state.entries if not entry.here and not entry.left]
+        names = ", ".join(f"{entry.number or f'#{entry.id}'} {director.state.name(entry.id)}" for entry in waiting)
+        print(words._(_WAITING, names=names or "–"))
+
+
+@app.command(help=mark("Withdraw somebody from the next round on."))
+def withdraw(context: typer.Context, event: Event, who: Who, round_: RoundNumber = None, reason: Reason = "") -> None:
+    """Withdraw an entry from the next round on, or from another one."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        entry = find_entry(director.state, who).id
+        act = Withdraw(entry=entry, from_round=round_) if round_ else Withdraw(entry=entry)
+        print_act(words, director.do(act, reason=reason))
+
+
+@app.command("return", help=mark("Let somebody who withdrew come back."))
+def return_(context: typer.Context, event: Event, who: Who) -> None:
+    """Take a withdrawal back."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        print_act(words, director.do(Return(entry=find_entry(director.state, who).id)))
+
+
+@app.command(help=mark("Expel somebody; an open game is forfeited."))
+def expel(
+    context: typer.Context,
+    event: Event,
+    who: Who,
+    annul: Annotated[bool, typer.Option("--annul", help=mark("earlier wins and draws become forfeits, too"))] = False,
+    reason: Reason = "",
+) -> None:
+    """Expel an entry."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        entry = find_entry(director.state, who).id
+        act = Expel(entry=entry, annul=True) if annul else Expel(entry=entry)
+        print_act(words, director.do(act, reason=reason))
+
+
+@app.command(help=mark("Forbid some to meet, or lift that with --off."))
+def forbid(
+    context: typer.Context,
+    event: Event,
+    who: Annotated[list[str], typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))],
+    first: Annotated[int, typer.Option("--first", min=1, max=99, help=mark("from this round on"))] = 1,
+    last: Annotated[int, typer.Option("--last", min=1, max=99, help=mark("up to this round"))] = 99,
+    off: Annotated[bool, typer.Option("--off", help=mark("they may meet again"))] = False,
+    reason: Reason = "",
+) -> None:
+    """Prohibit entries from meeting."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        ids = tuple(find_entry(director.state, one).id for one in who)
+        act = Prohibit(entries=ids, first=first, last=last, off=off)
+        print_act(words, director.do(act, reason=reason))
+
+
+@app.command(help=mark("Forget who an entry is; its results stay."))
+def erase(context: typer.Context, event: Event, who: Who) -> None:
+    """Erase the person of an entry."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        entry = find_entry(director.state, who)
+        director.erase(entry.id)
+        print_error(words._(mark("entry #{id} has no name any more"), id=entry.id))

@@ -1,0 +1,147 @@
+"""`charkoni tournament new, set, start, final, copies, finish, undo`: the event as a whole."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import author, opened, print_act
+from charkoni.cli.commands.tournament.lookups import split_pair
+from charkoni.cli.commands.tournament.parameters import Event, Reason, app
+from charkoni.cli.errors import print_error
+from charkoni.core.errors import mark
+from charkoni.games import DEFAULT_GAME
+from charkoni.tournament.acts.event import ChangeSettings, Finish
+from charkoni.tournament.director import Director
+from charkoni.tournament.final_stage import final_of
+from charkoni.tournament.model.settings import parsed, shown, types, with_full_game_name
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.protocol import Advice
+from charkoni.tournament.pairing.systems import system_of
+
+_ADVICE = {
+    Advice.ROUND_ROBIN: mark("up to six entries a round robin is better: set system=round-robin, then start again"),
+    Advice.ACCELERATION: mark("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
+    Advice.SECTIONS: mark("more than 1,024 entries are better played in sections by rating"),
+}
+_SEAL = mark("SHA-256 of the seed: {seal}")
+_UNDONE = mark("act {number}: act {undone} ({kind}) does not count any more")
+
+
+@app.command(help=mark("Begin a new event; settings are given as NAME=VALUE."))
+def new(
+    context: typer.Context,
+    event: Event,
+    settings: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Open game={DEFAULT_GAME} rounds=7 ...")
+    ] = None,
+) -> None:
+    """Create an event; print its first act and the SHA-256 of its seed."""
+    words = words_of(context)
+    with Director.create(event.expanduser(), _typed(settings or []), who=author()) as director:
+        print_act(words, director.log[-1])
+        print(words._(_SEAL, seal=lots.seal(director.state.settings.seed)))
+
+
+@app.command("set", help=mark("Show the settings, or change some."))
+def set_(
+    context: typer.Context,
+    event: Event,
+    settings: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Open game={DEFAULT_GAME} rounds=7 ...")
+    ] = None,
+    reason: Reason = "",
+) -> None:
+    """Change settings, or print all as NAME=VALUE; the seed only once the list is closed, before it its SHA-256."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        if settings:
+            act = ChangeSettings(settings=with_full_game_name(_typed(settings)))
+            print_act(words, director.do(act, reason=reason))
+            return
+        state = director.state
+        for name in types():
+            is_hidden = name == "seed" and not lots.is_public(state.phase)
+            value = lots.seal(state.settings.seed) if is_hidden else shown(state.settings, name)
+            print(f"{'seed-sha256' if is_hidden else name}={value}")
+
+
+def _typed(words: Sequence[str]) -> dict[str, Any]:
+    """Return settings typed as NAME=VALUE as JSON values; raise BadWord, BadSetting."""
+    named = ((name.replace("-", "_"), value) for name, value in map(split_pair, words))
+    return {name: parsed(name, value) for name, value in named}
+
+
+@app.command(help=mark("Close the list: numbers are given, lots drawn, the number of rounds fixed."))
+def start(
+    context: typer.Context,
+    event: Event,
+    rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=99, help=mark("else the usual number"))] = None,
+) -> None:
+    """Close the list, and print advice for its size."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        print_act(words, director.close_list(rounds or 0))
+        settings = director.state.settings
+        advice = system_of(settings).advice(len(director.state.entries), accelerated=settings.accelerated)
+        if advice is not None:
+            print_error(words._(_ADVICE[advice]))
+
+
+@app.command(help=mark("Begin a final: a knock-out of the best of a finished event, in a new file."))
+def final(
+    context: typer.Context,
+    event: Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the finished event"))],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help=mark("the file of the final"))],
+    top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=mark("how many"))] = 4,
+) -> None:
+    """Create the event of a final."""
+    with Director.open(event.expanduser()) as director:
+        tournament = final_of(director.state, top)
+    with Director.take_over(new.expanduser(), tournament, who=author()) as begun:
+        print_act(words_of(context), begun.log[-1])
+
+
+@app.command(help=mark("Keep copies in a second folder after every publish, and put one there now."))
+def copies(
+    context: typer.Context,
+    event: Event,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=mark("another disk, a USB stick"))],
+) -> None:
+    """Copy the event into a second folder from now on."""
+    with opened(event, words_of(context)) as director:
+        director.keep_copies_in(folder.expanduser())
+        print(folder.expanduser() / director.store.path.name)
+
+
+@app.command(help=mark("Finish the tournament."))
+def finish(
+    context: typer.Context,
+    event: Event,
+    early: Annotated[bool, typer.Option("--early", help=mark("rounds are left; give the reason"))] = False,
+    archive: Annotated[bool, typer.Option("--archive", help=mark("put a finished event away for good"))] = False,
+    reason: Reason = "",
+) -> None:
+    """Finish the tournament, or archive a finished one; print the seed."""
+    words = words_of(context)
+    given = ({"early": True} if early else {}) | ({"archive": True} if archive else {})
+    with opened(event, words) as director:
+        print_act(words, director.do(Finish(**given), reason=reason))
+        print(f"seed={director.state.settings.seed}")
+
+
+@app.command(help=mark("Undo an act, by default the last one."))
+def undo(
+    context: typer.Context,
+    event: Event,
+    act: Annotated[int | None, typer.Argument(metavar="ACT", min=1, help=mark("its number in the log"))] = None,
+    reason: Reason = "",
+) -> None:
+    """Undo an act."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        done = director.undo(act, reason=reason)
+        undone = director.log[int(done.data["act"]) - 1]
+        print(words._(_UNDONE, number=done.number, undone=undone.number, kind=undone.kind))

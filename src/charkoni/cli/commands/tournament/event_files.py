@@ -1,0 +1,79 @@
+"""The file of an event that a command works on, and what all these commands print and write."""
+
+import contextlib
+import getpass
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from charkoni.cli.commands.tournament.lookups import bad_word
+from charkoni.cli.errors import print_error
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
+from charkoni.tournament.pairing.worker import Engine
+
+_DONE = mark("act {number}: {kind}")
+_LEVEL = mark("act {number}: {kind}, level {level}")
+_COPY = mark("no copy: {problem}; what was done is done")
+_EXISTS = mark("the file exists already")
+
+
+class EngineTrouble(BadText):
+    """The engine broke or took too long; nothing changed."""
+
+
+@contextlib.contextmanager
+def opened(event: Path, words: Words) -> Iterator[Director]:
+    """Open the file of an event; the pairing engine runs in its own process, with limits of time and memory."""
+    engine = Engine()
+    with Director.open(event.expanduser(), who=author()) as director:
+        director.engine = engine.pair
+        try:
+            yield director
+            if director.copy_problem:
+                print_error(words._(_COPY, problem=director.copy_problem))
+        except (EngineFailed, TooLong) as error:
+            raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
+        finally:
+            engine.close()
+
+
+def author() -> str:
+    """Return the author of acts: the name of the logged-in user, empty if it is unknown."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def print_act(words: Words, entry: LogEntry) -> None:
+    """Print the number and kind of a logged act, and its severity when it is unusual."""
+    template = _DONE if entry.severity < Severity.NOTICE else _LEVEL
+    print(words._(template, number=entry.number, kind=entry.kind, level=entry.severity))
+
+
+def print_picture(error: BadFile) -> None:
+    """Print the refused line of a file, with a caret under the place."""
+    if error.picture():
+        print(error.picture(), file=sys.stderr)
+
+
+def write_text(text: str, output: Path | None) -> None:
+    """Write text into a new file with its line ends as they are, or to standard output; raise BadWord."""
+    if output is None:
+        sys.stdout.write(text.replace("\r\n", "\n"))
+        return
+    write_bytes(text.encode(), output)
+
+
+def write_bytes(content: bytes, output: Path) -> None:
+    """Write bytes into a new file; raise BadWord when the file exists."""
+    try:
+        with output.expanduser().open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        raise bad_word(str(output), _EXISTS) from None

@@ -1,0 +1,161 @@
+"""`charkoni tournament import, export`: files of an event in and out."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import author, opened, print_act, print_picture, write_text
+from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
+from charkoni.cli.commands.tournament.parameters import Event, Output, RoundNumber, app
+from charkoni.cli.errors import print_error
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.director import Director
+from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.errors import BadFile, ListError
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.store import archive, restore
+
+_NO_FORM = mark("there is no such form; forms are {forms}")
+_NOT_NEW = mark("only a new event can begin with this file: {event} exists already")
+_NO_EVENT = mark("entries are added to an event: begin it first, with tournament new")
+_ENTERED = mark("line {line}: {name}")
+_NOTE = mark("{file}: line {line}: {note}")
+
+FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Options of an import; see the command."""
+
+    renumber: bool
+    trust_results: bool
+    twins: bool
+    preview: bool
+
+
+@app.command("import", help=mark("Begin an event from a report (TRF), JSON, archive; or add entries from CSV."))
+def import_(
+    context: typer.Context,
+    event: Event,
+    source: Annotated[Path, typer.Argument(metavar="FILE", help=mark("the file; - is standard input"))],
+    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")] = "",
+    column: Annotated[
+        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=mark("which column holds a field"))
+    ] = None,
+    renumber: Annotated[bool, typer.Option("--renumber", help=mark("close gaps in the numbers"))] = False,
+    trust_results: Annotated[
+        bool, typer.Option("--trust-results", help=mark("where points and results differ, results hold"))
+    ] = False,
+    twins: Annotated[bool, typer.Option("--twins", help=mark("people of one name are different people"))] = False,
+    preview: Annotated[bool, typer.Option("--preview", help=mark("only show what would be read"))] = False,
+) -> None:
+    """Read a file."""
+    words, options = words_of(context), Reading(renumber, trust_results, twins, preview)
+    content = sys.stdin.buffer.read() if str(source) == "-" else source.expanduser().read_bytes()
+    event = event.expanduser()
+    if content.lstrip()[:1] == b"{":
+        _from_json(words, event, decoded(content), options)
+    elif _is_report(content):
+        _from_report(words, event, decoded(content, encoding or "utf-8-sig"), source, options)
+    else:
+        _from_table(words, event, csv_files.text_of(content, encoding), column or [], options)
+
+
+def _is_report(content: bytes) -> bool:
+    """Return whether a file is a report or claims to be one: three signs and a space begin its lines."""
+    head = content[:4000].removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n").split(b"\n")
+    return any(line[:4] in (b"001 ", b"012 ", b"022 ", b"042 ", b"XXR ", b"142 ") for line in head)
+
+
+def _from_report(words: Words, event: Path, text: str, source: Path, options: Reading) -> None:
+    try:
+        found = reader.read(text, renumber=options.renumber, trust_results=options.trust_results)
+    except BadFile as error:
+        print_picture(error)
+        raise
+    for note in found.notes:
+        print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.say(words._)))
+    _begin(words, event, found.tournament, options)
+
+
+def _from_json(words: Words, event: Path, text: str, options: Reading) -> None:
+    if '"tournament-archive"' in text.partition("\n")[0]:
+        _demand_new(event)
+        with restore(text, event) as store:
+            print(f"{event}: {store.verify()}")
+        return
+    _begin(words, event, json_files.read(text), options)
+
+
+def _begin(words: Words, event: Path, tournament: Tournament, options: Reading) -> None:
+    if options.preview:
+        for entry in tournament.entries:
+            print(f"{entry.number or entry.id:4} {tournament.name(entry.id)}  {entry.rating or ''}".rstrip())
+        return
+    _demand_new(event)
+    with Director.take_over(event, tournament, who=author()) as director:
+        print_act(words, director.log[-1])
+
+
+def _demand_new(event: Path) -> None:
+    if event.exists():
+        raise bad_word(event.name, _NOT_NEW, event=event)
+
+
+def _from_table(words: Words, event: Path, text: str, columns: Sequence[str], options: Reading) -> None:
+    rows = csv_files.read_entries(text, dict(split_pair(word) for word in columns))
+    if options.preview:
+        for row in rows:
+            print(words._(_ENTERED, line=row.line, name=row.person.name), row.fields.get("rating", ""))
+        return
+    if not event.exists():
+        raise bad_word(event.name, _NO_EVENT)
+    with opened(event, words) as director:
+        try:
+            director.enter_all([(row.person, row.fields) for row in rows], twins=options.twins)
+        except ListError as refused:
+            error = refused.error
+            raise BadFile(error.text, error.reason, line=rows[refused.place].line, column=1) from None
+        print(words.ngettext("{n} entry", "{n} entries", len(rows)))
+
+
+@app.command(help=mark("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))
+def export(
+    context: typer.Context,
+    event: Event,
+    form: Annotated[
+        str, typer.Argument(metavar="FORM", help="trf, trf16, json, archive, entries, pairings, standings, cross")
+    ] = "trf",
+    output: Output = None,
+    round_: RoundNumber = None,
+    latin: Annotated[bool, typer.Option("--latin", help=mark("names in Latin letters"))] = False,
+    private: Annotated[bool, typer.Option("--private", help=mark("with contacts"))] = False,
+) -> None:
+    """Write the event in a form."""
+    if form not in FORMS:
+        raise bad_word(form, _NO_FORM, forms=", ".join(FORMS))
+    with opened(event, words_of(context)) as director:
+        state = replace(director.state, version=0)
+        if form == "archive":
+            text = archive(director.store)
+        elif form in ("trf", "trf16"):
+            text = writer.write(state, old=form == "trf16", in_latin=latin)
+        elif form == "json":
+            text = json_files.write(state, private=private)
+        elif form == "pairings":
+            number = round_ or sum(1 for r in state.rounds if r.state != "draft")
+            text = csv_files.pairings(state, number) if 0 < number <= len(state.rounds) else csv_files.written([])
+        elif form == "standings":
+            text = csv_files.table(state, round_)
+        else:
+            text = csv_files.cross(state) if form == "cross" else csv_files.entries(state)
+    write_text(text, output)

@@ -1,0 +1,68 @@
+"""`charkoni tournament plan`: the times of the rounds of a day."""
+
+import contextlib
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import opened, print_act
+from charkoni.cli.commands.tournament.lookups import bad_word
+from charkoni.cli.commands.tournament.parameters import app
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.pairing import systems
+
+_TIME = mark("a time is written 10:00 or 2026-11-21 10:00")
+_CHOICES = mark("there are {names}")
+_PLANNED = mark("round {round}: {begin} – {end}")
+_SITTING = mark("a long break of {minutes} minutes")
+_DAY = mark("the end: {end}; {hours} h {minutes} min without long breaks")
+_NEEDED = mark("{boards} tables, as many sets and clocks; {rounds} rounds")
+
+
+@app.command(help=mark("Plan a day: the end of every round, and what has to be on the tables."))
+def plan(
+    context: typer.Context,
+    players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=mark("how many"))],
+    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=mark("when round 1 begins"))] = "10:00",
+    rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=mark("else the usual number"))] = 0,
+    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help=mark("of a game"))] = 30,
+    pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=mark("minutes between rounds"))] = 10,
+    sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=mark("rounds before a long break"))] = 0,
+    rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=mark("minutes of the long break"))] = 60,
+    system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
+    games: Annotated[str, typer.Option("--games", metavar="1|2|best-of-3", help=mark("games of a round"))] = "1",
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="EVENT", help=mark("let its rounds begin at these times"))
+    ] = None,
+) -> None:
+    """Print when the rounds of a day begin and end, and what is needed; `into`: set the times of an event."""
+    words, at = words_of(context), _begin(begin)
+    if system not in systems.NAMES or games not in CHOICES["games"]:
+        raise bad_word(f"{system} {games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))
+    total = systems.named(system).rounds(players, rounds)
+    day = schedule.plan(players, total, at, Pace(minutes, pause, sitting, rest), games)
+    for number, (start, end) in enumerate(day.rounds, 1):
+        if number > 1 and number in day.sittings:
+            print(words._(_SITTING, minutes=rest))
+        print(words._(_PLANNED, round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
+    print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
+    if into is not None:
+        with opened(into, words) as director:
+            times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
+            print_act(words, director.do(ChangeSettings(settings={"times": times})))
+    print(words._(_NEEDED, boards=day.boards, rounds=total))
+
+
+def _begin(text: str) -> datetime:
+    for form in ("%H:%M", "%Y-%m-%d %H:%M"):
+        with contextlib.suppress(ValueError):
+            at = datetime.strptime(text, form)
+            return at if at.year > 1900 else datetime.combine(datetime.now().date(), at.time())
+    raise bad_word(text, _TIME)

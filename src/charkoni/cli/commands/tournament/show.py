@@ -1,0 +1,205 @@
+"""`charkoni tournament show, print, why, log, verify, ratings`: what an event holds."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import opened, write_bytes
+from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
+from charkoni.cli.commands.tournament.parameters import Event, RoundNumber, app
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament import explain
+from charkoni.tournament.acts.reducer import fold, undone
+from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.handouts import UNOFFICIAL
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.text import text
+from charkoni.tournament.standings import glicko2 as glicko
+
+_FORM = mark("print-outs are .pdf, .html or .txt")
+_WHAT = mark("say --table, --not twice, or --who and --tiebreak")
+_NO_ROUND = mark("there is no round {round}")
+_CHANGED = mark("the state is not what the acts add up to")
+_HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
+_JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
+_STATES = {"draft": mark("draft"), "published": mark("published"), "closed": mark("closed")}
+_PHASES = {
+    "planned": mark("planned"),
+    "registration": mark("registration"),
+    "playing": mark("under way"),
+    "finished": mark("finished"),
+    "archived": mark("archived"),
+}
+_OVERVIEW = mark("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
+_ROUND_LINE = mark("round {round}: {state}; results missing at the tables: {missing}")
+
+
+@app.command(help=mark("Show how the event stands, or one print-out of it."))
+def show(
+    context: typer.Context,
+    event: Event,
+    what: Annotated[
+        str | None,
+        typer.Argument(metavar="WHAT", help="entries, pairings, names, standings, cross, clubs, prizes, ..."),
+    ] = None,
+    round_: RoundNumber = None,
+    best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+) -> None:
+    """Print how an event stands, or a print-out as text."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        state = director.state
+    if as_json:
+        _show_json(state, what, round_)
+    elif what is None:
+        _overview(words, state)
+    else:
+        print(text(sheet(words, state, what, Wish(round_ or 0, "", best))), end="")
+
+
+def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
+    published = sum(1 for r in state.rounds if r.state != "draft")
+    if what == "standings":
+        print(json.dumps(json_files.standings_json(state, round_), ensure_ascii=False, indent=1))
+    elif what == "pairings" and 0 < (round_ or published) <= published:
+        print(json.dumps(json_files.round_json(state, round_ or published), ensure_ascii=False, indent=1))
+    elif what is None:
+        print(json_files.write(state), end="")
+    else:
+        raise bad_word(what, _JSON_ONLY)
+
+
+def _overview(words: Words, state: Tournament) -> None:
+    settings = state.settings
+    phase, total = words._(_PHASES[state.phase]), settings.rounds or "–"
+    paired = len(state.rounds)
+    print(words._(_OVERVIEW, name=settings.name or "–", phase=phase, entries=len(state.entries), paired=paired,
+                  rounds=total))  # fmt: skip
+    if not state.official:
+        print(words._(UNOFFICIAL))
+    for round_ in state.rounds:
+        missing = [str(board.number) for board in round_.boards if board.is_open]
+        shown = ", ".join(missing) or "–"
+        print(words._(_ROUND_LINE, round=round_.number, state=words._(_STATES[round_.state]), missing=shown))
+
+
+@app.command("print", help=mark("Write a print-out into a new file: .pdf, .html or .txt."))
+def print_(
+    context: typer.Context,
+    event: Event,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="WHAT",
+            help="entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ...",
+        ),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file"))],
+    round_: RoundNumber = None,
+    paper: Annotated[str, typer.Option("--paper", metavar="A4|Letter", help=mark("the size of the paper"))] = "A4",
+    best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
+    address: Annotated[
+        str, typer.Option("--address", metavar="URL", help=mark("the pages of the event, for the codes to be scanned"))
+    ] = "",
+) -> None:
+    """Write a print-out into a new file."""
+    words, form = words_of(context), output.suffix.lower()
+    if form not in (".pdf", ".html", ".txt"):
+        raise bad_word(str(output), _FORM)
+    with opened(event, words) as director:
+        printed = sheet(words, director.state, what, Wish(round_ or 0, address, best))
+    if form == ".pdf":
+        content = pdf(printed, paper)
+    else:
+        content = (html(printed, paper) if form == ".html" else text(printed)).encode()
+    write_bytes(content, output)
+    print(output)
+
+
+@app.command(help=mark("Explain a table, a pair that does not meet, or a tie-break."))
+def why(
+    context: typer.Context,
+    event: Event,
+    table: Annotated[int | None, typer.Option("--table", min=1, help=mark("a table of the round"))] = None,
+    pair_of: Annotated[
+        list[str] | None, typer.Option("--not", metavar="WHO", help=mark("two who do not meet; give it twice"))
+    ] = None,
+    who: Annotated[str, typer.Option("--who", metavar="WHO", help=mark("whose tie-break"))] = "",
+    tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help="BH, SB, DE ...")] = "",
+    round_: RoundNumber = None,
+) -> None:
+    """Explain a board, a pair that does not meet, or a tie-break."""
+    words, pair = words_of(context), pair_of or []
+    with opened(event, words) as director:
+        state, engine = director.state, director.engine
+        number = round_ or len(state.rounds)
+        if not 1 <= number <= len(state.rounds):
+            raise bad_word(str(number), _NO_ROUND, round=number)
+        if table is not None:
+            lines = explain.board(words, state, number, table, engine)
+        elif len(pair) == 2:
+            a, b = (find_entry(state, one).number for one in pair)
+            lines = [explain.not_paired(words, state, number, a, b, engine)]
+        elif who and tiebreak:
+            lines = explain.tiebreak(words, state, find_entry(state, who).number, tiebreak.upper(), round_)
+        else:
+            raise bad_word("why", _WHAT)
+    print("\n".join(line.rstrip() for line in lines))
+
+
+@app.command(help=mark("Show the log."))
+def log(context: typer.Context, event: Event) -> None:
+    """Print the log, an act a line; undone acts are marked with x."""
+    with opened(event, words_of(context)) as director:
+        gone = undone(director.log)
+        for entry in director.log:
+            data = json.dumps(entry.data, ensure_ascii=False, separators=(",", ":"))
+            if not lots.is_public(director.state.phase):
+                data = data.replace(director.state.settings.seed, "…")  # secret until the list is closed
+            sign = "x" if entry.number in gone else " "
+            reason = f" «{entry.reason}»" if entry.reason else ""
+            shown = data if len(data) <= 160 else data[:157] + "..."
+            print(f"{entry.number:4}{sign} {entry.at[:19]} {entry.who} [{entry.severity}] {entry.kind} {shown}{reason}")
+
+
+@app.command(help=mark("Recompute the chain of the log and the state."))
+def verify(context: typer.Context, event: Event) -> None:
+    """Recompute the chain of hashes and the state."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        count = director.store.verify()
+        again = fold(director.store.log(), director.store.people())
+        if again != director.state:
+            raise bad_word(event.name, _CHANGED)
+        print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
+
+
+@app.command(help=mark("New Glicko-2 ratings from this event, as CSV."))
+def ratings(context: typer.Context, event: Event) -> None:
+    """Print new ratings as CSV: the games of the event are one rating period."""
+    with opened(event, words_of(context)) as director:
+        state = director.state
+    field = input_after(state)
+    before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in field.players}
+    worth = {"1": 1.0, "=": 0.5, "0": 0.0}
+    rows: list[Sequence[object]] = [("number", "name", "before", "after", "deviation", "volatility", "games")]
+    for player in field.players:
+        games = [(before[s.opponent], worth[s.mark]) for s in player.slots if s.is_played and s.mark in worth]
+        new = glicko.rated(before[player.number], games)
+        name = state.name(state.by_number()[player.number].id)
+        rows.append(
+            (player.number, name, player.rating or "", round(new.rating), round(new.deviation),
+             f"{new.volatility:.4f}", len(games))
+        )  # fmt: skip
+    print(csv_files.written(rows).replace("\r\n", "\n"), end="")
