@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from tests.analysis.scripted import SMALL, Scripted, finds, finds_two
+from tests.analysis.scripted_searcher import SMALL, Scripted, finds, finds_two
 
 import charkoni
 from charkoni.analysis.hints import hint

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.analysis.scripted import SMALL, Scripted, finds_two
+from tests.analysis.scripted_searcher import SMALL, Scripted, finds_two
 
 import charkoni
 from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, puzzle, puzzles, read

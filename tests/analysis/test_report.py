@@ -1,7 +1,7 @@
 """Reports: every ply weighed by what was found before and after it."""
 
 import pytest
-from tests.analysis.scripted import SMALL, row
+from tests.analysis.scripted_searcher import SMALL, row
 
 import charkoni
 from charkoni.analysis.grading import Grade

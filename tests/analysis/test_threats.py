@@ -1,7 +1,7 @@
 """Threats: the answer that most moves run into."""
 
 import pytest
-from tests.analysis.scripted import SMALL, Scripted, finds
+from tests.analysis.scripted_searcher import SMALL, Scripted, finds
 
 import charkoni
 from charkoni.analysis.threats import spread_out, threat

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.search import found as known
+from tests.search import known_results as known
 from tests.search.exhaustive import paranoid, values
 
 from charkoni import OVER, Record, game

@@ -1,9 +1,9 @@
 """Alpha-beta: what it calls proved is so, ends as soon as it says, and hangs on no window and no table."""
 
 import pytest
+from tests.search.alphabeta.test_search import near_end, played
 from tests.search.exhaustive import paranoid
-from tests.search.test_alphabeta import near_end, played
-from tests.search.test_every_game import middle
+from tests.search.test_engine import middle
 
 from charkoni import game
 from charkoni.check.variants import any_game

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.solve.test_barbakan import position_of
+from tests.solve.barbakan.test_solver import position_of
 
 import charkoni
 from charkoni import solve

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tests.search import found as known
+from tests.search import known_results as known
+from tests.search.alphabeta.test_search import LOST_TOWERS, near_end, played
 from tests.search.exhaustive import by_iteration, values
-from tests.search.test_alphabeta import LOST_TOWERS, near_end, played
-from tests.search.test_mcts import in_plain
+from tests.search.mcts.test_search import in_plain
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game

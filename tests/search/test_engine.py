@@ -1,9 +1,9 @@
 """In every game: searches agree with looking at all lines, repeat themselves, and find what is known to be won."""
 
 import pytest
+from tests.search.alphabeta.test_search import near_end
 from tests.search.exhaustive import bounds
-from tests.search.test_alphabeta import near_end
-from tests.search.test_dice import plain, worst_first
+from tests.search.expectiminimax.test_search import plain, worst_first
 
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.core.random_numbers import below, seeded

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.analysis.scripted import row
+from tests.analysis.scripted_searcher import row
 
 import charkoni
 from charkoni.analysis.grading import Grade

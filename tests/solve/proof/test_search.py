@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled_only
 
 ENDINGS = [
     tuple(line.split(" | "))
-    for line in (Path(__file__).parent / "endings.txt").read_text("ascii").splitlines()
+    for line in (Path(__file__).parents[1] / "endings.txt").read_text("ascii").splitlines()
     if not line.startswith("#")
 ]
 WON = "4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"

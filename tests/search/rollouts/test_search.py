@@ -5,7 +5,7 @@ from itertools import count
 
 import numpy as np
 import pytest
-from tests.search.test_every_game import middle
+from tests.search.test_engine import middle
 
 from charkoni import CHANCE, OVER, game, solve
 from charkoni.core.random_numbers import seeded

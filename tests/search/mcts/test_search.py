@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.search import found
+from tests.search import known_results as found
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.toys import toy
@@ -18,14 +18,14 @@ from charkoni.search.mcts import search
 from charkoni.search.mcts.kernels import NONE, ROOT, _evaluate, _select_child, best_move
 from charkoni.search.mcts.search import Budget, Mcts, next_chunk
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 def in_plain(what):
     """Return what `found.py` prints when kernels run as plain Python."""
     root = str(HERE.parent.parent)
     run = subprocess.run(
-        [sys.executable, str(HERE / "found.py"), what],
+        [sys.executable, str(HERE / "known_results.py"), what],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": root},
         capture_output=True,
         text=True,
