@@ -1,4 +1,4 @@
-"""Whether answers come in time:  python bench/deadlines.py [GAME ...] [--budget 0.1] [--moves 60] [--load 4]
+"""Latency of answers under load:  python bench/deadlines.py [GAME ...] [--budget 0.1] [--moves 60] [--load 4]
 
 Every search of every game plays on with so many seconds of the clock for each move, while so many other processes keep
 the machine busy.  With --pause 0.2 somebody else is on the move between two answers for so many seconds; without, the

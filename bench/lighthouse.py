@@ -1,4 +1,4 @@
-"""Measures pages by Lighthouse as a telephone sees them: python bench/lighthouse.py [--runs 3] [--report FOLDER]
+"""Lighthouse figures of pages on a mobile device: python bench/lighthouse.py [--runs 3] [--report FOLDER]
 
 Needs Node, npm and Chromium.  Lighthouse is installed once, beside the tools of the browser's tests; nothing but the
 server on loopback is asked for.  Prints medians; ends with 1 when a page misses a target.

@@ -1,13 +1,12 @@
-"""The table of kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
+"""Tables of the kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
 
-Reads files that `charkoni match --out` wrote, those in bench/results when none is named, and prints a summary: for
-each game, A's share of the points against plain tree search at each time per move, and whether the test that stands for
-the target is decided; of several matches that whose openings were judged best, then the longest.  A table of all
-matches follows: by how many positions openings were judged where that is not the usual number, points, Elo with its
-interval, pairs, lengths and ends of the games.  The next one tells of games with dice what is left without the luck of
-the throws, and how the test of 0 against 50 Elo stands; last, files of the same players together.  Another one tells of
-games whose openings a solver knows: how many of those that are won for A he brought home, and how many of the lost ones
-he turned.  With --page the tables replace what stands between the lines `<!-- ladder matches -->` and
+Reads match files, plain or packed (.xz), by default those in bench/results, and prints a summary: for each game, A's
+share of the points against plain tree search at each time per move, and whether the test of the target is decided; of
+several matches the one with the best judged openings, then the longest.  A table of all matches follows: the node
+budget that judged the openings where it is not the usual one, points, Elo with its interval, pairs, lengths and ends of
+the games.  The next table has, for games with dice, the score adjusted for luck, and the test of 0 against 50 Elo;
+last, files of the same players combined.  Another one has games whose openings a solver knows: how many won openings A
+won, and how many lost ones.  With --page the tables replace the text between the lines `<!-- ladder matches -->` and
 `<!-- end matches -->` of a page.
 """
 

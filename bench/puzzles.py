@@ -1,4 +1,4 @@
-"""The puzzles that come with the package, made anew:  python bench/puzzles.py [GAME ...]
+"""Generator of the puzzle sets of the package:  python bench/puzzles.py [GAME ...]
 
 Each set follows from games that are kept under bench/results and from a number of positions, hence is the same on every
 machine as long as the search is.  Prints the command of each set, runs it, and says how many of its puzzles were in the

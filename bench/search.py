@@ -1,4 +1,4 @@
-"""How fast the searches are:  python bench/search.py [GAME ...] [--seconds 1.0] [--rounds 5] [--threads 2]
+"""Speed of the searches:  python bench/search.py [GAME ...] [--seconds 1.0] [--rounds 5] [--threads 2]
 
 Every search of every game looks at positions of a random game; a node is a position looked at.  Printed are medians,
 over rounds in which the games take turns, of nodes in a second of the processor on one thread, and the gain of several

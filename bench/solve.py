@@ -1,4 +1,4 @@
-"""Tables and proofs of Mangala beside plain C, in one run:  python bench/solve.py [--stones 15] [--rounds 3]
+"""Speed of Mangala tables and proofs compared with plain C:  python bench/solve.py [--stones 15] [--rounds 3]
 
 Measured are seconds of the processor on one thread, ours and those of bench/solve_plain.c (compiled on the spot by the
 system's C compiler where there is one), by turns; medians count.  Reached is a table at 6 million boards a second and

@@ -1,4 +1,4 @@
-"""Pairing a Swiss round by round, ours beside the bare pairing package and another engine:
+"""Swiss pairing by rounds, compared with the bare pairing package and another engine:
 
     python bench/swiss.py [--sizes 20,100,500,1000] [--rounds 7] [--draws 5] [--peer /tmp/peer/bin/python [--limit 300]]
 

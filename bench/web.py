@@ -1,4 +1,4 @@
-"""Measures boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--seconds 10]
+"""Boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--seconds 10]
 
 The server is a process of its own on loopback, with a database of its own that is thrown away.
 """

@@ -1,4 +1,4 @@
-"""Measures the page in Chromium as if it were four times slower: python bench/client.py [--games mangala] [--plies 20]
+"""Frame times in Chromium at four times throttle: python bench/client_frames.py [--games mangala] [--plies 20]
 
 A second page plays; the page that is measured looks on, with motion.  Painting is what the painter takes to show the
 next position, the mean of a game; script is the processor time of all scripts of the page for it: reading the message,

@@ -1,4 +1,4 @@
-"""The published line of Mangala, confirmed by plain C:  python bench/confirm.py [--stones 26] [--tables 20]
+"""Confirmation of the published line of Mangala by plain C:  python bench/published_line.py [--stones 26] [--tables 20]
 
 docs/solving.md holds a line in which nobody errs, with a reply to every move that errs.  Every position of it, those
 behind these replies included, with at most so many stones on the board goes to bench/solve_plain.c, which shares

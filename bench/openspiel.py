@@ -1,7 +1,7 @@
-"""Random games of Mangala beside OpenSpiel's mancala, in one run, and the targets that follow from it.
+"""Random games of Mangala compared with OpenSpiel's mancala, in one run, and the targets derived from it.
 
     python -m venv /tmp/peer && /tmp/peer/bin/pip install -e . open_spiel
-    /tmp/peer/bin/python bench/compare_openspiel.py
+    /tmp/peer/bin/python bench/openspiel.py
 
 OpenSpiel's mancala (Kalah) is played through its Python interface, as its users do: legal_actions, apply_action.  Both
 programs run by turns on one core; medians count.  Reached are: 15 times OpenSpiel's games a second in Mangala, and, on

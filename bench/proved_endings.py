@@ -1,4 +1,4 @@
-"""How far before the end of a game its value can be proved:  python bench/endings.py GAME [--games 20] [--nodes 20000]
+"""Proofs by distance from the end of a game:  python bench/proved_endings.py GAME [--games 20] [--nodes 20000]
 
 Games are played loosely: of eight moves taken at random, the one that leaves the other the fewest.  Of each game the
 positions 1, 2, 3 ... plies before its last move are looked at.  Printed are the share of them that was proved, what

@@ -1,4 +1,4 @@
-"""Whole turns at a glance, one knowledge against another:  python bench/glance.py OTHER/evaluate.py [--games 4000]
+"""Games of greedy turns between two evaluations:  python bench/greedy_turns.py OTHER/evaluate.py [--games 4000]
 
 Plays Chaupar between the package's `evaluate.py` and another file of that kind: of all ways to play a throw each side
 takes the one that looks best at its end.  Thousands of games tell small differences apart that matches of searches

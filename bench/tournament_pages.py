@@ -1,6 +1,6 @@
 """Pages of tournaments: milliseconds of one core and kilobytes, for an event of 1,000 players after 9 rounds.
 
-    python bench/desk.py [--players 1000] [--rounds 9]
+    python bench/tournament_pages.py [--players 1000] [--rounds 9]
 
 Opening: reading the file, standings and cross table, done before anybody asks.  First: the first view of a page after
 that.  Then: the median of ten further views.  After a result: the first view after a result has come in, when the
