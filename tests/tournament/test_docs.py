@@ -5,8 +5,8 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.cli.commands.test_tournament import InProcess
 from tests.cli.conftest import Cli
-from tests.tournament.test_command_line import InProcess
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tournaments.md"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
+from tests.tournament.conftest import GOLDEN
 
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person
@@ -241,7 +242,7 @@ def test_reports_are_read_checked_and_refused(run: Cli, tmp_path: Path) -> None:
 
 
 def test_a_report_with_other_boards_fails_the_check(run: Cli) -> None:
-    golden = Path(__file__).parent / "golden" / "small_00001.trf"
+    golden = GOLDEN / "small_00001.trf"
     lines = golden.read_text().splitlines()
     swapped = [line.replace("142 4", "142 9").replace("XXR 4", "XXR 9").replace("152 B", "152 W") for line in lines]
     Path("other.trf").write_text("\n".join(swapped))

@@ -1,0 +1,24 @@
+"""Lots that anybody can draw again."""
+
+import pytest
+
+from charkoni.tournament.model.errors import BadSetting
+from charkoni.tournament.model.settings import checked_seed
+from charkoni.tournament.pairing import lots
+
+
+def test_lots_can_be_drawn_again_by_anybody() -> None:
+    import hashlib
+
+    assert lots.lot("SEED", "first", 1, 7) == int(hashlib.sha256(b"SEED|first|1|7").hexdigest(), 16)
+    for place in range(1, 9):
+        drawn = int(hashlib.sha256(f"SEED|first|2|{place}".encode()).hexdigest(), 16) % 2
+        assert lots.mover("SEED", 2, place, 10, 20) == (20 if drawn else 10)
+    even = int(hashlib.sha256(b"SEED|initial").hexdigest(), 16) % 2 == 0
+    assert lots.initial_side("SEED") == ("w" if even else "b")
+    assert lots.seal("SEED") == hashlib.sha256(b"SEED").hexdigest()
+    assert "SEED|first|1|7" in lots.command("first", 1, 7)
+    assert len(lots.new_seed()) == 32
+    for seed in ("", "a b", "a|b", "x" * 65, "a\n"):
+        with pytest.raises(BadSetting):
+            checked_seed(seed)
