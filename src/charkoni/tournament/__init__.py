@@ -1,1 +1,1 @@
-"""Tournaments: model, pairing, checks, tie-breaks, files, print-outs.  No web inside."""
+"""Tournaments: model, pairing, acts, standings, file formats, print-outs; nothing of the web server."""

@@ -1,11 +1,11 @@
-"""The arbiter's desk: everything that can be done to an event, each an act in its file.
+"""The director of an event: does acts, checks who confirms them, and appends them to the log in its file.
 
     with Director.create(path, {"name": "Open"}) as director:
         director.enter(Person("Anna"), rating=1500)
         ...
         director.close_list(); director.draft(); director.publish(); director.result(1, "30:18"); director.close_round()
 
-Several desks (processes, arbiters) may work on one file at once; each act may name the version its author saw.
+Several directors (processes, arbiters) may work on one file at once; an act may name the version its author saw.
 """
 
 import contextlib
@@ -56,7 +56,7 @@ COPY_EVERY = 300
 
 
 class Director:
-    """One event, open for work.  who, role: in whose name acts are written."""
+    """The director of one event.  who, role: the author of its acts."""
 
     def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
         self.store = store
@@ -67,7 +67,7 @@ class Director:
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Engine = pair
         self.sure = 2
-        """How often the author has said that he means it: once is needed for acts of level 3, twice above."""
+        """How often the author has confirmed the act: needed once from severity CONFIRM on, twice from REASON on."""
 
         self.copy_problem = ""
         """Why the last copy into the second folder failed, if it did; what was done is done all the same."""
@@ -75,12 +75,15 @@ class Director:
 
     @classmethod
     def open(cls, path: Path, *, who: str = "", role: str = CHIEF) -> "Director":
-        """Open the file of an event; raise OSError or BadFile."""
+        """Return the director of an existing file; raise OSError, BadFile."""
         return cls(Store(path), who=who, role=role)
 
     @classmethod
     def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
-        """Make a new event; raise OSError, BadSetting, NotTwoSided; then there is no file."""
+        """Create the file of a new event; raise OSError, BadSetting, NotTwoSided, and then there is no file.
+
+        settings: JSON values by name; missing are seed (random), game and profile (defaults).
+        """
         wanted = dict(settings)
         wanted["seed"] = checked_seed(wanted.get("seed") or lots.new_seed())
         wanted["game"] = checked_game(wanted.get("game", DEFAULT_GAME))
@@ -89,7 +92,7 @@ class Director:
 
     @classmethod
     def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":
-        """Make a new event that begins with a tournament from a file."""
+        """Create the file of an event that begins with a tournament read from another file."""
         people = dict(tournament.people)
         settings = tournament.settings
         if not settings.seed:
@@ -110,7 +113,7 @@ class Director:
         return director
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self.store.close()
 
     def __enter__(self) -> "Director":
@@ -120,7 +123,7 @@ class Director:
         self.close()
 
     def refresh(self) -> None:
-        """Take in what other desks have done."""
+        """Read the acts that other directors have appended."""
         new = self.store.log(self.log[-1].number if self.log else 0)
         if not new and self.log:
             return
@@ -154,7 +157,7 @@ class Director:
 
     @contextlib.contextmanager
     def _turn(self) -> Iterator[None]:
-        """Hold the right to write, with the newest state; whatever fails leaves state and file as they were."""
+        """Hold the write lock with the newest state; a failure leaves state and file as they were."""
         count, state = len(self.log), self.state
         try:
             with self.store.writing():
@@ -227,7 +230,7 @@ class Director:
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
-        """Enter somebody; only inside a turn."""
+        """Enter a person; only inside a turn."""
         done = self.store.by_key(key) if key else None
         if done is not None:
             return self.log[done - 1]
@@ -239,7 +242,7 @@ class Director:
     def correct(
         self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = ""
     ) -> LogEntry:
-        """Change what is known of an entry; the log keeps the old."""
+        """Change data of an entry; the log keeps the old ones."""
         if person is None:
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
         with self._turn():
@@ -285,7 +288,7 @@ class Director:
         return self.do(Draft.of(draft(self.state, self.engine)), seen=self.state.version if seen is None else seen)
 
     def _late_ones(self) -> bool:
-        """Tell whether somebody came after the last numbering."""
+        """Return whether an entry came after the last numbering."""
         gone = undone(self.log)
         for entry in reversed(self.log):
             if isinstance(entry.act, AssignNumbers | Import):
@@ -360,7 +363,7 @@ class Director:
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Put a copy into the second folder, when there is one."""
+        """Copy the file into the second folder, if there is one."""
         folder = self.store.value("copies")
         if folder:
             self.store.copy_to(Path(folder) / self.store.path.name)
@@ -384,7 +387,7 @@ class Director:
         self.store.keep_value("copies", str(folder))
 
     def erase(self, entry: int) -> None:
-        """Forget who an entry is, in all versions of it; results and the chain of the log stay."""
+        """Erase the person of an entry in all versions; results and the chain of the log stay."""
         keys = [self.state.entry(entry).person]
         acts = [logged.act for logged in self.log]
         keys += [

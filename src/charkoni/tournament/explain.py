@@ -1,4 +1,4 @@
-"""Why? in plain words: a pairing, a pairing that was not made, a side, a tie-break.
+"""Explanations in sentences: of a board, of a pair that was not paired, of a side, of a tie-break.
 
 Everything is computed again from the state before the round; nothing is kept that could contradict it.
 """

@@ -1,4 +1,4 @@
-"""A final after a Swiss or a round robin: a knock-out of the best."""
+"""The final stage after a Swiss or a round robin: a knock-out of the best."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Random tournaments: the same seed gives the same file."""
+"""Random Swiss tournaments; the same seed gives the same tournament."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,10 @@
-"""One SQLite file per event: the acts, appended and chained by SHA-256, and the people beside them.
+"""One SQLite file per event: the log of its acts, chained by SHA-256, and its persons outside the log.
 
-Everything an act changes is written in one transaction, synced before anybody hears of it; a killed process leaves the
-file as it was before the act or as it is after, never between.
+An act is written in one transaction and synced before it is acknowledged; a killed process leaves the file as it was
+before the act or as it is after.
+
+Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
+key as JSON; `house`, single values by name.  Format 1, in `user_version`.
 """
 
 import contextlib
@@ -46,7 +49,7 @@ class Store:
         if create:
             path.open("xb").close()
         elif not path.is_file():
-            path.open("rb").close()  # says why not, as the system does
+            path.open("rb").close()  # raises the error of the operating system
         self._base = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
         try:
             self._start(create)
@@ -73,7 +76,7 @@ class Store:
             )
 
     def close(self) -> None:
-        """Let the file go; the helper files beside it disappear."""
+        """Close the file; SQLite deletes its helper files."""
         self._base.close()
 
     def __enter__(self) -> "Store":
@@ -134,7 +137,7 @@ class Store:
             self._base.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
 
     def erase(self, keys: "list[str] | tuple[str, ...]") -> None:
-        """Forget people for good; the log keeps its chain."""
+        """Delete persons by their keys; the chain of the log stays valid."""
         with self.writing():
             self._base.executemany("DELETE FROM people WHERE key = ?", [(key,) for key in keys])
         self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")

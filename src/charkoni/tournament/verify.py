@@ -1,4 +1,4 @@
-"""Pairs every round of a report anew and tells what differs."""
+"""Verification of reports: every round is paired anew and compared."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from charkoni.tournament.pairing.protocol import Pairing
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one round.  missing: boards only the engine has.  extra: boards only the report has."""
+    """The comparison of one round.  missing: boards only the engine has.  extra: boards only the report has."""
 
     round: int
     missing: tuple[tuple[int, int], ...]

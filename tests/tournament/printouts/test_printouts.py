@@ -14,7 +14,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, BadSetting, NotNow
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.printouts.catalogue import SHEETS, Wish, sheet
+from charkoni.tournament.printouts.catalogue import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.text import text
@@ -39,7 +39,7 @@ def state() -> Tournament:
 @pytest.mark.parametrize("name", SHEETS)
 @pytest.mark.parametrize("language", ["ru", "en", "tr"])
 def test_every_print_out_in_every_language(state: Tournament, name: str, language: str) -> None:
-    found = sheet(Words(language), state, name, Wish(0, "https://example.org/t/1"))
+    found = sheet(Words(language), state, name, PrintOptions(0, "https://example.org/t/1"))
     lines = text(found).splitlines()
     assert lines and max(map(len, lines)) <= 80
     page = html(found)
@@ -48,7 +48,7 @@ def test_every_print_out_in_every_language(state: Tournament, name: str, languag
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_every_print_out_as_pdf(state: Tournament, name: str) -> None:
-    found = sheet(Words("tr"), state, name, Wish(0, "https://example.org/t/1"))
+    found = sheet(Words("tr"), state, name, PrintOptions(0, "https://example.org/t/1"))
     for paper in ("A4", "Letter"):
         content = pdf(found, paper)
         assert content.startswith(b"%PDF") and b"DejaVuSansCondensed" in content
@@ -66,7 +66,7 @@ def test_the_fonts_have_every_letter_of_our_names(state: Tournament) -> None:
 
 
 def test_long_names_break_and_nothing_is_lost(state: Tournament) -> None:
-    shown = text(sheet(Words("en"), state, "standings", Wish()))
+    shown = text(sheet(Words("en"), state, "standings", PrintOptions()))
     assert shown.replace("\n", "").count("Ан") >= 55
 
 
@@ -74,20 +74,20 @@ def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) ->
     director = make(7, first="lots")
     director.draft()
     with pytest.raises(NotNow, match="no published round"):
-        sheet(Words("en"), director.state, "pairings", Wish())
+        sheet(Words("en"), director.state, "pairings", PrintOptions())
     director.publish()
-    shown = text(sheet(Words("en"), director.state, "pairings", Wish()))
+    shown = text(sheet(Words("en"), director.state, "pairings", PrintOptions()))
     assert "has the bye" in shown
     for board in director.state.rounds[0].boards[:3]:
         one, other = (director.state.name(id_)[-2:] for id_ in board.seats)
         assert re.search(
             rf"{board.number}\s+\d\s+Player {one}\s+\d\s+Player {other}", shown
         )  # who moves first stands first
-    slips = sheet(Words("en"), director.state, "slips", Wish(1, "https://x.org/e"))
+    slips = sheet(Words("en"), director.state, "slips", PrintOptions(1, "https://x.org/e"))
     assert len(slips.parts) == 3
     page = html(slips)
     assert page.count("<svg") == 3 and "https://x.org/e/round/1/board/3" in page
-    names = text(sheet(Words("en"), director.state, "names", Wish()))
+    names = text(sheet(Words("en"), director.state, "names", PrintOptions()))
     assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
 
 
@@ -95,7 +95,7 @@ def test_names_stand_in_the_order_of_the_language(make: Make) -> None:
     director = make(0, started=False)
     for name in ("Zeki", "Çağ", "Cem", "Dilek"):
         director.enter(Person(name))
-    lines = text(sheet(Words("tr"), director.state, "entries", Wish())).splitlines()
+    lines = text(sheet(Words("tr"), director.state, "entries", PrintOptions())).splitlines()
     assert [line.split()[2] for line in lines[-4:]] == ["Cem", "Çağ", "Dilek", "Zeki"]
 
 
@@ -105,15 +105,15 @@ def test_prizes_give_one_to_a_person(make: Make) -> None:
         director.enter(Person(f"P{number}"), rating=2000 - number, categories=["U20"] if number < 4 else [])
     director.close_list()
     play_round(director, "1")
-    shown = text(sheet(Words("en"), director.state, "prizes", Wish()))
+    shown = text(sheet(Words("en"), director.state, "prizes", PrintOptions()))
     assert all(shown.count(f"P{number}") <= 1 for number in range(6))
 
 
 def test_unknown_print_outs_and_paper(state: Tournament) -> None:
     with pytest.raises(BadSetting, match="there is no print-out menu"):
-        sheet(Words("en"), state, "menu", Wish())
+        sheet(Words("en"), state, "menu", PrintOptions())
     with pytest.raises(BadSetting, match="A4 or Letter"):
-        pdf(sheet(Words("en"), state, "cross", Wish()), "A3")
+        pdf(sheet(Words("en"), state, "cross", PrintOptions()), "A3")
 
 
 # --- Why? -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model.errors import BadSetting, NotNow
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.prizes import Award, awards
 from charkoni.tournament.standings.ranking import standings
@@ -79,9 +79,9 @@ def test_funds_that_cannot_be_read(make: Make, fund: str) -> None:
 
 
 def test_the_prize_list_shows_amounts(make: Make) -> None:
-    shown_ = text(sheet(Words("en"), played(make, prizes=["300,100", "U20:50"]).state, "prizes", Wish()))
+    shown_ = text(sheet(Words("en"), played(make, prizes=["300,100", "U20:50"]).state, "prizes", PrintOptions()))
     assert "300" in shown_ and "U20" in shown_ and "Prize" in shown_
-    assert "Prize\n" not in text(sheet(Words("en"), played(make).state, "prizes", Wish()))
+    assert "Prize\n" not in text(sheet(Words("en"), played(make).state, "prizes", PrintOptions()))
 
 
 def test_clubs_count_their_best(make: Make) -> None:
@@ -94,7 +94,7 @@ def test_clubs_count_their_best(make: Make) -> None:
     all_ = teams(director.state, "country")
     assert [(team.place, team.last, team.name, len(team.members)) for team in all_] == [(1, 1, "KG", 4)]
     assert teams(director.state, "region") == []
-    page = text(sheet(Words("en"), director.state, "clubs", Wish(best=2)))
+    page = text(sheet(Words("en"), director.state, "clubs", PrintOptions(best=2)))
     assert "the best 2 of each count" in page and "P1, P3" in page
     for wrong in (("planet", 4), ("club", 0)):
         with pytest.raises(BadSetting):

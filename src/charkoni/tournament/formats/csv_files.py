@@ -1,4 +1,4 @@
-"""Tables of commas (or semicolons, or tabs): entries in and out, pairings, standings, cross table out."""
+"""CSV files (comma, semicolon or tab): entries read and written; pairings, standings, cross table written."""
 
 import codecs
 import csv

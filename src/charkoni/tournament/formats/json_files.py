@@ -1,4 +1,4 @@
-"""The JSON forms: the whole tournament with schema and version, and the small public ones."""
+"""JSON files: the whole tournament as {schema, version, tournament}, and the public round and standings."""
 
 import json
 from collections.abc import Sequence

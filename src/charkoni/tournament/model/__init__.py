@@ -1,1 +1,1 @@
-"""The model of an event: frozen values, no input or output."""
+"""The model of a tournament: frozen values, their checks and their JSON; no files."""

@@ -1,17 +1,17 @@
-"""What can go wrong with a tournament.
+"""The errors of tournaments.
 
-TournamentError      (a `ValueError`) somebody asked for something that cannot be
-  BadFile            a file that cannot be read as what it claims to be; knows line and column
+TournamentError      (a `ValueError`) a request that cannot be carried out
+  BadFile            a file that cannot be read; with line and column
   BadEntry           a person or seat that cannot be entered
   BadResult          a result that cannot be
-  BadPairing         boards that the rules forbid; carries every breach
+  BadPairing         boards that the rules forbid; with every breach
   BadSetting         a setting outside its range
   NotNow             an act outside its phase
-  NotSure            an unusual act that its author has not confirmed yet; knows how often he has to
-  Stale              somebody else changed the same thing first; carries both values
-  NoPairing          no legal pairing exists; names the group that fails
+  NotSure            an unusual act that its author has not confirmed yet; with how often he has to
+  Stale              somebody else changed the same thing first; with both values
+  NoPairing          no legal pairing exists; with the group that fails
   NotTwoSided        a game with more than two sides
-ListError            (no error of its own) which entry of a list was refused, and why
+ListError            the place and reason of a refused entry of a list
 EngineFailed         (a `RuntimeError`) the pairing engine broke; nothing changed
 TooLong              (a `RuntimeError`) it took too much time or memory; nothing changed
 """

@@ -1,4 +1,4 @@
-"""Names of people as they are: any script, no tricks.  Sorting and comparing by language."""
+"""Names of persons in any script: checks, comparison, sort keys by language, Latin letters."""
 
 import re
 import unicodedata
@@ -44,7 +44,7 @@ def folded(text: str) -> str:
 
 
 def is_near(one: str, other: str) -> bool:
-    """Tell whether two names look like one person: the same in Latin letters, or one letter off in a long name."""
+    """Return whether two names look like one person: the same in Latin letters, or one letter off in a long name."""
     a, b = folded(latin(one)), folded(latin(other))
     if a == b or min(len(a), len(b)) < NEAR_FROM:
         return a == b

@@ -1,4 +1,4 @@
-"""Which results can be, and how they are typed: `1`, `0`, `=`, `+`, `-`, two store counts, or a match score."""
+"""Results as they are typed (`1`, `0`, `=`, `+`, `-`, two final counts, a match score) and their checks."""
 
 import re
 from dataclasses import replace
@@ -146,19 +146,19 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
 
 
 def _complete(games: str, a: int, b: int) -> bool:
-    """Tell whether a round of several games can end so; at 1:1 the third of three is played."""
+    """Return whether a round of several games can end so; at 1:1 the third of three is played."""
     if games != "best-of-3":
         return a + b in _TOTALS[games]
     return (a + b == 4 and a != b) or (a + b == 6 and abs(a - b) <= 2)
 
 
 def _decided(usual: int, a: int, b: int) -> bool:
-    """Tell whether a knock-out can end so: level after the usual games it goes on until a game is won."""
+    """Return whether a knock-out can end so: level after the usual games it goes on until a game is won."""
     return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
 def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool) -> bool:
-    """Tell whether a match needs another game: `played` games brought so many half points to its sides."""
+    """Return whether a match needs another game: `played` games brought so many half points to its sides."""
     usual = 1 if settings.games == "1" else 2
     if played < usual:
         return True
@@ -168,5 +168,5 @@ def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_w
 
 
 def is_unusual(result: Result) -> bool:
-    """Tell whether an arbiter gave points that no game gives: 0-0, ½-0."""
+    """Return whether an arbiter gave points that no game gives: 0-0, ½-0."""
     return not result.adjourned and result.first + result.second in ("00", "=0", "0=")

@@ -40,7 +40,7 @@ class Result:
         return replace(self, first=self.second, second=self.first, stones=stones, games=games)
 
     def agreed(self, other: "Result") -> "Result | None":
-        """Return what two reports say together, None when they differ; counts that only one names are no difference."""
+        """Return the result that two reports agree on, None when they differ; counts in only one are no difference."""
         pairs = ((self.stones, other.stones), (self.games, other.games))
         if (self.first, self.second, self.adjourned) != (other.first, other.second, other.adjourned):
             return None
@@ -69,7 +69,7 @@ class Board:
 
     @property
     def seen(self) -> Result | None:
-        """The result from the view of who moves first."""
+        """The result seen from the first mover."""
         return self.result.turned if self.result and self.seats[0] == self.second else self.result
 
     @property
@@ -88,7 +88,8 @@ class Board:
 class Round:
     """A round.  state: draft, published or closed.  away: who was not paired and why, (id, H or F or Z).
 
-    account: what the engine says about itself.  allowed: rules of ours that the arbiter set aside (P2 ...).
+    account: what the pairing engine reports about itself.  allowed: rules of the checker (P2 ...) that the arbiter set
+    aside.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""How many rounds, and when they end."""
+"""Numbers of rounds, plans of a day, timetables."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Our own judgement of a pairing, whoever made it: every breach of P1 ... P8.
+"""The checker: every breach of the rules P1 ... P8 by a pairing, whoever made it.
 
 P1 every present player once and nobody else.  P2 no second game of two who have played.  P3 no forbidden pair.  P4 a
 bye exactly when the field is odd, for somebody who had none and no win without a game.  P5 no two with the same
@@ -83,7 +83,7 @@ def _byes(field: PairingInput, byes: Sequence[int]) -> Iterable[Breach]:
 
 
 def may_have_bye(field: PairingInput, player: Player) -> bool:
-    """Tell whether the pairing may give a bye: none before, no full point without a game (C.04.3, 2.1.2)."""
+    """Return whether the pairing may give a bye: none before, no full point without a game (C.04.3, 2.1.2)."""
     return not any(
         slot.mark in "UF" or (slot.mark == "+" and field.points.of("+") >= field.points.win) for slot in player.slots
     )
@@ -104,7 +104,7 @@ def absolute_preference(player: Player) -> str:
 
 
 def is_topscorer(field: PairingInput, player: Player) -> bool:
-    """Tell whether the last round is paired and the player has more than half of the possible points."""
+    """Return whether the last round is paired and the player has more than half of the possible points."""
     return field.done + 1 == field.rounds and 2 * field.score(player) > field.done * field.points.win
 
 

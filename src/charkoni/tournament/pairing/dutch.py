@@ -1,6 +1,6 @@
-"""The Swiss system: FIDE Dutch (C.04.3 in force since 1 February 2026), computed by gacrux.
+"""The adapter of the pairing engine gacrux: FIDE Dutch (C.04.3 in force since 1 February 2026).
 
-The only module that knows gacrux.  It gets a report file with nothing but numbers in it and returns boards with the
+The only module that imports gacrux.  The engine gets a report file of numbers only and returns boards with the
 data behind them; the same field always gives the same pairing.
 """
 
@@ -84,7 +84,7 @@ def engine_text(field: PairingInput) -> str:
 
 
 def _need_two(field: PairingInput) -> None:
-    """A single player would simply be given the bye: the end is ours to see."""
+    """Raise NoPairing for fewer than two players: the engine would give a single one the bye."""
     if sum(1 for _ in field.present()) < 2:
         raise refusal(NoPairing, field.done + 1, _TOO_FEW)
 
@@ -101,13 +101,13 @@ def no_pairing(field: PairingInput) -> NoPairing:
 
 
 def may_meet(field: PairingInput, a: Player, b: Player) -> bool:
-    """Tell whether two may be paired as far as earlier games and bans go."""
+    """Return whether two may be paired as far as earlier games and bans go."""
     banned = field.banned(field.done + 1).get(a.number, set())
     return a.number != b.number and b.number not in a.met() and b.number not in banned
 
 
 def _told(field: PairingInput, found: list[dict[str, Any]], scores: list[Any], text: str) -> Pairing:
-    """Return the engine's answer in our words."""
+    """Return the pairing that the engine computed."""
     sides = {}
     brackets = []
     for bracket in found:

@@ -1,4 +1,4 @@
-"""What pairing, checking and tie-breaks need to know, and nothing else: numbers, rounds, sides, marks.
+"""The input of pairing, checker and tie-breaks: players by pairing number with their rounds, sides and marks.
 
 Points are integers of half points.  Numbers are pairing numbers 1 ... N.  A mark is a letter of a report file:
 
@@ -51,7 +51,7 @@ class Player:
         return "".join(slot.side for slot in self.slots if slot.is_played)
 
     def met(self) -> frozenset[int]:
-        """Return whom the player met at the board."""
+        """Return the opponents of the games at the board."""
         return frozenset(slot.opponent for slot in self.slots if slot.is_played)
 
 
@@ -66,7 +66,10 @@ class Ban:
 
 @dataclass(frozen=True, slots=True)
 class PairingInput:
-    """All players before a round.  rounds: of the whole tournament.  initial: side of number 1 in round 1."""
+    """All players before a round: the input of a pairing.
+
+    rounds: of the whole tournament.  initial: side of number 1 in round 1.
+    """
 
     players: tuple[Player, ...]
     rounds: int
@@ -77,7 +80,7 @@ class PairingInput:
 
     @property
     def done(self) -> int:
-        """The number of rounds that lie behind."""
+        """The number of rounds played."""
         return max((len(player.slots) for player in self.players), default=0)
 
     def player(self, number: int) -> Player:

@@ -1,4 +1,4 @@
-"""From a tournament to the field that pairing, checks and tie-breaks see."""
+"""The pairing input of a tournament, before and after a round, and what changed between two states."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

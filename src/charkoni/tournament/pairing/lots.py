@@ -1,4 +1,4 @@
-"""Lots that anybody can draw again: SHA-256 of seed, purpose and key.
+"""Reproducible lots: SHA-256 of seed, purpose and key.
 
 python3 -c "import hashlib; print(int(hashlib.sha256(b'SEED|first|1|1').hexdigest(), 16) % 2)"
 """
@@ -14,7 +14,7 @@ def new_seed() -> str:
 
 
 def is_public(phase: str) -> bool:
-    """Tell whether the seed is public in a phase: once the list is closed, so that anybody can check every lot."""
+    """Return whether the seed is public in a phase: once the list is closed, so that anybody can check every lot."""
     return phase not in ("planned", "registration")
 
 

@@ -1,4 +1,4 @@
-"""Pairing numbers: by rating, title, name or lot; what is equal is decided by lot."""
+"""The order of pairing numbers: by rating, title, name or lot; ties by lot."""
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key

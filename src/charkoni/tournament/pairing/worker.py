@@ -1,4 +1,4 @@
-"""The pairing engine in a process of its own: kept warm, with a limit of time and memory."""
+"""The pairing engine in a worker process: kept warm, with limits of time and memory."""
 
 import contextlib
 import multiprocessing

@@ -1,1 +1,1 @@
-"""Print-outs: what stands on them (`sheets`, `handouts`), and how it is written: text, HTML, PDF."""
+"""Print-outs: their contents (`sheets`, `handouts`) and their forms: text, HTML, PDF."""

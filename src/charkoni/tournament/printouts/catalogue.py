@@ -15,8 +15,8 @@ _UNKNOWN = mark("there is no print-out {name}; there are {choices}")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a print-out may depend on.
+class PrintOptions:
+    """The options of a print-out.
 
     round: 0 for the last published.  address: of the event's pages.  best: how many members of a team count.
     """
@@ -26,32 +26,32 @@ class Wish:
     best: int = USUAL_BEST
 
 
-def _round(state: Tournament, wish: Wish) -> int:
-    return wish.round or sum(1 for round_ in state.rounds if round_.state != "draft")
+def _round(state: Tournament, options: PrintOptions) -> int:
+    return options.round or sum(1 for round_ in state.rounds if round_.state != "draft")
 
 
-SHEETS: dict[str, Callable[[Words, Tournament, Wish], Sheet]] = {
-    "entries": lambda words, state, wish: sheets.entries(words, state),
-    "pairings": lambda words, state, wish: sheets.pairings(words, state, _round(state, wish)),
-    "names": lambda words, state, wish: sheets.by_name(words, state, _round(state, wish)),
-    "slips": lambda words, state, wish: handouts.slips(words, state, _round(state, wish), wish.address),
-    "standings": lambda words, state, wish: sheets.table(words, state, wish.round or None),
-    "cross": lambda words, state, wish: sheets.cross(words, state),
-    "clubs": lambda words, state, wish: sheets.team_table(words, state, "club", wish.best),
-    "regions": lambda words, state, wish: sheets.team_table(words, state, "region", wish.best),
-    "countries": lambda words, state, wish: sheets.team_table(words, state, "country", wish.best),
-    "cards": lambda words, state, wish: handouts.cards(words, state),
-    "tables": lambda words, state, wish: handouts.table_numbers(words, state),
-    "regulations": lambda words, state, wish: handouts.regulations(words, state),
-    "timetable": lambda words, state, wish: sheets.timetable(words, state),
-    "prizes": lambda words, state, wish: handouts.prize_list(words, state),
-    "diplomas": lambda words, state, wish: handouts.diplomas(words, state),
-    "poster": lambda words, state, wish: handouts.poster(words, state, wish.address),
+SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
+    "entries": lambda words, state, options: sheets.entries(words, state),
+    "pairings": lambda words, state, options: sheets.pairings(words, state, _round(state, options)),
+    "names": lambda words, state, options: sheets.by_name(words, state, _round(state, options)),
+    "slips": lambda words, state, options: handouts.slips(words, state, _round(state, options), options.address),
+    "standings": lambda words, state, options: sheets.table(words, state, options.round or None),
+    "cross": lambda words, state, options: sheets.cross(words, state),
+    "clubs": lambda words, state, options: sheets.team_table(words, state, "club", options.best),
+    "regions": lambda words, state, options: sheets.team_table(words, state, "region", options.best),
+    "countries": lambda words, state, options: sheets.team_table(words, state, "country", options.best),
+    "cards": lambda words, state, options: handouts.cards(words, state),
+    "tables": lambda words, state, options: handouts.table_numbers(words, state),
+    "regulations": lambda words, state, options: handouts.regulations(words, state),
+    "timetable": lambda words, state, options: sheets.timetable(words, state),
+    "prizes": lambda words, state, options: handouts.prize_list(words, state),
+    "diplomas": lambda words, state, options: handouts.diplomas(words, state),
+    "poster": lambda words, state, options: handouts.poster(words, state, options.address),
 }
 
 
-def sheet(words: Words, state: Tournament, name: str, wish: Wish) -> Sheet:
+def sheet(words: Words, state: Tournament, name: str, options: PrintOptions) -> Sheet:
     """Return a print-out; raise BadSetting for a name that is none, NotNow for a round that is not published."""
     if name not in SHEETS:
         raise refusal(BadSetting, name, _UNKNOWN, name=name, choices=", ".join(SHEETS))
-    return SHEETS[name](words, state, wish)
+    return SHEETS[name](words, state, options)

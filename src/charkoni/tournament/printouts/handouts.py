@@ -1,4 +1,4 @@
-"""What is handed out or hung up: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
+"""Handouts: result slips, player cards, table numbers, regulations, prizes, diplomas, a poster."""
 
 from charkoni.core.errors import mark
 from charkoni.core.registry import named

@@ -57,7 +57,7 @@ def _register() -> None:
 
 
 def _is_loose(sheet: Sheet) -> bool:
-    """Tell whether a sheet is made of slips and posters, which have no common title."""
+    """Return whether a sheet is made of slips and posters, which have no common title."""
     return bool(sheet.parts) and all(isinstance(part, Slip | Poster) for part in sheet.parts)
 
 

@@ -1,4 +1,4 @@
-"""What stands on the lists: entries, pairings by table and by name, standings, cross table, prizes."""
+"""Lists: entries, pairings by table and by name, standings, cross table, timetable."""
 
 from datetime import timedelta
 

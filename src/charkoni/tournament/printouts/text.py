@@ -1,4 +1,4 @@
-"""Print-outs as plain text of at most 80 columns: for terminals, messengers, printers of old."""
+"""Print-outs as plain text of at most 80 columns, for terminals and messengers."""
 
 import textwrap
 import unicodedata

@@ -1,4 +1,4 @@
-"""Prizes: who gets which, one to a person; equal points share by place or equally.
+"""Prizes, at most one to a person; equal points share by place or equally.
 
 A fund is written `300,200,100` for all or `U20:100,50` for a category.  Amounts are whole units; shares that do not
 come out even are rounded down to hundredths, and what is left over stays in the fund.

@@ -1,4 +1,4 @@
-"""The table: points, tie-breaks in their order, shared places, and blocks of those who never played."""
+"""Standings: points, tie-breaks in their order, shared places; entries that never played come last."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +119,7 @@ def _places(order: Sequence[int], keys: Mapping[int, tuple[int, ...]]) -> dict[i
 
 
 def has_played(player: Player, rounds: int) -> bool:
-    """Tell whether a player ever had a game or a bye of the pairing; before round 1 everybody counts."""
+    """Return whether a player ever had a game or a bye of the pairing; before round 1 everybody counts."""
     return rounds == 0 or any(slot.opponent or slot.mark in "UF" for slot in player.slots[:rounds])
 
 

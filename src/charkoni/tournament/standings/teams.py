@@ -1,4 +1,4 @@
-"""Tables of clubs, regions and countries: the sum of the best members of each."""
+"""Standings of clubs, regions and countries: the sum of the points of the best members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -135,7 +135,7 @@ class Scores:
 
 
 def is_voluntary(slot: Slot) -> bool:
-    """Tell whether a round was unplayed by the player's own will: H, Z or a forfeit loss."""
+    """Return whether a round was unplayed by the player's own will: H, Z or a forfeit loss."""
     return slot.mark in "HZ-"
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.document import Sheet, Slip
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
@@ -37,7 +37,7 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
         raise Problem(404, "NO_SUCH_PAGE")
     query = request.query_params
     number = query.get("round", "")
-    wish = Wish(
+    wish = PrintOptions(
         int(number) if number.isascii() and number.isdigit() else 0,
         f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}",
         number_or(query.get("best", ""), MOST_BEST, USUAL_BEST),
@@ -50,7 +50,7 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
     return Response(content, media_type=media_type, headers=headers)
 
 
-def _rendered(visit: Visit, access: Access, name: str, wish: Wish, kind: str, paper: str) -> tuple[bytes, str]:
+def _rendered(visit: Visit, access: Access, name: str, wish: PrintOptions, kind: str, paper: str) -> tuple[bytes, str]:
     """Return the content and the media type of a print-out."""
     state = visit.event.public
     found = sheet(visit.words, state, name, wish)

@@ -19,7 +19,7 @@ from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
-from charkoni.tournament.printouts.catalogue import Wish, sheet
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.handouts import UNOFFICIAL
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
@@ -65,7 +65,7 @@ def show(
     elif what is None:
         _overview(words, state)
     else:
-        print(text(sheet(words, state, what, Wish(round_ or 0, "", best))), end="")
+        print(text(sheet(words, state, what, PrintOptions(round_ or 0, "", best))), end="")
 
 
 def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
@@ -118,7 +118,7 @@ def print_(
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), _FORM)
     with opened(event, words) as director:
-        printed = sheet(words, director.state, what, Wish(round_ or 0, address, best))
+        printed = sheet(words, director.state, what, PrintOptions(round_ or 0, address, best))
     if form == ".pdf":
         content = pdf(printed, paper)
     else:

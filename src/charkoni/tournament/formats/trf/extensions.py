@@ -1,4 +1,4 @@
-"""Our own lines in a report file: what the format cannot hold, so that other programs still read the file.
+"""Extension lines of a report file: what the format has no columns for, as comments that other programs skip.
 
     ### charkoni settings {...}      ### charkoni state {...}
     ### charkoni entry 5 {...}       ### charkoni round 3 {...}

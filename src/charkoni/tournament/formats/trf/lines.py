@@ -1,4 +1,4 @@
-"""The lines of a report file (TRF16, TRF26), cut into columns; nothing is guessed, what does not fit is shown.
+"""The lines of a report file (TRF16, TRF26), cut into columns; what does not fit is refused with its place.
 
 Columns are counted in characters from 1, as in FIDE's description:
 

@@ -1,6 +1,6 @@
-"""A report file (TRF16, TRF26, with the habits of other programs) as a tournament.
+"""Reader of report files: TRF16, TRF26 and the dialects of other programs.
 
-What contradicts itself is refused with both lines; what is merely unusual is read and noted.
+Contradictions are refused with both lines; what is merely unusual is read and noted.
 """
 
 import re
@@ -205,7 +205,7 @@ def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
 
 
 def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool:
-    """Give the sides of a forfeit that was written without: as the other line says, else the lower number first."""
+    """Return whether a forfeit without a side is the first side: by the other line, else by the lower number."""
     theirs = rows[slot.opponent - 1].slots[round_ - 1]
     if theirs is None or theirs.side == "-":
         return number < slot.opponent
@@ -213,5 +213,5 @@ def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool
 
 
 def is_report(text: str) -> bool:
-    """Tell whether a text looks like a report file at all."""
+    """Return whether a text looks like a report file at all."""
     return re.search(r"^001 ", text, re.MULTILINE) is not None

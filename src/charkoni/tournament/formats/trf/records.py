@@ -1,4 +1,4 @@
-"""The lines of a report file that are no players: name, rounds, first side, points, byes, bans, acceleration."""
+"""The records of a report file that are no players: name, rounds, initial colour, points, byes, prohibitions, ..."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -212,7 +212,7 @@ def _ties(head: Header, record: Record) -> None:
 
 
 def _clock(head: Header, record: Record) -> None:
-    """222: seconds a player, `900` or `5400+30`; what is not so simple says nothing to us."""
+    """222: seconds a player, `900` or `5400+30`; other forms are ignored."""
     match = re.fullmatch(r"(\d{2,5})", record.rest.strip())
     if match and 1 <= int(match[1]) // 60 <= 600:
         head.settings = replace(head.settings, clock=int(match[1]) // 60)

@@ -1,4 +1,4 @@
-"""A tournament as a report file: TRF26, or TRF16 for older programs."""
+"""Writer of report files: TRF26, or TRF16 for older programs."""
 
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS
