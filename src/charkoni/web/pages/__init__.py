@@ -1,1 +1,1 @@
-"""Pages outside the tables: home, lessons, puzzles, study, analyses, rules."""
+"""Pages: home, new games, tables, lessons, puzzles, study, analyses, rules."""

@@ -84,19 +84,19 @@ def perspective_of(request: Request, game: Game, lang: str) -> Perspective:
 
 
 def inner_svg(view: BoardView, nodes: list[Node], prefix: str) -> str:
-    """Return what stands inside the <svg> of a board: just what the client's painter makes, too."""
+    """Return the content of the <svg> of a board, equal to what the client draws."""
     return view.static(prefix) + "".join(node_svg(node, prefix, view.layout.text_size) for node in nodes)
 
 
 def board_svg(view: BoardView, nodes: list[Node], prefix: str, title: str) -> str:
-    """Return a board to stand in a page, styled by `boards_css`."""
+    """Return a board as SVG for a page that has the style sheet of the boards."""
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
 def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[BoardView, str], str]) -> str:
-    """Return a board lying and upright; a page shows the one that suits the screen, before its script knows it.
+    """Return a board in landscape and in portrait, of which the style sheet shows the one that fits the screen.
 
-    draw: gives the SVG of a view, its ids beginning with a prefix.  Where a game has one shape, that alone is drawn.
+    draw: returns the SVG of a view, with a prefix of its element ids.  A board of one shape is drawn once.
     """
     lying, upright = view_of(game, seat, False), view_of(game, seat, True)
     if lying.layout == upright.layout:

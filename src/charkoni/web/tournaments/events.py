@@ -289,7 +289,7 @@ class Events:
                     if tick % round(COPY_S / WATCH_S) == 0:
                         await event.run(Director.copy)
                 except Exception:
-                    logger.exception("the event %s cannot be read anew", event.id)
+                    logger.exception("the event %s cannot be read again", event.id)
 
 
 def _opened(id_: str, path: Path) -> Event:

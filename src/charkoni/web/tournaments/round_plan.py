@@ -1,4 +1,4 @@
-"""Plans of the rounds of an event: how many, when each ends, and what stands on the tables."""
+"""Plans of the rounds of an event: how many, their times, and how many boards are needed."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -55,7 +55,7 @@ async def visit(events: Events, id_: str, visitor: Visitor, role: str = "") -> V
 
 
 class VisitBy:
-    """A dependency: the visit to the event of an address by somebody who has at least a role; raises as `visit`."""
+    """A dependency: the visit to the event of an address by a visitor who has at least a role; raises as `visit`."""
 
     def __init__(self, role: str) -> None:
         self._role = role

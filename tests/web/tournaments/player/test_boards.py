@@ -156,3 +156,9 @@ def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: Ho
     assert [permissions.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
     house.run(permissions.seat, event, "guest1", 2)
     assert permissions.entries_of(event, "guest1") == [1, 2] and permissions.guest_of(event, 2) == "guest1"
+
+
+def test_before_the_first_round_there_is_no_table(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris")
+    for page in ("", "/clock"):
+        assert arbiter.get(f"/round/1/board/1{page}").status_code == 404

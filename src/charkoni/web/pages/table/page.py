@@ -30,7 +30,7 @@ MOST_TAPS = 8
 """The most zones that the prefix of a move may have."""
 
 ROW_GAP = 8
-"""By how much the centres of zones differ in height, in units of the drawing, when they stand in different rows."""
+"""By how much the centres of zones differ in height, in units of the drawing, in different rows."""
 
 router = PageRouter()
 

@@ -58,7 +58,7 @@ async def share(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
 
 @router.get("/g/{game_id}/embed")
 async def embed(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the board alone, to stand in a frame of another site.
+    """Return the board alone, for a frame of another site.
 
     Query: ply (see `ply_of`), part (board: without the frame of the page), seat, portrait.
     Context: title, url (of the table), board (SVG), live (address to refresh the board from, empty for a fixed ply),

@@ -7,7 +7,7 @@ from charkoni.web.tournaments.person_form import PersonForm
 
 
 class EnterForm(PersonForm):
-    """A new entry.  twin: somebody else of nearly the same name is on the list."""
+    """A new entry.  twin: another person of nearly the same name is on the list."""
 
     twin: Ticked = False
 

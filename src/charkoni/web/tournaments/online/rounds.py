@@ -245,7 +245,7 @@ def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
 
 
 async def _do(event: Event, act: Act, key: str = "") -> None:
-    """Do an act in the name of the server."""
+    """Perform an act as the server."""
     await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
 
 
