@@ -133,7 +133,7 @@ def test_no_input_makes_the_server_fail(house: House) -> None:
 
 
 def test_a_stream_tells_what_happens(house: House) -> None:
-    from charkoni.web.api.rest import Listener, _stream
+    from charkoni.web.api.rest import Stream, _events
 
     program = Program(house)
     game = program.post("/games", game="mangala", seats=["me", "me"]).json()["id"]
@@ -141,7 +141,7 @@ def test_a_stream_tells_what_happens(house: House) -> None:
     async def first_two() -> list[str]:
         room = await house.hub.room(game)
         assert room is not None
-        stream = _stream(room, Listener(frozenset((0,))))
+        stream = _events(room, Stream(frozenset((0,))))
         found = [await anext(stream), await anext(stream)]
         await stream.aclose()
         return found

@@ -68,7 +68,7 @@ def test_motion_is_not_charged() -> None:
 
 def test_lag_is_credited_from_a_bucket() -> None:
     clocks = Clocks.fresh(FIVE, [0, 1])
-    clocks.trip(0, 400.0)
+    clocks.add_round_trip(0, 400.0)
     given_back = []
     for move in range(4):
         clocks.set_left([300_000, 300_000], move * 10_000)
@@ -85,7 +85,7 @@ def test_no_clock_ever_gains_more_than_lag_and_increment(moves: list[tuple[int, 
         clocks.run(seat, now)
         before = clocks.shown(now)
         now += spent
-        clocks.trip(seat, trip)
+        clocks.add_round_trip(seat, trip)
         after = clocks.after_move(seat, now, True)
         assert after[1 - seat] == before[1 - seat]
         assert max(0, before[seat] - spent) + 3_000 <= after[seat] <= max(0, before[seat] - spent) + 3_000 + MOST_LAG

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from charkoni.web.engine.pool import Engine, EngineError, Thought
+from charkoni.web.engine.pool import Choice, Engine, EngineError
 
 
 def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
@@ -28,7 +28,7 @@ def choose(engine: Engine, user: str, spec: str = "random", wanted: Callable[[],
 def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> None:
     async def work(engine: Engine) -> None:
         thought = await choose(engine, "a", "mcts:50")
-        assert isinstance(thought, Thought)
+        assert isinstance(thought, Choice)
         assert thought.move in "123456"
         assert engine.progress == (1, 1)
         assert await choose(engine, "a", wanted=lambda: False) is None

@@ -6,7 +6,7 @@ from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.record import Record
 from charkoni.players.levels import HIGHEST, STYLES, level_player
 from charkoni.web.engine import opponents
-from charkoni.web.engine.pool import _answer
+from charkoni.web.engine.pool import answer_request
 
 
 def test_levels_and_styles_are_those_of_the_players() -> None:
@@ -50,5 +50,5 @@ def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypat
 
     monkeypatch.setattr("charkoni.players.player", Somebody)
     for name in ("mosty:size=4,links=2", "mosty:size=4"):
-        _answer({}, name, "", (), opponents.SOLVER, 1)
+        answer_request({}, name, "", (), opponents.SOLVER, 1)
     assert asked == [f"level={HIGHEST}", "perfect"]

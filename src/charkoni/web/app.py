@@ -15,7 +15,7 @@ from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.metrics import CONTENT_TYPE
 from charkoni.web.http.routing import PageRouter, PlainRoute, include
-from charkoni.web.http.security import Guard
+from charkoni.web.http.security import SecurityMiddleware
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
 from charkoni.web.live.hub import Hub, HubDep
@@ -55,7 +55,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600)
-    app.add_middleware(Guard)
+    app.add_middleware(SecurityMiddleware)
     return app
 
 

@@ -26,7 +26,7 @@ export interface Event {
 }
 
 /**
- * A seat and who sits there.
+ * A seat: who sits there.
  *
  * side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
  * pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
@@ -67,7 +67,7 @@ export interface Counter {
 }
 
 /**
- * The state of the game.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+ * How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
  *
  * turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
  * is due.  scores and reason: when it is over.  called-off: ended without a result.
@@ -82,7 +82,7 @@ export interface Status {
 }
 
 /**
- * An open offer: its kind, the seat that made it, and the seats that have not answered yet.
+ * An open offer: of what kind, from which seat, and the seats that have not answered yet.
  */
 export interface OfferInfo {
   kind: OfferKind;

@@ -1,7 +1,7 @@
-"""Analyses that run or are done: position after position is searched by the computer's processes, and kept.
+"""Analyses of records: the engine's workers search position after position, and the rows are stored as they come.
 
-An analysis is known by a digest of its record.  Its rows are kept as they come, so it goes on where it was, also after
-a stop or a restart of the server; and nothing is searched twice, also where several processes serve one database.
+The key of an analysis is a digest of its record.  A stopped analysis goes on where it was, also after a restart of the
+server; nothing is searched twice, also where several processes serve one database.
 """
 
 import asyncio
@@ -26,16 +26,16 @@ logger = logging.getLogger(__name__)
 MOST_PLIES = 1000
 MOST_IN_MEMORY = 64
 RECORD = -1
-"""The part of a result in which the record itself is kept."""
+"""The part of a stored result that is the record itself; part n is the row of ply n."""
 
 TRIES = 2
 USER = "analysis"
-"""Under whose name searches wait in the computer's line: all analyses together are one of many users."""
+"""The user of all these searches in the engine's queue: all analyses together wait like one player."""
 
 
 @dataclass(slots=True)
 class Run:
-    """An analysis.  rows: what was found, one per position, in order.  problem: the code of why it does not go on."""
+    """An analysis.  rows: the results, one per position, in order.  problem: the code of why it stopped, or ""."""
 
     key: str
     record: Record
@@ -51,32 +51,32 @@ class Run:
 
     @property
     def is_worked_on(self) -> bool:
-        """Whether this process searches."""
+        """Whether this process searches now."""
         return self.task is not None and not self.task.done()
 
     @property
     def is_running(self) -> bool:
-        """Whether somebody waits for more of it."""
+        """Whether it is wanted and not done."""
         return self.is_wanted and not self.is_done
 
 
 def key_of(text: str) -> str:
-    """Return by what the analysis of a record is known."""
+    """Return the key of the analysis of a record, given as text."""
     return hashlib.sha256(f"{ADVICE_NODES} {text}".encode()).hexdigest()[:20]
 
 
-def _of_analysis(key: str) -> str:
+def _claim_of(key: str) -> str:
     return f"analysis {key}"
 
 
 def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, Any]]:
-    """Return the rows that are kept, up to the first one that is not."""
+    """Return the stored rows, up to the first that is missing."""
     rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
     return [row for ply, row in enumerate(rows) if row["ply"] == ply]
 
 
 def game_in(text: str) -> str:
-    """Return the name of the game that a record written by this program begins with."""
+    """Return the name of the game in the first tag of a record that this program wrote."""
     return text.partition('"')[2].partition('"')[0]
 
 
@@ -128,23 +128,23 @@ class Analyses:
         host.cluster.on_stopped = self._stopped
 
     async def add(self, record: Record) -> Run:
-        """Return the analysis of a record, and keep the record; raise StoreError."""
+        """Return the analysis of a record, which is stored; raise StoreError."""
         text = str(record)
         key = key_of(text)
         run = await self.find(key)
         if run is None:
-            await self.host.store.kept.keep(key, [(RECORD, text)], self.host.time.wall())
+            await self.host.store.results.keep(key, [(RECORD, text)], self.host.time.wall())
             run = self._remember(Run(key, record))
         return run
 
     async def find(self, key: str) -> Run | None:
-        """Return an analysis that is known, or None; raise StoreError."""
+        """Return an analysis that is stored, or None; raise StoreError."""
         run = self._runs.get(key)
         if run is not None:
             self._runs.move_to_end(key)
             await self._catch_up(run)
             return run
-        parts = await self.host.store.kept.parts(key)
+        parts = await self.host.store.results.parts(key)
         text = parts.pop(RECORD, "")
         if not text:
             return None
@@ -155,11 +155,11 @@ class Analyses:
         return found
 
     async def _catch_up(self, run: Run) -> None:
-        """See what another process has found since."""
+        """Read what another process has stored since."""
         if run.is_done or run.is_worked_on or not self.host.store.is_shared:
             return
-        is_wanted = await self.host.cluster.is_claimed(_of_analysis(run.key))
-        rows = _in_order(await self.host.store.kept.parts(run.key), run.record)
+        is_wanted = await self.host.cluster.is_claimed(_claim_of(run.key))
+        rows = _in_order(await self.host.store.results.parts(run.key), run.record)
         if not run.is_worked_on:
             run.is_wanted, run.rows = is_wanted, rows
 
@@ -177,7 +177,7 @@ class Analyses:
             run.task = self.host.spawn(self._work(run))
 
     def stop(self, run: Run) -> None:
-        """Search no further, whichever process does; what is found stays."""
+        """Stop the search, in whichever process it runs; the rows stay."""
         run.is_wanted = False
         self.host.cluster.publish(run.key, "stopped")
 
@@ -186,8 +186,8 @@ class Analyses:
             self._runs[key].is_wanted = False
 
     async def _work(self, run: Run) -> None:
-        """Search, unless another process does."""
-        work = _of_analysis(run.key)
+        """Search, unless another process has claimed this analysis."""
+        work = _claim_of(run.key)
         try:
             if await self.host.cluster.claim(work):
                 try:
@@ -199,7 +199,7 @@ class Analyses:
             run.problem, run.is_wanted = "NOT_STORED", False
 
     async def _search(self, run: Run) -> None:
-        """Search position after position; what is found is kept at once."""
+        """Search position after position, and store each row at once."""
         moves, start = run.record.moves, str(run.record.start)
         try:
             while run.is_running:
@@ -208,7 +208,7 @@ class Analyses:
                 if row is None:
                     return
                 row["ply"] = ply
-                await self.host.store.kept.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
+                await self.host.store.results.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
                 run.rows.append(row)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)

@@ -1,6 +1,6 @@
-"""How strong the computer plays: ten levels, each in a style, and perfect play where a game is solved.
+"""Computer opponents: ten levels, each in a style, and perfect play where a game is solved.
 
-In the database a seat of the computer has its level in `level`, and its style in `name` unless it is the usual one.
+In the store a computer's seat has its level in `level`, and its style in `name` unless it is the usual one.
 """
 
 import re
@@ -11,21 +11,21 @@ from charkoni.web.http import texts
 
 HIGHEST = 10
 PERFECT = HIGHEST + 1
-"""The number of the level that plays by what is proved."""
+"""The level that plays by proved values."""
 
 SOLVER = "perfect"
-"""The player of that level."""
+"""The specification of that level's player."""
 
 STYLES = ("balanced", "attacking", "cautious")
 USUAL_LEVEL = 2
-"""What somebody meets who chooses nothing: it sees a win at hand, and little more."""
+"""The level of who chooses none: it sees a win at hand, and little more."""
 
 STAND_IN_LEVEL = 5
 JUDGE = "best:nodes=5000"
-"""Who answers when a draw is offered to a computer, whatever its level."""
+"""The player that judges offers of a draw to a computer, whatever its level."""
 
 ADVICE_NODES = 20_000
-"""How many positions are searched for a hint, and for each position of an analysis."""
+"""The node budget of a hint, and of each position of an analysis."""
 
 NAMES = (
     mark("first steps"),
@@ -64,7 +64,7 @@ def computer_of(text: str) -> tuple[int, str] | None:
 
 
 def player_of(level: int, style: str = "") -> str:
-    """Return the player of a level; levels beyond the ends are those at the ends."""
+    """Return the specification of a level's player; levels beyond the ends are those at the ends."""
     if level >= PERFECT:
         return SOLVER
     chosen = f",style={style}" if style in STYLES[1:] else ""
@@ -72,7 +72,7 @@ def player_of(level: int, style: str = "") -> str:
 
 
 def computer_name(words: Words, level: int, style: str = "") -> str:
-    """Return what stands at the seat of a computer."""
+    """Return the name shown at a computer's seat."""
     if level >= PERFECT:
         return words._(_PERFECT)
     return words._(_SAID.get(style, texts.COMPUTER), level=level)

@@ -1,8 +1,8 @@
-"""The computer: processes beside the server that choose moves, with deadlines and a queue that is fair to all.
+"""The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
-Nothing thinks in the server's own process.  Processes start in the background; game after game is compiled, then the
-computer plays it.  A request names a user, whose requests wait in line behind each other but not behind those of
-others, and a test whether the answer is still wanted when its turn comes.
+The server's own process searches nothing.  The workers start in the background; game after game is compiled, and played
+from then on.  A request names its user: requests of one user wait for each other, but not for those of other users.  A
+request also has a test, made when its turn comes, whether its answer is still wanted.
 """
 
 import asyncio
@@ -19,23 +19,30 @@ from typing import Any
 
 from charkoni.core.registry import named
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
-from charkoni.web.engine.readiness import note_compiled
+from charkoni.web.engine.readiness import record_compiled
 
 logger = logging.getLogger(__name__)
 
-LONGEST_THOUGHT = 30.0
-LONGEST_COMPILATION = 300.0
-MADE_READY = ("level=1", "level=5")
-"""Players that use all that is compiled: a glance at moves, and a search."""
+SEARCH_TIMEOUT_S = 30.0
+COMPILATION_TIMEOUT_S = 300.0
+WARM_UP_PLAYERS = ("level=1", "level=5")
+"""Players that together use all kernels: one looks at moves, one searches."""
+
+MOST_PLAYERS = 16
+"""How many players a worker keeps, with what they have learned."""
+
+NICENESS = 10
+COMPILATION_USER = ""
+"""The user of requests that compile; they wait for everybody's moves."""
 
 
 class EngineError(Exception):
-    """A process died or did not answer in time; it has been replaced."""
+    """A worker died or did not answer in time; it has been replaced."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What a process answers: the move, and the points its player can expect (None: no idea)."""
+class Choice:
+    """The move that a player chooses; value: the points it expects, None when it does not estimate them."""
 
     move: str
     value: float | None
@@ -44,11 +51,11 @@ class Thought:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection) -> None:
-    """Answer requests until the server is gone."""
+def _serve_requests(pipe: Connection) -> None:
+    """Answer the requests from a pipe until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(10)
+        os.nice(NICENESS)
     players: dict[tuple[str, str, int], Any] = {}
     while True:
         try:
@@ -56,12 +63,12 @@ def _work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            pipe.send((True, _answer(players, *request)))
+            pipe.send((True, answer_request(players, *request)))
         except Exception as error:
             pipe.send((False, f"{type(error).__name__}: {error}"))
 
 
-def _answer(
+def answer_request(
     players: dict[Any, Any],
     name: str,
     start: str,
@@ -71,29 +78,32 @@ def _answer(
     task: str = "",
     options: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Return the move that the player chooses, or what a task of `charkoni.web.engine.tasks` finds.
+    """Return the answer of a worker to a request.
 
-    Without both compile the game, and tell whether that was done.
+    players: the worker's players, by game, specification and seed.  name, start, moves: the game, the position it
+    starts from ("": the usual one) and the moves played.  spec, seed: the player whose `Choice` is wanted.  task,
+    options: or the task of `charkoni.web.engine.tasks` whose result is wanted.  Without both the game is compiled; the
+    answer is whether the compiler's results are kept on disk.
     """
     from charkoni import solve
     from charkoni.core.compiler import CACHED
     from charkoni.core.record import Record
     from charkoni.players import player
     from charkoni.web.engine import tasks
-    from charkoni.web.engine.warm import touch
+    from charkoni.web.engine.warm import load_rules
 
     game = named(name)
     if task:
         return tasks.run(task, game, start, moves, options or {})
     if not spec:
-        for each in MADE_READY:
+        for each in WARM_UP_PLAYERS:
             player(each).prepare(game)
-        touch(game)
+        load_rules(game)
         tasks.run("look", game, start, moves, {"nodes": 1})
         return CACHED
     key = (name, spec, seed)
     if key not in players:
-        if len(players) > 16:
+        if len(players) > MOST_PLAYERS:
             players.clear()
         is_unknown = spec == SOLVER and not solve.is_solved(game)  # with these flags nothing is proved
         players[key] = player(player_of(HIGHEST) if is_unknown else spec, seed)
@@ -103,15 +113,15 @@ def _answer(
     chooser = players[key]
     if hasattr(chooser, "find"):
         finding = chooser.find(record)
-        return Thought(finding.move, finding.value)
-    return Thought(chooser.choose(record), None)
+        return Choice(finding.move, finding.value)
+    return Choice(chooser.choose(record), None)
 
 
 # --- in the server ----------------------------------------------------------------------------------------------------
 
 
 async def compile_all(games: Sequence[str]) -> None:
-    """Compile everything that a server needs, in a process that ends then."""
+    """Compile everything that a server needs, in a worker that ends then."""
     engine = Engine(1, games)
     try:
         await engine.compile()
@@ -120,7 +130,7 @@ async def compile_all(games: Sequence[str]) -> None:
 
 
 class Worker:
-    """A process that thinks, and the pipe to it."""
+    """A worker process, and the pipe to it."""
 
     def __init__(self) -> None:
         self._start()
@@ -128,7 +138,7 @@ class Worker:
     def _start(self) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._pipe, far = spawning.Pipe()
-        self._process = spawning.Process(target=_work, args=(far,), daemon=True, name="charkoni computer")
+        self._process = spawning.Process(target=_serve_requests, args=(far,), daemon=True, name="charkoni computer")
         self._process.start()
         far.close()
 
@@ -163,6 +173,8 @@ class Worker:
 
 @dataclass(slots=True)
 class _Job:
+    """A request in the queue, with its timeout and the future of its answer."""
+
     request: tuple[Any, ...]
     seconds: float
     is_wanted: Callable[[], bool]
@@ -170,13 +182,13 @@ class _Job:
 
 
 class Engine:
-    """The computers of a server."""
+    """The workers of a server and the queue of requests to them."""
 
     def __init__(self, workers: int, games: Sequence[str]) -> None:
-        """Take the number of processes, and the games to get ready for."""
+        """Take the number of workers, 0 for none, and the names of the games to compile."""
         self._count = workers
-        self._todo = list(games)
-        self._kept = set[str]()
+        self._uncompiled = list(games)
+        self._cached = set[str]()
         self.games = tuple(games)
         self.ready: set[str] = set()
         self.on_progress: Callable[[], None] = lambda: None
@@ -187,15 +199,15 @@ class Engine:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Start processes and compile in the background."""
+        """Start the workers, and compile, in the background."""
         if self._count:
             self._spawn(self._begin())
 
     async def compile(self) -> None:
-        """Start one process and get it ready for every game."""
+        """Start one worker and compile every game."""
         self._workers.append(await asyncio.to_thread(Worker))
         self._idle.extend(self._workers)
-        await self._prepare()
+        await self._compile_games()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -209,25 +221,25 @@ class Engine:
             self._idle.append(worker)
             self._pump()
             if len(self._workers) == 1:
-                self._spawn(self._prepare())
+                self._spawn(self._compile_games())
 
-    async def _prepare(self) -> None:
-        while self._todo:
-            name = self._todo.pop(0)
+    async def _compile_games(self) -> None:
+        while self._uncompiled:
+            name = self._uncompiled.pop(0)
             try:
-                if await self._put("", (name, "", (), "", 0), LONGEST_COMPILATION, lambda: True):
-                    self._kept.add(name)
+                if await self._put(COMPILATION_USER, (name, "", (), "", 0), COMPILATION_TIMEOUT_S, lambda: True):
+                    self._cached.add(name)
             except EngineError as error:
-                logger.error("the computer cannot play %s: %s", name, error)
+                logger.error("the engine cannot play %s: %s", name, error)
                 continue
             self.ready.add(name)
             self._events[name].set()
             self.on_progress()
-        if self._kept == set(self.games):
-            await asyncio.to_thread(note_compiled)
+        if self._cached == set(self.games):
+            await asyncio.to_thread(record_compiled)
 
     async def stop(self) -> None:
-        """End all processes."""
+        """End all workers."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -237,17 +249,17 @@ class Engine:
 
     @property
     def is_on(self) -> bool:
-        """Whether this server has computers at all."""
+        """Whether this server has workers at all."""
         return self._count > 0
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many games are ready, of how many."""
+        """How many games are compiled, and of how many."""
         return len(self.ready), len(self.games)
 
     @property
     def queued(self) -> int:
-        """How many requests wait."""
+        """How many requests wait for a worker."""
         return sum(map(len, self._waiting.values()))
 
     async def choose(
@@ -259,11 +271,11 @@ class Engine:
         spec: str,
         seed: int,
         is_wanted: Callable[[], bool],
-    ) -> Thought | None:
-        """Return what a player chooses, or None when nobody wants to know any more; raise EngineError."""
-        await self._made_ready(name)
+    ) -> Choice | None:
+        """Return the choice of a player, or None when it is not wanted any more; raise EngineError."""
+        await self._wait_until_compiled(name)
         request = (name, start, tuple(moves), spec, seed)
-        found: Thought | None = await self._put(user, request, LONGEST_THOUGHT, is_wanted)
+        found: Choice | None = await self._put(user, request, SEARCH_TIMEOUT_S, is_wanted)
         return found
 
     async def find(
@@ -276,16 +288,16 @@ class Engine:
         is_wanted: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> Any:
-        """Return what a task of `web.engine.tasks` finds, or None when nobody wants to know it; raise EngineError."""
-        await self._made_ready(name)
-        return await self._put(user, (name, start, tuple(moves), "", 0, task, options), LONGEST_THOUGHT, is_wanted)
+        """Return the result of a task of `web.engine.tasks`, or None when nobody wants it now; raise EngineError."""
+        await self._wait_until_compiled(name)
+        return await self._put(user, (name, start, tuple(moves), "", 0, task, options), SEARCH_TIMEOUT_S, is_wanted)
 
-    async def _made_ready(self, name: str) -> None:
-        """Wait until a game is ready; games that somebody waits for come first."""
+    async def _wait_until_compiled(self, name: str) -> None:
+        """Wait until a game is compiled; games that somebody waits for come first."""
         family = name.partition(":")[0]
-        if family in self._todo:
-            self._todo.remove(family)
-            self._todo.insert(0, family)
+        if family in self._uncompiled:
+            self._uncompiled.remove(family)
+            self._uncompiled.insert(0, family)
         await self._events[family].wait()
 
     async def _put(self, user: str, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
@@ -295,10 +307,10 @@ class Engine:
         return await job.answer
 
     def _pump(self) -> None:
-        """Give waiting requests to idle processes, one user after the other."""
+        """Give waiting requests to idle workers, one user after the other."""
         while self._idle and self._waiting:
-            if next(iter(self._waiting)) == "":  # getting ready comes after everybody's moves
-                self._waiting.move_to_end("")
+            if next(iter(self._waiting)) == COMPILATION_USER:
+                self._waiting.move_to_end(COMPILATION_USER)
             user, jobs = self._waiting.popitem(last=False)
             job = jobs.popleft()
             if jobs:

@@ -1,6 +1,7 @@
 """SVG to PNG and GIF in a process of its own, one picture at a time, so that the server never waits for it.
 
-`python -m charkoni.web.engine.rasterizer` reads JSON from standard input and writes the picture to standard output.
+`python -m charkoni.web.engine.rasterizer` reads a `RasterJob` as a JSON list from standard input and writes the file
+to standard output.
 """
 
 import asyncio
@@ -11,18 +12,22 @@ from typing import NamedTuple
 
 from charkoni.graphics import raster
 
-TIMEOUT = 60.0
-"""The most seconds a picture may take."""
+TIMEOUT_S = 60.0
+NICENESS = 10
 
-_easel = asyncio.Semaphore(1)
-
-
-class NotPainted(Exception):
-    """A picture could not be painted: a package is missing, or it took too long."""
+_one_at_a_time = asyncio.Semaphore(1)
 
 
-class Order(NamedTuple):
-    """What to paint: SVGs, how long each of several is shown (in ms), the colour behind them, the width in pixels."""
+class RasterError(Exception):
+    """A picture could not be made: a package is missing, or it took too long."""
+
+
+class RasterJob(NamedTuple):
+    """What to rasterize.
+
+    svgs: one picture, or the frames of a film.  durations: ms per frame, empty for one picture.  ground: the colour
+    behind them.  width: in pixels.
+    """
 
     svgs: list[str]
     durations: list[int]
@@ -30,34 +35,34 @@ class Order(NamedTuple):
     width: int
 
 
-async def painted(order: Order) -> bytes:
-    """Return a picture as the bytes of its file; raise NotPainted."""
-    async with _easel:
+async def rasterized(job: RasterJob) -> bytes:
+    """Return the bytes of a PNG or GIF file; raise RasterError."""
+    async with _one_at_a_time:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
         )
         try:
-            found, _ = await asyncio.wait_for(process.communicate(json.dumps(order).encode()), TIMEOUT)
+            found, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), TIMEOUT_S)
         except TimeoutError:
             process.kill()
             await process.wait()
-            raise NotPainted from None
+            raise RasterError from None
     if process.returncode or not found:
-        raise NotPainted
+        raise RasterError
     return found
 
 
-def paint(order: Order) -> bytes:
-    """Paint here and now: a PNG, or with durations a GIF; raise NoRasterizer."""
-    if order.durations:
-        return raster.gif(order.svgs, order.durations, order.ground, order.width)
-    return raster.png(order.svgs[0], order.ground, order.width)
+def rasterize(job: RasterJob) -> bytes:
+    """Return the bytes of a PNG, or with durations a GIF; raise NoRasterizer."""
+    if job.durations:
+        return raster.gif(job.svgs, job.durations, job.ground, job.width)
+    return raster.png(job.svgs[0], job.ground, job.width)
 
 
 def main() -> None:
-    """Paint what the input orders."""
-    os.nice(10)
-    sys.stdout.buffer.write(paint(Order(*json.load(sys.stdin))))
+    """Rasterize the job on standard input."""
+    os.nice(NICENESS)
+    sys.stdout.buffer.write(rasterize(RasterJob(*json.load(sys.stdin))))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""What the processes of the computer do beside playing: look at positions for analysis, hints and study.
+"""Tasks of the engine's workers beside playing: a row of an analysis, a hint, the values of a position.
 
-Runs in a process of `charkoni.web.engine.pool`.  Everything goes over a pipe: plain values in, plain values out.
+They run in a worker of `charkoni.web.engine.pool`.  Arguments and results are plain values, for they go over a pipe.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,17 +20,20 @@ from charkoni.core.translations import Words
 from charkoni.search import Limits
 
 LINES = 3
-LINE_SHOWN = 8
+"""How many best moves are searched with their lines."""
+
+LONGEST_LINE = 8
+"""How many moves of a line a result holds."""
 
 
 @cache
 def _searches() -> RecordSearcher:
-    """Return the searches of this process: what they have learned stays from position to position."""
+    """Return the searches of this process, whose transposition tables stay from position to position."""
     return RecordSearcher()
 
 
 def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
-    """Return what a task finds in the position behind some moves."""
+    """Return the result of a task (look, hint or study) in the position after some moves; options: see the tasks."""
     record = Record(game, game.parse(start) if start else None)
     for move in moves:
         record.play(move)
@@ -38,7 +41,10 @@ def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mappin
 
 
 def _look(record: Record, nodes: int) -> dict[str, Any]:
-    """Return a row of an analysis: see `report.analyse_position`; with what counts in the position."""
+    """Return a row of an analysis, as `report.analyse_position` does, with `features`: [name, weight, amounts...]s.
+
+    nodes: the node budget of the search.
+    """
     found = analyse_position(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
     assert found is not None
     counted = [] if record.turn == OVER else features(record.position)
@@ -46,16 +52,17 @@ def _look(record: Record, nodes: int) -> dict[str, Any]:
 
 
 def _hint(record: Record, nodes: int, lang: str) -> dict[str, Any]:
-    """Return a hint: the move, and its three steps in words."""
+    """Return a hint: {move, lines}, the lines being three sentences in the language `lang`."""
     found = hints.hint(Words(lang), record, len(record), _searches(), Limits(nodes=nodes))
     return {"move": found.move, "lines": list(found.lines)}
 
 
 def _study(record: Record, nodes: int) -> dict[str, Any]:
-    """Return what is known of a position and of every move: proved where it can be, else what a search expects.
+    """Return the value of a position and of every move: proved where a solver knows it, else estimated by a search.
 
-    proved: {points, lead, plies} or None.  values: of all players, by the search, where nothing is proved.  moves: by
-    move {proved, value (of who decides), line}.  best: the moves that lose nothing.  overlays: see `solve.Overlay`.
+    proved: {points, lead, plies} or None.  values: points of all players, by the search, where nothing is proved, else
+    None.  moves: by move {proved, value (points of the one to move), line, is_sure}, the last three only by the search.
+    best: the moves that lose nothing.  overlays: see `solve.Overlay`.  features: as in `_look`.
     """
     position = record.position
     proved = solve.probe(position)
@@ -85,16 +92,16 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
 
 
 def _add_search(found: dict[str, Any], record: Record, nodes: int) -> None:
-    """Add what a search expects of every move."""
+    """Add the values that a search estimates, of the position and of every move."""
     seen = _searches().search(record, Limits(nodes=nodes, lines=0))
     found["values"] = list(seen.values)
     for choice in seen.ranking:
-        line = list(choice.line[:LINE_SHOWN])
+        line = list(choice.line[:LONGEST_LINE])
         found["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
 
 
 def _best(player: int, values: Mapping[str, solve.ExactValue | None], found: Mapping[str, Any]) -> list[str]:
-    """Return the moves that are as good as any: by what is proved if all moves are, else by the search."""
+    """Return the best moves: by proved values if all moves have them, else by the search."""
     known = {move: value for move, value in values.items() if value is not None}
     if known and len(known) == len(values):
         worth = {move: (value.points[player], _lead(player, value)) for move, value in known.items()}

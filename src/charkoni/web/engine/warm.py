@@ -1,4 +1,4 @@
-"""Gets the rules of a game ready in the server's own process, in a thread, before anything else needs them."""
+"""Warm-up of the server's own process: rules and boards are loaded or compiled in a thread, before they are needed."""
 
 import asyncio
 import gc
@@ -18,23 +18,23 @@ _running: set[asyncio.Task[None]] = set()
 
 @cache
 def playable() -> tuple[str, ...]:
-    """Return the games that have a board.  Rules and boards are not loaded for that."""
+    """Return the names of the games that have a board.  Rules and boards are not loaded for that."""
     return tuple(name for name in games() if importlib.util.find_spec(f"{named(name).family.package}.board"))
 
 
 async def warm(game: Game) -> None:
-    """Compile or load what a game of this family needs; at once when that is done already."""
+    """Load or compile the rules and board of a game's family, once."""
     family = game.family.name
     if family in _ready:
         return
     async with _locks.setdefault(family, asyncio.Lock()):
         if family not in _ready:
-            await asyncio.to_thread(touch, game)
+            await asyncio.to_thread(load_rules, game)
             _ready.add(family)
 
 
 async def warm_within(game: Game, seconds: float) -> bool:
-    """Return whether a game is ready within a time; if not, it goes on getting ready."""
+    """Return whether a game is loaded within some seconds; if not, loading goes on in the background."""
     if game.family.name in _ready:
         return True
     task = asyncio.create_task(warm(game))
@@ -44,8 +44,8 @@ async def warm_within(game: Game, seconds: float) -> bool:
     return bool(done)
 
 
-def touch(game: Game) -> None:
-    """Use everything once that a board needs, so that it is compiled or loaded."""
+def load_rules(game: Game) -> None:
+    """Call once every function that a board needs, so that it is loaded or compiled."""
     position = game.parse(str(game.start()))
     table, record = TrackedPosition(position), Record(game)
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What protects browsers and the server: headers, the Origin check, the size of requests."""
+"""Security of requests: headers for browsers, the Origin check, a limit on the size of bodies."""
 
 from urllib.parse import urlsplit
 
@@ -7,6 +7,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LONGEST_BODY = 64 * 1024
+"""The most bytes of a request's body."""
 
 POLICY = "; ".join(
     (
@@ -35,7 +36,7 @@ HEADERS = {
 
 
 def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> bool:
-    """Return whether a request comes from a page of this server; without an Origin it comes from no foreign page."""
+    """Return whether a request comes from an own page, or has no Origin; further: other origins that count as own."""
     origin = request.headers.get("origin")
     if origin is None:
         return True
@@ -44,14 +45,14 @@ def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> boo
     return urlsplit(origin).netloc.lower() == request.headers.get("host", "").lower() != ""
 
 
-class Guard:
-    """Adds the headers to every answer, and refuses requests that are too large."""
+class SecurityMiddleware:
+    """Adds the headers to every response, and answers 413 to requests that are too large."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Serve a request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -59,33 +60,45 @@ class Guard:
         if not length.isdigit() or int(length) > LONGEST_BODY:
             await _too_large(send)
             return
-        seen, has_answered = 0, False
-
-        async def counted() -> Message:
-            """Pass the body on, and end it where it is too large."""
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            return {"type": "http.disconnect"} if seen > LONGEST_BODY else message
-
-        async def with_headers(message: Message) -> None:
-            nonlocal has_answered
-            if seen > LONGEST_BODY and not has_answered:
-                return  # whatever is said of half a body
-            has_answered = True
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-            await send(message)
-
+        exchange = _Exchange(receive, send)
         try:
-            await self._app(scope, counted, with_headers)
+            await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
-            if seen <= LONGEST_BODY:
+            if not exchange.is_too_large:
                 raise
-        if not has_answered and seen > LONGEST_BODY:
+        if exchange.is_too_large and not exchange.has_answered:
             await _too_large(send)
+
+
+class _Exchange:
+    """One request and its response: counts the bytes of the body, and adds the headers."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._received = 0
+        self.has_answered = False
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether more has been received than is allowed."""
+        return self._received > LONGEST_BODY
+
+    async def receive(self) -> Message:
+        """Pass the body on, and end it where it is too large."""
+        message = await self._receive()
+        self._received += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_too_large else message
+
+    async def send(self, message: Message) -> None:
+        """Pass the response on with the headers; what is said of half a body is dropped."""
+        if self.is_too_large and not self.has_answered:
+            return
+        self.has_answered = True
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await self._send(message)
 
 
 async def _too_large(send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what: guests by signed cookie, seats by capability key, forms by token, programs by bearer token."""
+"""Sessions and capabilities: signed cookies of guests, keys of seats, tokens of forms and programs."""
 
 import base64
 import hashlib
@@ -11,37 +11,40 @@ from collections.abc import Mapping
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 COOKIE = "charkoni"
-FORM_AGE = 7 * 24 * 3600
+FORM_AGE_S = 7 * 24 * 3600
+"""How long a page's form can be sent."""
+
 LONGEST_NAME = 24
 LONGEST_ID = 32
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Categories of Unicode whose signs are not shown, or change the direction of writing."""
 
 
 def new_id(length: int = 10) -> str:
-    """Return a random name for a game or a guest: letters and digits that are not mixed up when read aloud."""
+    """Return a random id of a game or guest: letters and digits that are not mixed up when read aloud."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text may be the name of a game; databases are not asked for anything else."""
+    """Return whether a text may be the id of a game; the store is not asked for anything else."""
     return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def clean_name(text: str) -> str:
-    """Return a name for people: NFC, one line, nothing invisible, no signs that turn the direction of writing."""
+    """Return a name of a person: NFC, one line, no invisible signs, at most `LONGEST_NAME` characters."""
     folded = unicodedata.normalize("NFC", text)
     shown = "".join(" " if char.isspace() else char for char in folded if char.isspace() or _is_shown(char))
     return re.sub(" +", " ", shown).strip()[:LONGEST_NAME].strip()
 
 
 def _is_shown(char: str) -> bool:
-    return unicodedata.category(char) not in _HIDDEN
+    return unicodedata.category(char) not in _INVISIBLE
 
 
 def digest(token: str) -> str:
-    """Return what is kept of a program's token."""
+    """Return the digest under which a program's token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -52,7 +55,7 @@ def bearer_digest(headers: Mapping[str, str]) -> str:
 
 
 class Access:
-    """Signs and checks what a server hands out, with one secret."""
+    """Signs and verifies cookies, keys and tokens with the secret of a server."""
 
     def __init__(self, secret: str) -> None:
         self.set_secret(secret)
@@ -68,7 +71,7 @@ class Access:
         return str(self._cookies.dumps([guest, name]))
 
     def guest(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return the guest and his name of a cookie, or None when it is none of ours."""
+        """Return the guest and his name of a cookie, or None when its signature is wrong."""
         try:
             found = self._cookies.loads(cookie or "")
         except BadSignature:
@@ -76,22 +79,22 @@ class Access:
         return (found[0], found[1]) if isinstance(found, list) and len(found) == 2 else None
 
     def form_token(self, guest: str) -> str:
-        """Return the token that forms of a guest's pages carry."""
+        """Return the CSRF token of a guest's pages."""
         return str(self._forms.dumps(guest))
 
     def is_form_token(self, token: str, guest: str) -> bool:
-        """Return whether a token is from a page of this guest, or of a visitor who was no guest yet."""
+        """Return whether a CSRF token is of a page of this guest, or of a visitor who was no guest yet."""
         try:
-            return self._forms.loads(token, max_age=FORM_AGE) in ("", guest)
+            return self._forms.loads(token, max_age=FORM_AGE_S) in ("", guest)
         except BadSignature:
             return False
 
     def seat_key(self, game: str, seat: int) -> str:
-        """Return the key of a seat."""
+        """Return the capability key of a seat."""
         return f"{game}.{seat}.{self._mac(f'{game}.{seat}')}"
 
     def seat_of(self, key: str) -> tuple[str, int] | None:
-        """Return the game and the seat of a key, or None when it is none of ours."""
+        """Return the game and the seat of a key, or None when its signature is wrong."""
         game, _, rest = key.partition(".")
         seat, _, mac = rest.partition(".")
         if not (seat.isascii() and seat.isdigit() and mac.isascii()) or len(seat) > 1:
@@ -99,11 +102,11 @@ class Access:
         return (game, int(seat)) if hmac.compare_digest(self._mac(f"{game}.{seat}"), mac) else None
 
     def seal(self, *parts: object) -> str:
-        """Return a key that only this server can make, for what the parts name."""
+        """Return the signature of some parts: a capability key for what they name."""
         return self._mac("|".join(map(str, parts)))
 
     def is_seal(self, key: str, *parts: object) -> bool:
-        """Return whether a key is the one for what the parts name."""
+        """Return whether a key is the signature of some parts."""
         return hmac.compare_digest(self.seal(*parts).encode(), key.encode())
 
     def _mac(self, text: str) -> str:

@@ -31,7 +31,7 @@ MOST_FIELDS = 60
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who visits: the guest ("" before the first game), his name, language and theme ("" : as the system)."""
+    """A visitor: the guest ("" before the first game), name, language and theme ("": as the system)."""
 
     guest: str
     name: str
@@ -40,7 +40,7 @@ class Visitor:
 
     @property
     def words(self) -> Words:
-        """The words of his language."""
+        """The texts of the visitor's language."""
         return words_in(self.lang)
 
 
@@ -71,7 +71,7 @@ class Site:
     # --- visitors -----------------------------------------------------------------------------------------------------
 
     def visitor(self, request: HTTPConnection) -> Visitor:
-        """Return who visits, by his cookies and what his browser says."""
+        """Return who sent a request, from its cookies and headers."""
         found = self._access.guest(request.cookies.get(COOKIE))
         guest, name = found or ("", "")
         theme = request.cookies.get(THEME_COOKIE, "")
@@ -98,9 +98,9 @@ class Site:
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
     async def form(self, request: Request, who: str = "") -> FormData:
-        """Return a posted form; raise Problem when it is not from one of our pages.
+        """Return a posted form; raise Problem 403 when it does not come from an own page, 429 when too many come.
 
-        who: a guest to be counted by himself; a hall full of phones has one address.
+        who: the guest by whom requests are counted instead of the address; a hall full of phones has one address.
         """
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
@@ -114,7 +114,7 @@ class Site:
         return form
 
     def prepare(self, beginning: str) -> None:
-        """Compile the templates whose names begin so, lest somebody's first page has to wait for that."""
+        """Compile the templates whose names begin so, before the first page needs them."""
         for name in self._templates.list_templates(filter_func=lambda name: name.startswith(beginning)):
             self._templates.get_template(name)
 
@@ -172,7 +172,7 @@ FormDep = Annotated[FormData, Depends(posted_form)]
 
 
 def _language(request: HTTPConnection) -> str:
-    """Return the language that is asked for: by address, cookie, or browser."""
+    """Return the language of a request: from its address, cookie, or header, else English."""
     for wish in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
         if wish in LANGUAGES:
             return str(wish)
@@ -184,5 +184,5 @@ def _language(request: HTTPConnection) -> str:
 
 
 def safe(markup: str) -> Markup:
-    """Return SVG of our own making as it is."""
+    """Return SVG made by this program as markup, not to be escaped."""
     return Markup(markup)

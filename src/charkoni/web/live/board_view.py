@@ -1,7 +1,7 @@
 """The board of a live game as subscribers see it: nodes, labels, click trie, previews, and the delta of a ply.
 
-One `BoardView` serves a game.  Nodes are computed once per position and perspective, texts once per position and
-language, everything else once per position.
+One `BoardPresenter` serves a game.  Nodes are computed once per position and perspective, texts once per position
+and language, everything else once per position.
 """
 
 import logging
@@ -161,7 +161,7 @@ def _tracked(live: LiveGame) -> drawn.TrackedPosition:
     return table
 
 
-class BoardView:
+class BoardPresenter:
     """The board of a live game, with caches of this position and of the one before (for deltas)."""
 
     def __init__(self, live: LiveGame) -> None:

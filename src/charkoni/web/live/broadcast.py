@@ -8,7 +8,7 @@ from typing import Any
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import snapshots
-from charkoni.web.live.board_view import BoardView, Perspective
+from charkoni.web.live.board_view import BoardPresenter, Perspective
 from charkoni.web.live.room import Cause, Room, RoomObserver, Subscriber
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import LogRow
@@ -73,7 +73,7 @@ class Broadcaster(RoomObserver):
             return
         room.spawn(self._mark(board, room.live.v))
 
-    async def _mark(self, board: BoardView, v: int) -> None:
+    async def _mark(self, board: BoardPresenter, v: int) -> None:
         room = self._room
         while not board.mark_some(MARKS_AT_ONCE):
             await asyncio.sleep(0)

@@ -1,6 +1,7 @@
-"""The clocks of a game: sudden death, Fischer increment, days per move, or none.  Time is handed in, never read.
+"""The clocks of a game: sudden death, Fischer increment, days per move, or none.
 
-All times are milliseconds of a monotonic clock.  One person has one clock, whatever number of seats he has on a side.
+All times are ms of a monotonic clock, and arguments: nothing here reads a clock.  One person has one clock for all his
+seats on a side.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,11 @@ from typing import Literal
 Kind = Literal["none", "sudden", "fischer", "daily"]
 
 LAG_PER_MOVE = 100
+"""By how many ms a clock's bucket of lag credit fills with each move."""
+
 MOST_LAG = 250
+"""The most ms of lag credit for one move, and the size of the bucket."""
+
 DAY = 24 * 3600 * 1000
 LONGEST_BASE = DAY
 MOST_DAYS = 14
@@ -20,7 +25,7 @@ LONGEST_INCREMENT = 600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """How much time there is: at the beginning, and more after every move.  daily: `base` anew for every move."""
+    """A time control: ms at the beginning, and increment after every move.  daily: `base` anew for every move."""
 
     kind: Kind = "none"
     base: int = 0
@@ -39,7 +44,7 @@ class Control:
 
     @classmethod
     def parse(cls, text: str) -> "Control":
-        """Return the control of a text; raise ValueError.
+        """Return the control that a text names; raise ValueError.
 
         "none", "15" (minutes), "5+3" (minutes and seconds), "3d" (days for every move).
         """
@@ -56,8 +61,8 @@ class Control:
 class Clocks:
     """The clocks of a game.
 
-    of_seat: the clock of each seat.  left: what each clock shows, as of `since` for the one that runs.  since may lie
-    in the future: the clock begins then.
+    of_seat: the clock of each seat.  left: the time left on each clock, at `since` for the one that runs.  since may
+    lie in the future: the clock starts then.
     """
 
     control: Control
@@ -70,7 +75,7 @@ class Clocks:
 
     @classmethod
     def fresh(cls, control: Control, of_seat: Sequence[int]) -> "Clocks":
-        """Return clocks with all the time on them."""
+        """Return stopped clocks with the full time."""
         return cls(control, list(of_seat), [control.base] * (max(of_seat, default=-1) + 1))
 
     def __post_init__(self) -> None:
@@ -78,11 +83,11 @@ class Clocks:
         self._bucket = [float(MOST_LAG)] * len(self.left)
 
     def shown(self, now: int) -> list[int]:
-        """Return what is left per clock."""
+        """Return the time left per clock."""
         return [self._left(clock, now) for clock in range(len(self.left))]
 
     def seats_left(self, now: int) -> list[int]:
-        """Return what is left per seat."""
+        """Return the time left per seat."""
         shown = self.shown(now)
         return [shown[clock] for clock in self.of_seat]
 
@@ -95,7 +100,7 @@ class Clocks:
         return max(0, self.left[clock] - spent)
 
     def run(self, seat: int | None, now: int, delay: int = 0) -> None:
-        """Let the clock of a seat run (None: none) from now, or a little later; the one that ran stops."""
+        """Start the clock of a seat (None: none) now or `delay` later, and stop the one that ran."""
         self.left = self.shown(now)
         before = self.running
         self.running = None if seat is None or self.control.kind == "none" else self.of_seat[seat]
@@ -103,9 +108,9 @@ class Clocks:
             self.since = now + delay
 
     def after_move(self, seat: int, now: int, goes_on: bool) -> list[int]:
-        """Return what the clocks show when a seat has moved: with credit for the way of the message, and the increment.
+        """Return the time left per clock after a move of a seat, with lag credit and increment.
 
-        goes_on: the turn goes to somebody else; only then there is an increment.
+        goes_on: the turn goes to another clock; only then there is an increment.
         """
         clock = self.of_seat[seat]
         left = self.shown(now)
@@ -118,12 +123,12 @@ class Clocks:
         return left
 
     def set_left(self, left: list[int], now: int) -> None:
-        """Take over what the clocks show."""
+        """Set the time left per clock, as of now."""
         self.left = left
         self.since = now
 
-    def trip(self, seat: int, ms: float) -> None:
-        """Note a round trip of who sits at a seat."""
+    def add_round_trip(self, seat: int, ms: float) -> None:
+        """Add a measured round trip of the person at a seat; the last nine count."""
         trips = self._trips[self.of_seat[seat]]
         trips.append(ms)
         del trips[:-9]
@@ -132,10 +137,5 @@ class Clocks:
         return min(median(self._trips[clock]), MOST_LAG) if self._trips[clock] else 0.0
 
     def deadline(self) -> int | None:
-        """Return when the running clock shows nothing any more, or None."""
+        """Return when the running clock runs out, or None."""
         return None if self.running is None else self.since + self.left[self.running]
-
-    def is_out(self, seat: int, now: int) -> bool:
-        """Return whether the time of a seat is up."""
-        clock = self.of_seat[seat]
-        return self.running == clock and self._left(clock, now) <= 0

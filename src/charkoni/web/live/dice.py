@@ -1,11 +1,11 @@
-"""Dice that nobody can steer: the key is fixed before the game, its commitment is public, the salt is the thrower's.
+"""Dice by commitment: the key is fixed before the game, its commitment is public, the salt is the thrower's.
 
 The commitment is the SHA-256 of the key (its hexadecimal text).  Throw number k (from 0; those taken back count) is
 
     HMAC-SHA256(key, "<game>:<k>:<salt>")   as a number, modulo the number of equal chances,
 
-counted along the possible throws in the order of their texts, each as often as its weight.  Anybody can do that sum
-again once the key is revealed: `verify`.
+counted along the possible throws in the order of their texts, each as often as its weight.  Neither server nor players
+can choose a throw, and `verify` computes all of them again once the key is revealed.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from charkoni.core.registry import named
 
 
 def new_key() -> str:
-    """Return a fresh key: 256 bits as text."""
+    """Return a random key: 256 bits in hexadecimal."""
     return secrets.token_hex(32)
 
 
 def commitment(key: str) -> str:
-    """Return what is shown before the game."""
+    """Return the commitment to a key, which is shown before the game."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def chosen(key: str, game_id: str, number: int, salt: str, odds: tuple[Fraction, ...]) -> int:
-    """Return which of the throws, whose probabilities are given, comes."""
+def chosen_index(key: str, game_id: str, number: int, salt: str, odds: tuple[Fraction, ...]) -> int:
+    """Return the index of throw `number`; odds: the probabilities of the possible throws."""
     whole = lcm(*(share.denominator for share in odds))
     digest = hmac.new(key.encode(), f"{game_id}:{number}:{salt}".encode(), hashlib.sha256).digest()
     rest = int.from_bytes(digest, "big") % whole
@@ -45,18 +45,18 @@ def chosen(key: str, game_id: str, number: int, salt: str, odds: tuple[Fraction,
 
 
 def throw(key: str, game_id: str, number: int, salt: str, position: Position) -> str:
-    """Return the throw that comes in a position."""
-    return position.moves[chosen(key, game_id, number, salt, position.odds)]
+    """Return throw `number` in a position."""
+    return position.moves[chosen_index(key, game_id, number, salt, position.odds)]
 
 
 def thrower(position: Position) -> int:
-    """Return the seat that throws: whoever decides after the throw."""
+    """Return the seat that throws: the one that decides after the throw."""
     turns = (position.play(move).turn for move in position.moves)
     return next((turn for turn in turns if turn >= 0), 0)
 
 
 class Unfair(ValueError):
-    """The dice of a game are not what was promised."""
+    """The dice of a game do not fit their commitment."""
 
 
 def verify(document: str) -> int:

@@ -1,7 +1,7 @@
-"""A game as the server keeps it: record, seats and clocks, all of it following from the log.
+"""A live game: the state of a game on the server (record, seats, clocks), a function of its log.
 
-Rows of the log are first made (`row_for...`), then written, then applied; a restart applies them again.  Time is
-handed in: `now` is monotonic, in milliseconds.
+Commands make rows of the log (`row_for...`), which are written and then applied; a restart applies them again.  Times
+are arguments: `now` in ms of the monotonic clock, `at` in ms since 1970.
 """
 
 from collections.abc import Collection
@@ -18,16 +18,21 @@ from charkoni.web.live.clocks import Clocks, Control
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 STEPS = ("move", "throw", "undo")
-PEOPLE = ("stand-in", "return")
-DESK = ("pause", "go-on", "clock")
-"""What an arbiter does to a game of an event."""
+"""The kinds of rows that change the position: each makes a new version of it."""
+
+SUBSTITUTIONS = ("stand-in", "return")
+"""The kinds of rows by which the computer plays for a person, and the person returns."""
+
+ARBITER = ("pause", "go-on", "clock")
+"""The kinds of rows of an arbiter of an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """A game of an event.  wait: ms until the first clock runs.  draws: from which ply a draw may be agreed, 0: never.
+    """The rules of a game of an event.
 
-    Nobody takes back, claims, calls off or is helped by the computer; motion is charged.
+    wait: ms until the first clock runs.  draws: from which ply on a draw may be agreed, 0: never.  Takebacks, claims,
+    calling off and help of the computer are not allowed; clocks run while pieces move.
     """
 
     wait: int
@@ -38,14 +43,14 @@ class Official:
 
     @classmethod
     def parse(cls, text: str) -> "Official | None":
-        """Return what the row of a start says behind its clocks, or None."""
+        """Return the rules from the end of a start row's text, or None when it has none."""
         numbers = [int(word) for word in text.split()]
         return cls(*numbers) if len(numbers) == 2 else None
 
 
 @dataclass(frozen=True, slots=True)
 class PlyOrigin:
-    """Who made a ply (-1: a throw), and with which salt."""
+    """The origin of a ply: the seat that made it, or -1 and the salt and number of a throw."""
 
     seat: int
     salt: str = ""
@@ -53,7 +58,7 @@ class PlyOrigin:
 
 
 class LiveGame:
-    """The state of a game."""
+    """The state of a live game: record, seats, clocks, and the rows that made its versions."""
 
     def __init__(self, row: GameRow, seats: list[SeatRow]) -> None:
         self.row = row
@@ -72,11 +77,11 @@ class LiveGame:
         self.official: Official | None = None
         self.paused = False
 
-    # --- what is so ---------------------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     def v(self) -> int:
-        """The version of the position: how many moves, throws and takebacks there were."""
+        """The version of the position: the number of moves, throws and takebacks."""
         return len(self.steps)
 
     @property
@@ -86,12 +91,12 @@ class LiveGame:
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The position now."""
         return self.record.position
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
+        """The outcome of the game, or None while it goes on."""
         return self.record.outcome
 
     @property
@@ -101,14 +106,14 @@ class LiveGame:
 
     @property
     def decider(self) -> int | None:
-        """The seat that has to do something now: move, or throw."""
+        """The seat that has to act now (move or throw), or None."""
         if self.state != "open" or self.turn == OVER or self.paused:
             return None
         return dice.thrower(self.position) if self.turn == CHANCE else self.turn
 
     @property
     def has_dice(self) -> bool:
-        """Whether throws belong to the game."""
+        """Whether the game has dice."""
         return self.game.has_dice
 
     def humans(self) -> set[int]:
@@ -116,7 +121,7 @@ class LiveGame:
         return {seat.seat for seat in self.seats if seat.kind == "human"}
 
     def owners(self) -> list[SeatRow]:
-        """Return the seats as people took them, also those for whom the computer plays just now."""
+        """Return the seats as people took them, also those for which the computer plays just now."""
         return [self.away.get(seat.seat, seat) for seat in self.seats]
 
     def is_human(self, seat: int) -> bool:
@@ -129,7 +134,7 @@ class LiveGame:
         return LogRow(self.row.id, self.seq, kind, seat, text, salt, " ".join(map(str, left)), at)
 
     def row_for_start(self, at: int, official: Official | None = None) -> LogRow:
-        """Return the beginning: all seats are taken; who has several on one side has one clock for them."""
+        """Return the start of a game whose seats are taken; seats of one person on one side share a clock."""
         if self.state != "waiting" or any(seat.kind == "open" for seat in self.seats):
             raise Refused("NOT_NOW")
         clocks: dict[tuple[int, str], int] = {}
@@ -141,7 +146,7 @@ class LiveGame:
         return self._row("start", at, [self.control.base] * len(clocks), text=text)
 
     def row_for_arbiter(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
-        """Return a pause, its end, or new clocks of an arbiter; more: ms for a seat.  Raise Refused."""
+        """Return an arbiter's row of a kind in `ARBITER`; more: ms to add, by seat.  Raise Refused."""
         if self.state != "open":
             raise Refused(self._closed())
         left = self.clocks.shown(now)
@@ -176,7 +181,7 @@ class LiveGame:
         return self._row(kind, at, self.clocks.shown(now), seat)
 
     def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
-        """Return that the computer plays for who sits at a seat, at all his seats; raise Refused."""
+        """Return the rows by which the computer plays for the person at a seat, at all his seats; raise Refused."""
         if self.state != "open" or not self.is_human(seat):
             raise Refused("NOT_NOW")
         owner = self.seats[seat].owner
@@ -185,7 +190,7 @@ class LiveGame:
         return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
 
     def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
-        """Return that people play again who were away."""
+        """Return the rows by which people who were away play again at some seats."""
         if self.state != "open":
             return []
         rows = [self._row("return", at, self.clocks.shown(now), seat) for seat in sorted(self.away.keys() & set(seats))]
@@ -195,7 +200,7 @@ class LiveGame:
         return "NOT_STARTED" if self.state == "waiting" else "OVER"
 
     def _left_after(self, seat: int, after: Position, now: int) -> list[int]:
-        """Return what the clocks show after a move: the increment comes when the turn goes on to another clock."""
+        """Return the time left per clock after a move."""
         next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
         goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
         return self.clocks.after_move(seat, now, goes_on)
@@ -203,7 +208,7 @@ class LiveGame:
     # --- applying rows ------------------------------------------------------------------------------------------------
 
     def apply(self, row: LogRow, now: int, delay: int = 0) -> None:
-        """Take over a row that is written.  delay: how long its motion lasts, during which no clock runs."""
+        """Apply a row that is written.  delay: the ms of its motion, during which no clock runs."""
         if row.kind == "start":
             of_seat, _, official = row.text.partition(" official ")
             self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
@@ -224,11 +229,11 @@ class LiveGame:
             self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
         elif row.kind == "return":
             self.seats[row.seat] = self.away.pop(row.seat)
-        elif row.kind in DESK:
+        elif row.kind in ARBITER:
             self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
         else:
             self._end(row)
-        self._note(row, now, delay)
+        self._update(row, now, delay)
 
     def _end(self, row: LogRow) -> None:
         if row.kind == "resign":
@@ -240,8 +245,8 @@ class LiveGame:
         else:
             self.row = replace(self.row, state="called-off", open=0)
 
-    def _note(self, row: LogRow, now: int, delay: int) -> None:
-        """Bring numbers, clocks and the summary of the game up to date."""
+    def _update(self, row: LogRow, now: int, delay: int) -> None:
+        """Update counters, clocks and the summary of the game after a row."""
         self.seq = row.seq + 1
         if row.kind in STEPS:
             self.steps.append(row)
@@ -257,17 +262,17 @@ class LiveGame:
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
     def resumed(self, now: int, charged: int) -> None:
-        """Let the clocks go on after a restart: of the time since the last row only `charged` counts."""
+        """Resume the clocks after a restart: of the time since the last row only `charged` ms count."""
         if self.clocks.running is not None:
             self.clocks.since = now - charged
 
     def summary(self, row: LogRow) -> GameRow:
-        """Return how the game will stand after a row, to be written with it."""
+        """Return the state of the game after a row that is not applied yet, to be written with it."""
         if row.kind == "start":
             return replace(self.row, state="open", open=0, changed=row.at)
         if row.kind == "call-off":
             return replace(self.row, state="called-off", open=0, changed=row.at)
-        if row.kind in (*PEOPLE, *DESK):
+        if row.kind in (*SUBSTITUTIONS, *ARBITER):
             return replace(self.row, changed=row.at)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
         outcome = self._outcome_after(row)
@@ -276,7 +281,7 @@ class LiveGame:
         return replace(self.row, ply=ply, changed=row.at, state="over", result=str(outcome), reason=outcome.reason)
 
     def _outcome_after(self, row: LogRow) -> Outcome | None:
-        """Return the outcome after a row; the record is changed and changed back."""
+        """Return the outcome after a row that is not applied yet; the record is changed and restored."""
         if row.kind == "undo":
             return None
         if row.kind in ("move", "throw"):
@@ -290,10 +295,10 @@ class LiveGame:
     # --- taking back --------------------------------------------------------------------------------------------------
 
     def free_undo(self, mine: frozenset[int]) -> int:
-        """Return how many plies who holds these seats may take back without asking, 0 if none.
+        """Return how many plies the holder of some seats may take back without an offer.
 
-        Within a turn that a throw began: the own last step.  When everybody else is a computer: all plies since the
-        own last decision.  Never a throw.
+        Within a turn that a throw began: the own last step.  When all others are computers: the plies since the own
+        last decision.  Never a throw.
         """
         if self.state != "open" or self.official or not self.origins or self.origins[-1].seat == -1:
             return 0
@@ -304,7 +309,7 @@ class LiveGame:
         return self._back_to(mine) if self.humans() <= mine else 0
 
     def takeback(self, seat: int) -> int:
-        """Return how many plies the last own move of a seat lies back, 0 when it cannot be taken back."""
+        """Return how many plies lead back before the last move of a seat, 0 when it cannot be taken back."""
         return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
 
     def _back_to(self, mine: frozenset[int]) -> int:

@@ -19,7 +19,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
-from charkoni.web.live.board_view import BoardView, Perspective, motion_ms
+from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.store import LogRow, Store, StoreError, Taken
@@ -136,7 +136,7 @@ class Room(Actor):
         super().__init__()
         self.host = host
         self.live = live
-        self.board = BoardView(live)
+        self.board = BoardPresenter(live)
         self.observers: list[RoomObserver] = []
         self.subscribers: set[Subscriber] = set()
         self.peers: dict[str, Presence] = {}
@@ -248,14 +248,14 @@ class Room(Actor):
             is_followed = self._follow_ply(row.text)
             self.live.apply(row, now, self._uncharged_motion())
             if not is_followed:
-                self.board = BoardView(self.live)
+                self.board = BoardPresenter(self.live)
             self.offers.pop("takeback", None)
             self.offers.pop("draw", None)
         else:
             self.live.apply(row, now)
             self.offers.clear()
             if row.kind in ("undo", "start"):
-                self.board = BoardView(self.live)
+                self.board = BoardPresenter(self.live)
         for observer in self.observers:
             observer.committed(row)
 
@@ -282,7 +282,7 @@ class Room(Actor):
 
     def reset_board(self, cause: Cause) -> None:
         """Show all subscribers the whole board anew; offers are dropped."""
-        self.board = BoardView(self.live)
+        self.board = BoardPresenter(self.live)
         self.offers.clear()
         for observer in self.observers:
             observer.board_reset(cause)

@@ -255,7 +255,7 @@ class Socket:
         if request.rtt is not None:
             for board in self.boards.values():
                 for seat in board.seats:
-                    board.room.live.clocks.trip(seat, request.rtt)
+                    board.room.live.clocks.add_round_trip(seat, request.rtt)
         self.say({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
 
     async def _hello(self, request: Hello) -> None:

@@ -1,6 +1,6 @@
-"""What the opponents could take next: an aid for novices, found by trying their moves, for any game.
+"""Threats: what the opponents could capture after a move, found by trying all their answers, in any game.
 
-Nothing is judged: a capture that is named may be bad for who makes it, and a game may be lost without one.
+An aid for novices without judgement: a capture may be bad for the one who makes it, and a game may be lost without any.
 """
 
 from collections.abc import Iterator
@@ -13,21 +13,21 @@ from charkoni.core.position import Position
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import board
 
-TAKING = frozenset({"capture", "king", "overflow", "bind"})
+CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
 """The kinds of events by which pieces are lost."""
 
 CERTAIN = Fraction(1)
 
 
-class Danger(NamedTuple):
-    """What may be lost after a move: the zones, and how likely it is that a throw allows any of it (1: no throw)."""
+class Threats(NamedTuple):
+    """The threats after a move: the zones, and the probability that a throw allows any of them (1: no throw)."""
 
     zones: tuple[str, ...]
     chance: Fraction
 
 
-def danger(position: Position, move: str) -> Danger | None:
-    """Return what the opponents could take in answer to a move; None when they are not the next to decide."""
+def threats_after(position: Position, move: str) -> Threats | None:
+    """Return what the opponents could capture in answer to a move; None when they are not the next to decide."""
     mine = position.game.sides[position.turn]
     after = position.play(move)
     if after.turn == OVER:
@@ -42,7 +42,7 @@ def danger(position: Position, move: str) -> Danger | None:
         taken = {zone for answer in reached.moves for zone in _lost(reached, answer)}
         chance += odds if taken else 0
         found |= dict.fromkeys(sorted(taken))
-    return Danger(tuple(found), chance)
+    return Threats(tuple(found), chance)
 
 
 def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
@@ -57,11 +57,11 @@ def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
 def _lost(position: Position, move: str) -> set[str]:
     game, after = position.game, position.play(move)
     happened = board(game).events(position.state[0], move, after.state[0], game.flags)
-    return {zone for event in happened if event.kind in TAKING for zone in _zones(event)}
+    return {zone for event in happened if event.kind in CAPTURES for zone in _zones(event)}
 
 
 def _zones(event: Event) -> set[str]:
-    """Return the zones whose pieces leave or are turned over; what comes to rest on its own zone is not lost."""
+    """Return the zones whose pieces leave or are turned over; a piece that ends on its own zone is not lost."""
     if event.kind == "bind":
         return {event.zone}
     left = {start.zone for start, end in event.moved if start and (end is None or end.zone != start.zone)}
@@ -69,8 +69,8 @@ def _zones(event: Event) -> set[str]:
     return left - {event.zone} or left
 
 
-def told(found: Danger, words: Words) -> str:
-    """Return the danger in a sentence."""
+def sentence(found: Threats, words: Words) -> str:
+    """Return the threats as a sentence."""
     zones = ", ".join(found.zones)
     if not zones:
         return words._("After this move the opponent can take nothing at once.")

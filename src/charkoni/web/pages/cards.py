@@ -17,7 +17,7 @@ from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
-from charkoni.web.engine.rasterizer import NotPainted, Order, painted
+from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.errors import Problem
@@ -57,8 +57,8 @@ class PngCache:
         """
         if name not in self._images:
             try:
-                self._images[name] = await painted(Order([svg], [], ground, width))
-            except NotPainted:
+                self._images[name] = await rasterized(RasterJob([svg], [], ground, width))
+            except RasterError:
                 raise Problem(503, "NOT_NOW") from None
         return self._images[name]
 

@@ -37,8 +37,8 @@ async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Resp
     position = room.live.position
     if position.turn < 0 or m not in position.moves:
         raise Problem(409, "STALE")
-    found = await asyncio.to_thread(threats.danger, position, m)
-    say = threats.told(found, visitor.words) if found else ""
+    found = await asyncio.to_thread(threats.threats_after, position, m)
+    say = threats.sentence(found, visitor.words) if found else ""
     return JSONResponse({"zones": list(found.zones) if found else [], "say": say})
 
 

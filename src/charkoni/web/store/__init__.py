@@ -1,4 +1,4 @@
-"""What lasts: games, seats and the append-only table of what happened in them.  SQLite or PostgreSQL."""
+"""The store: games, seats, and the append-only logs of games, in SQLite or PostgreSQL."""
 
 from charkoni.web.store.database import StoreError, Taken
 from charkoni.web.store.store import Store

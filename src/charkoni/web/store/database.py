@@ -1,8 +1,8 @@
-"""The database as threads see it: connections, transactions, and one writer that commits many rows at once.
+"""Transactions in threads, and a writer that commits many rows at once (group commit).
 
-The server's loop never waits for the disk: every transaction runs in a thread.  What happens in games comes through
-`Writer`: whatever has piled up while the disk was busy is committed together, so a hundred tables cost the disk hardly
-more than one, and no two transactions of this server wait for each other's locks.
+The server's loop never waits for the disk: every transaction runs in a thread.  Rows of logs come through `LogWriter`:
+those that have piled up while the disk was busy are committed together, so a hundred tables cost the disk hardly more
+than one, and no two transactions of this server wait for each other's locks.
 """
 
 import asyncio
@@ -22,25 +22,29 @@ from charkoni.web.store.tables import GameRow, LogRow, games, log
 
 T = TypeVar("T")
 CHANNEL = "charkoni"
-"""By what name the processes of a server tell each other what they write."""
+"""The PostgreSQL channel on which the processes of a server notify each other."""
 
 READERS = 4
-_TURN = int.from_bytes(b"charkoni", "big") >> 1
-PATIENCE_S = 5
+"""How many threads read at the same time."""
+
+TIMEOUT_S = 5
 """How long a locked or silent database is waited for."""
 
 PAGES_KB = 256
-"""What each connection to SQLite keeps of the file; the system keeps it anyway, once for all."""
+"""The page cache of each connection to SQLite, small: the system caches the file anyway, once for all."""
 
-_STANDING = ("state", "result", "reason", "ply", "changed", "open")
+_SETUP_LOCK = int.from_bytes(b"charkoni", "big") >> 1
+"""The advisory lock of whoever changes tables."""
+
+_STATE_COLUMNS = ("state", "result", "reason", "ply", "changed", "open")
 
 
 class StoreError(Exception):
-    """The database did not do it, or nobody knows whether it did."""
+    """The database failed, or it is not known whether it did."""
 
 
 class Taken(StoreError):
-    """Somebody has written the same before: the number of a row, a seat, a name."""
+    """A unique value is taken: the number of a row, a seat, a name."""
 
 
 def _with_driver(url: str) -> str:
@@ -51,19 +55,19 @@ def _with_driver(url: str) -> str:
 def _make_engine(url: str) -> Engine:
     address = _with_driver(url)
     if address.startswith("sqlite"):
-        engine = create_engine(address, connect_args={"timeout": PATIENCE_S})
+        engine = create_engine(address, connect_args={"timeout": TIMEOUT_S})
         event.listen(engine, "connect", _set_up_sqlite)
         return engine
-    patience = {"connect_timeout": PATIENCE_S}
+    options = {"connect_timeout": TIMEOUT_S}
     return create_engine(
-        address, pool_pre_ping=True, pool_size=READERS + 1, pool_timeout=PATIENCE_S, connect_args=patience
+        address, pool_pre_ping=True, pool_size=READERS + 1, pool_timeout=TIMEOUT_S, connect_args=options
     )
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    patience, pages = f"busy_timeout={PATIENCE_S * 1000}", f"cache_size=-{PAGES_KB}"
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", patience, pages):
+    timeout, pages = f"busy_timeout={TIMEOUT_S * 1000}", f"cache_size=-{PAGES_KB}"
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout, pages):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
@@ -72,24 +76,24 @@ class Database:
     """Transactions in threads."""
 
     def __init__(self, url: str) -> None:
-        """Take the address: sqlite:///path or postgresql://user@host/name."""
+        """Take the address, sqlite:///path or postgresql://user@host/name."""
         self.engine = _make_engine(url)
         self.origin = secrets.token_hex(6)
         self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
         self._writer = ThreadPoolExecutor(1, "charkoni writes")
 
-    def look_for_folder(self) -> None:
-        """Refuse a file in a folder that is not there, in words clearer than the database's own."""
+    def check_folder(self) -> None:
+        """Raise StoreError for a file in a folder that does not exist; the database's own error is unclear."""
         url = self.engine.url
         if url.get_backend_name() == "sqlite" and url.database and not Path(url.database).absolute().parent.is_dir():
             raise StoreError(f"there is no folder {Path(url.database).absolute().parent}")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Return what some work finds; raise StoreError."""
+        """Return the result of some work in a transaction of its own; raise StoreError."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._transact, work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Do some work that changes something, after all writing before it; raise StoreError."""
+        """Return the result of some work that changes rows, after all earlier writes; raise StoreError."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
@@ -106,26 +110,26 @@ class Database:
         """Whether several processes may use this database at the same time."""
         return self.engine.dialect.name == "postgresql"
 
-    def in_turn(self, connection: Connection) -> None:
-        """Let no other process come to this line before the transaction ends."""
+    def lock_setup(self, connection: Connection) -> None:
+        """Let no other process pass this line before the transaction ends: one at a time changes tables."""
         if self.is_shared:
-            connection.execute(select(func.pg_advisory_xact_lock(_TURN)))
+            connection.execute(select(func.pg_advisory_xact_lock(_SETUP_LOCK)))
 
     def tell(self, connection: Connection, note: dict[str, Any]) -> None:
-        """Tell all processes something as soon as this transaction is written."""
+        """Notify all processes as soon as this transaction is committed; note: see `live.peer_presence`."""
         if self.is_shared:
             text = json.dumps({"from": self.origin} | note, separators=(",", ":"))
             connection.execute(select(func.pg_notify(CHANNEL, text)))
 
     async def close(self) -> None:
-        """Let go of all connections, when the writing and reading that has begun is done."""
+        """Close all connections, when the transactions that have begun are done."""
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown, wait=True, cancel_futures=True)
         self.engine.dispose()
 
 
-class Writer:
-    """Appends rows to the logs of games: all that wait go into one transaction."""
+class LogWriter:
+    """Appends rows to the logs of games; all that wait go into one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -133,7 +137,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, row: LogRow, game: GameRow) -> None:
-        """Write a row and how its game stands then; raise StoreError, also when the row's number is taken."""
+        """Write a row and the state of its game after it; raise StoreError, or Taken when the row's number is taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, game, done))
         if self._task is None or self._task.done():
@@ -144,34 +148,34 @@ class Writer:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             if not await self._written(batch) and len(batch) > 1:
-                for each in batch:  # one of them is to blame; the others must not suffer
+                for each in batch:  # one of them failed; the others must not fail with it
                     await self._written([each])
 
     async def _written(self, batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]]) -> bool:
-        """Write rows together and tell who waits; return False when they failed and were not alone."""
+        """Write rows together and resolve their futures; return False when several failed together."""
         rows = [(row, game) for row, game, _ in batch]
         try:
             await self._database.write(lambda connection: self._append(connection, rows))
         except StoreError as error:
             if len(batch) > 1:
                 return False
-            _tell(batch, error)
+            _resolve(batch, error)
             return True
         except BaseException as error:
-            _tell(batch, StoreError(f"the server ends: {error!r}"))
+            _resolve(batch, StoreError(f"the server ends: {error!r}"))
             raise
-        _tell(batch, None)
+        _resolve(batch, None)
         return True
 
     def _append(self, connection: Connection, rows: list[tuple[LogRow, GameRow]]) -> None:
         connection.execute(insert(log), [asdict(row) for row, _ in rows])
         for row, game in rows:
-            standing = {name: getattr(game, name) for name in _STANDING}
-            connection.execute(update(games).where(games.c.id == game.id).values(**standing))
+            state = {name: getattr(game, name) for name in _STATE_COLUMNS}
+            connection.execute(update(games).where(games.c.id == game.id).values(**state))
             self._database.tell(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
 
 
-def _tell(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: StoreError | None) -> None:
+def _resolve(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: StoreError | None) -> None:
     for _, _, done in batch:
         if done.done():
             continue

@@ -1,7 +1,6 @@
-"""Brings a database up to date: an empty one gets today's tables at once, an older one is migrated by Alembic.
+"""Set-up and migration of a database: an empty one gets the present tables, an older one is migrated by Alembic.
 
-Alembic and what it draws in are loaded only when there is something to migrate: they would take 10 MB of the server's
-memory for nothing.
+Alembic is imported only when there is something to migrate: it takes 10 MB of memory.
 """
 
 from pathlib import Path
@@ -14,16 +13,16 @@ from charkoni.web.store.tables import METADATA
 FOLDER = Path(__file__).resolve().parent / "migrations"
 
 _stamp = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
-"""Alembic's own table, with the number of the last migration."""
+"""Alembic's own table, which holds the number of the last migration."""
 
 
 def newest() -> str:
-    """Return the number of the newest migration, by the names of the files: v0001_games.py."""
+    """Return the number of the newest migration, from the names of the files: v0001_games.py."""
     return max(path.name[1:5] for path in (FOLDER / "versions").glob("v*.py"))
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make or change the tables as today's program needs them; raise StoreError when a newer one has made them."""
+    """Create or migrate the tables; raise StoreError when a newer version of the program has made them."""
     if not inspect(connection).has_table("games"):
         METADATA.create_all(connection)
         _stamp.create(connection)

@@ -1,8 +1,8 @@
-"""The way from process to process of one server: PostgreSQL's notifications and locks, over one connection of its own.
+"""A channel between the processes of one server: PostgreSQL's notifications and advisory locks.
 
-What is written to the log is told by NOTIFY in the transaction that writes it.  Locks belong to the connection: when a
-process dies, the database lets them go at once.  The connection has a thread; when it is lost, everything that was
-locked is lost with it, `on_lost` is called, and it is opened again until it is closed for good.
+It has a connection and a thread of its own.  Rows of the log are notified in the transaction that writes them.  Locks
+belong to the connection: when a process dies, the database releases them at once.  When the connection is lost, all
+locks are lost with it, `on_lost` is called, and it is opened again until the channel is closed.
 """
 
 import asyncio
@@ -23,31 +23,34 @@ from charkoni.web.store.database import CHANNEL, StoreError
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 2.0
-"""How often the connection is tried when nothing comes over it."""
+"""How often the connection is tested when nothing comes over it."""
 
-AGAIN_S = 0.5
+RETRY_S = 0.5
+"""How long to wait before a lost connection is opened again."""
+
 LISTENER = "charkoni listens"
-"""How the connection is called in the database's own lists."""
+"""The name of the connection in the database's own lists."""
 
-_ALIVE: dict[str, Any] = {
+_KEEPALIVE: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "application_name": LISTENER,
 }
-"""A database that has gone without a word is noticed after about ten seconds."""
+"""A database that vanishes silently is noticed after about ten seconds."""
 
 
 def key_of(name: str) -> int:
-    """Return the number by which something is locked: 63 bits, so that two names never share one."""
+    """Return the number of a lock's name: 63 bits of a digest, so that no two names share one."""
     return int.from_bytes(hashlib.sha256(f"{CHANNEL} {name}".encode()).digest()[:8], "big") >> 1
 
 
 class Channel:
-    """A connection that listens.  Everything handed in is called in the loop that opened it.
+    """A listening connection.  The callbacks run in the loop that made the channel.
 
-    on_note: with every note.  on_open: whenever the connection is there (again).  on_lost: when it is gone.
+    on_note: with the text of every notification.  on_open: whenever the connection is open (again).  on_lost: when
+    it is lost.
     """
 
     def __init__(
@@ -61,40 +64,40 @@ class Channel:
             "password": found.password,
             "dbname": found.database,
         }
-        self._address |= _ALIVE | {name: str(value) for name, value in found.query.items()}
+        self._address |= _KEEPALIVE | {name: str(value) for name, value in found.query.items()}
         self._on_note, self._on_open, self._on_lost = on_note, on_open, on_lost
         self._loop = asyncio.get_running_loop()
         self._orders: queue.SimpleQueue[tuple[Callable[[Any], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
-        self._bell, self._ear = socket.socketpair()
-        self._ear.setblocking(False)
+        self._wake_sender, self._wake_receiver = socket.socketpair()
+        self._wake_receiver.setblocking(False)
         self._is_closed = False
         self.is_open = False
-        self._thread = threading.Thread(target=self._live, name=LISTENER, daemon=True)
+        self._thread = threading.Thread(target=self._run, name=LISTENER, daemon=True)
         self._thread.start()
 
     async def close(self) -> None:
-        """Let the connection and all locks go."""
+        """Close the connection, which releases all locks."""
         self._is_closed = True
-        self._ring()
+        self._wake()
         await asyncio.to_thread(self._thread.join)
-        self._bell.close()
-        self._ear.close()
+        self._wake_sender.close()
+        self._wake_receiver.close()
 
-    # --- asking -------------------------------------------------------------------------------------------------------
+    # --- locks --------------------------------------------------------------------------------------------------------
 
     async def lock(self, name: str) -> bool:
-        """Return whether something belongs to this process from now on, until it lets it go or the connection is lost.
+        """Try to take a lock, and return whether it belongs to this process now; raise StoreError.
 
-        Ask once: who asks again must let go again.
+        It is held until it is released or the connection is lost.  Locks count: one taken twice must be released twice.
         """
         return bool(await self._ask(lambda wire: wire.execute("SELECT pg_try_advisory_lock(%s)", (key_of(name),))))
 
     async def unlock(self, name: str) -> None:
-        """Let something go."""
+        """Release a lock; raise StoreError."""
         await self._ask(lambda wire: wire.execute("SELECT pg_advisory_unlock(%s)", (key_of(name),)))
 
     async def locked(self, names: Sequence[str]) -> frozenset[str]:
-        """Return what of this belongs to any process."""
+        """Return which of some locks are held by any process; raise StoreError."""
         found = await self._ask(
             lambda wire: wire.execute(
                 "SELECT coalesce(array_agg((classid::bigint << 32) | objid::bigint), '{}') FROM pg_locks"
@@ -106,23 +109,23 @@ class Channel:
         return frozenset(name for name in names if key_of(name) in keys)
 
     async def _ask(self, order: Callable[[Any], Any]) -> Any:
-        """Return the first value of an answer; raise StoreError when there is no connection."""
+        """Return the first value of a query's first row; raise StoreError when there is no connection."""
         if not self.is_open:
             raise StoreError("the database is not there")
         answer: asyncio.Future[Any] = self._loop.create_future()
         self._orders.put((order, answer))
-        self._ring()
+        self._wake()
         return await answer
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         with contextlib.suppress(OSError):
-            self._bell.send(b"!")
+            self._wake_sender.send(b"!")
 
     # --- in the thread ------------------------------------------------------------------------------------------------
 
-    def _live(self) -> None:
-        """Open the connection and stay with it, again and again."""
-        import psycopg  # a database in a file needs none of it
+    def _run(self) -> None:
+        """Open the connection and serve it, again and again."""
+        import psycopg  # SQLite does not need it
 
         while not self._is_closed:
             try:
@@ -140,42 +143,42 @@ class Channel:
                 self._call(self._on_lost)
             self._refuse()
             if not self._is_closed:
-                select.select([self._ear], [], [], AGAIN_S)
-                self._hush()
+                select.select([self._wake_receiver], [], [], RETRY_S)
+                self._drain()
 
     def _serve(self, wire: Any) -> None:
-        """Do what is asked and hear what is told, until the connection fails."""
+        """Execute queries and receive notifications, until the connection fails."""
         while not self._is_closed:
-            ready, _, _ = select.select([wire.fileno(), self._ear], [], [], HEARTBEAT_S)
-            if self._ear in ready:
-                self._hush()
+            ready, _, _ = select.select([wire.fileno(), self._wake_receiver], [], [], HEARTBEAT_S)
+            if self._wake_receiver in ready:
+                self._drain()
             while not self._orders.empty():
                 order, answer = self._orders.get()
                 try:
                     found = order(wire).fetchone()[0]
                 except BaseException as error:
-                    self._call(_told, answer, StoreError(str(error).partition("\n")[0]))
+                    self._call(_resolve, answer, StoreError(str(error).partition("\n")[0]))
                     raise
-                self._call(_told, answer, found)
-            if self._ear not in ready:
-                wire.execute("SELECT 1")  # takes in what has come; fails when nobody is there
+                self._call(_resolve, answer, found)
+            if self._wake_receiver not in ready:
+                wire.execute("SELECT 1")  # receives notifications; fails when the server is gone
 
-    def _hush(self) -> None:
-        """Stop the bell."""
+    def _drain(self) -> None:
+        """Read what woke this thread."""
         with contextlib.suppress(OSError):
-            self._ear.recv(4096)
+            self._wake_receiver.recv(4096)
 
     def _refuse(self) -> None:
-        """Tell who waits that nothing will come."""
+        """Fail all waiting queries."""
         while not self._orders.empty():
-            self._call(_told, self._orders.get()[1], StoreError("the database is not there"))
+            self._call(_resolve, self._orders.get()[1], StoreError("the database is not there"))
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(work, *arguments)
 
 
-def _told(answer: "asyncio.Future[Any]", found: Any) -> None:
+def _resolve(answer: "asyncio.Future[Any]", found: Any) -> None:
     if answer.done():
         return
     if isinstance(found, StoreError):

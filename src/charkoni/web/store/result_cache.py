@@ -1,6 +1,6 @@
-"""Results that took long and could be had again: kept, but no part of what must last.
+"""A cache of results that took long to compute, in parts, in a table of its own that is made on first use.
 
-They have a table of their own, made when it is first needed.  Who loses it loses time, nothing else.
+Nothing but time is lost with it.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from sqlalchemy import (
 
 from charkoni.web.store.database import Database
 
-DAYS_MS = 24 * 3600 * 1000
-KEPT_DAYS = 90
+KEPT_MS = 90 * 24 * 3600 * 1000
+"""How long a result is kept: 90 days."""
 
 _METADATA = MetaData()
-_kept = Table(
+_results = Table(
     "kept",
     _METADATA,
     Column("name", String(64), nullable=False),
@@ -38,8 +38,8 @@ _kept = Table(
 )
 
 
-class Kept:
-    """Results in parts, by the name of what they belong to."""
+class ResultCache:
+    """Results in numbered parts, by name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -53,25 +53,25 @@ class Kept:
                 self._is_made = True
 
     def _make(self, connection: Connection) -> None:
-        self._database.in_turn(connection)
+        self._database.lock_setup(connection)
         _METADATA.create_all(connection, checkfirst=True)
 
     async def parts(self, name: str) -> dict[int, str]:
         """Return all parts of a result; raise StoreError."""
         await self._ready()
-        query = select(_kept.c.part, _kept.c.value).where(_kept.c.name == name).order_by(_kept.c.part)
+        query = select(_results.c.part, _results.c.value).where(_results.c.name == name).order_by(_results.c.part)
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     async def keep(self, name: str, parts: Iterable[tuple[int, str]], at: int) -> None:
-        """Keep some parts, instead of older ones; results that are too old are dropped.  Raises StoreError."""
+        """Store some parts, instead of older ones; results that are too old are dropped.  Raise StoreError."""
         await self._ready()
         rows = [{"name": name, "part": part, "value": value, "at": at} for part, value in parts]
 
         def work(connection: Connection) -> None:
             numbers = [row["part"] for row in rows]
-            connection.execute(delete(_kept).where(_kept.c.name == name, _kept.c.part.in_(numbers)))
-            connection.execute(insert(_kept), rows)
-            connection.execute(delete(_kept).where(_kept.c.at < at - KEPT_DAYS * DAYS_MS))
+            connection.execute(delete(_results).where(_results.c.name == name, _results.c.part.in_(numbers)))
+            connection.execute(insert(_results), rows)
+            connection.execute(delete(_results).where(_results.c.at < at - KEPT_MS))
 
         if rows:
             await self._database.write(work)

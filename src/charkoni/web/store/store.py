@@ -1,7 +1,7 @@
-"""The store: everything the server asks of its database.
+"""The store: every read and write of the server, each method one transaction.
 
-Every method is one transaction.  What goes wrong in the database comes out as `StoreError`, after which the caller
-reads anew: whether the last write got through is not known then.
+Failures of the database are raised as `StoreError`; whether the last write got through is not known then, so the caller
+has to read anew.  Times are in ms since 1970.
 """
 
 import contextlib
@@ -11,26 +11,30 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, update
 
-from charkoni.web.store.database import Database, Taken, Writer
+from charkoni.web.store.database import Database, LogWriter, Taken
 from charkoni.web.store.migrate import bring_up_to_date
-from charkoni.web.store.result_cache import Kept
+from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
 
 MOST_LISTED = 60
+"""How many games a list has at most."""
+
+MOST_RESUMED = 2000
+"""How many games a process takes up at once."""
 
 
 class Store:
     """The database of a server."""
 
     def __init__(self, url: str) -> None:
-        """Take the address: sqlite:///path or postgresql://user@host/name."""
+        """Take the address, sqlite:///path or postgresql://user@host/name."""
         self._database = Database(url)
-        self._writer = Writer(self._database)
-        self.kept = Kept(self._database)
+        self._writer = LogWriter(self._database)
+        self.results = ResultCache(self._database)
 
     @property
     def engine(self) -> Engine:
-        """The engine, for who looks at the tables themselves."""
+        """The database engine of SQLAlchemy, for direct access to the tables."""
         return self._database.engine
 
     @property
@@ -40,24 +44,24 @@ class Store:
 
     @property
     def origin(self) -> str:
-        """By what name other processes know who writes here."""
+        """The name of this process among all that use the database."""
         return self._database.origin
 
     async def tell(self, note: dict[str, Any]) -> None:
-        """Tell all other processes something."""
+        """Send a note to all other processes; its fields: see `live.peer_presence`."""
         await self._database.write(lambda connection: self._database.tell(connection, note))
 
     async def open(self) -> None:
         """Bring the tables up to date; raise StoreError."""
-        self._database.look_for_folder()
+        self._database.check_folder()
         await self._database.write(self._bring_up_to_date)
 
     def _bring_up_to_date(self, connection: Connection) -> None:
-        self._database.in_turn(connection)
+        self._database.lock_setup(connection)
         bring_up_to_date(connection)
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self._database.close()
 
     # --- games --------------------------------------------------------------------------------------------------------
@@ -77,7 +81,7 @@ class Store:
         await self._database.write(work)
 
     async def game(self, game_id: str) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
-        """Return a game with its seats and all that happened, or None."""
+        """Return a game with its seats and its log, or None."""
 
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
             row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
@@ -94,7 +98,7 @@ class Store:
         return await self._database.read(work)
 
     async def since(self, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
-        """Return the seats of a game, and what happened from a number of its log on."""
+        """Return the seats of a game, and its log from row number `seq` on."""
 
         def work(connection: Connection) -> tuple[list[SeatRow], list[LogRow]]:
             places = connection.execute(select(seats).where(seats.c.game == game_id).order_by(seats.c.seat))
@@ -105,7 +109,7 @@ class Store:
         return await self._database.read(work)
 
     async def append(self, row: LogRow, game: GameRow) -> None:
-        """Write what happened, and how the game stands then; raise StoreError, also when the number is taken."""
+        """Append a row to a log, with the state of the game after it; raise Taken when the row's number is taken."""
         await self._writer.append(row, game)
 
     async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
@@ -142,7 +146,7 @@ class Store:
         await self._database.write(work)
 
     async def _first(self, work: Callable[[Connection], object]) -> None:
-        """Do some work unless somebody has done the same before."""
+        """Insert rows unless equal ones are there."""
         with contextlib.suppress(Taken):
             await self._database.write(work)
 
@@ -171,7 +175,7 @@ class Store:
         )
 
     async def listed(self, states: Sequence[str], *, only_open: bool = False) -> list[GameRow]:
-        """Return the games in some states that anybody may see, the latest first."""
+        """Return games in some states, the latest first; only_open: those that anybody may join."""
         query = select(games).where(games.c.state.in_(states))
         return await self._games(query.where(games.c.open == 1) if only_open else query)
 
@@ -196,27 +200,32 @@ class Store:
         return found
 
     async def ticking(self) -> list[str]:
-        """Return the open games that somebody has to watch: with running clocks, or waiting for a computer."""
+        """Return the ids of open games that need an owner: with clocks of minutes, or with a computer."""
         computers = select(seats.c.game).where(seats.c.kind == "computer")
         wanted = or_(games.c.clock.not_in(("none", "daily")), games.c.id.in_(computers))
-        query = select(games.c.id).where(games.c.state == "open", wanted).order_by(games.c.changed.desc()).limit(2000)
+        query = (
+            select(games.c.id)
+            .where(games.c.state == "open", wanted)
+            .order_by(games.c.changed.desc())
+            .limit(MOST_RESUMED)
+        )
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def overdue(self, now: int) -> list[str]:
-        """Return open games with days per move in which more time has gone since the last row than there is."""
+        """Return the ids of open games with days per move in which the time for this move is over."""
         is_late = games.c.changed + games.c.base < now
-        query = select(games.c.id).where(games.c.state == "open", games.c.clock == "daily", is_late).limit(2000)
+        query = select(games.c.id).where(games.c.state == "open", games.c.clock == "daily", is_late).limit(MOST_RESUMED)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def counted(self) -> dict[str, int]:
-        """Return how many games are in which state."""
+        """Return the number of games in each state."""
         query = select(games.c.state, func.count()).group_by(games.c.state)
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     # --- guests, values -----------------------------------------------------------------------------------------------
 
     async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:
-        """Keep the digest of a program's token."""
+        """Store the digest of a program's token."""
         values = {"digest": digest, "guest": guest, "name": name, "created": now}
         await self._database.write(lambda connection: connection.execute(insert(tokens), values))
 
@@ -227,11 +236,11 @@ class Store:
         return (row[0], row[1]) if row else None
 
     async def value(self, name: str) -> str | None:
-        """Return a single value, or None."""
+        """Return a single value by name, or None."""
         return await self._scalar(select(house.c.value).where(house.c.name == name))
 
     async def keep_value(self, name: str, value: str) -> None:
-        """Keep a single value."""
+        """Store a single value by name."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(house).where(house.c.name == name))
@@ -240,7 +249,7 @@ class Store:
         await self._database.write(work)
 
     async def first_value(self, name: str, value: str) -> str:
-        """Keep a value unless there is one already; return the one that is kept."""
+        """Store a value unless there is one already; return the stored one."""
         if await self.value(name) is None:
             await self._first(lambda connection: connection.execute(insert(house), {"name": name, "value": value}))
         kept = await self.value(name)

@@ -1,4 +1,4 @@
-"""The tables, and their rows as values."""
+"""The tables of the database, and their rows as dataclasses."""
 
 from dataclasses import dataclass
 
@@ -75,7 +75,7 @@ log = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("game", "seq"),
 )
-"""Append-only: a row is written before anybody hears of it, and never changed."""
+"""Append-only: a row is written before it is applied or shown, and never changed."""
 
 tokens = Table(
     "tokens",
@@ -92,12 +92,17 @@ house = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Single values: the secret, and when the server was last alive."""
+"""Single values by name: the secret, and when a server was last alive."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game: what it is and how it stands.  state: waiting, open, over or called-off."""
+    """A game and its state.
+
+    name: of the game with its flags.  clock, base, increment: the time control, in ms.  invite: the code of its
+    invitation.  open: 1 when anybody may join it.  dice_key: see `live.dice`.  created, changed: ms since 1970.  state:
+    waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game before.
+    """
 
     id: str
     name: str
@@ -131,11 +136,12 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """Something that happened.
+    """A row of a game's log.
 
-    kind: start, move, throw, undo (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of
-    the computer that plays for somebody who is away) or return.  clocks: what is left after it, in ms per clock,
-    joined by spaces.  at: milliseconds since 1970.
+    kind: start (text: the clock of each seat, and ` official <wait> <draws>` in an event), move (text: the move), throw
+    (text: the throw; salt), undo (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
+    computer that plays for somebody who is away), return, or an arbiter's pause, go-on, clock.  clocks: the time left
+    after it, in ms per clock, joined by spaces.  at: ms since 1970.
     """
 
     game: str

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from charkoni.core.position import Position
 from charkoni.games import names
 from charkoni.graphics import position_images
-from charkoni.web.engine.rasterizer import NotPainted, Order, painted
+from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.security import POLICY
@@ -110,10 +110,10 @@ async def _image(
     perspective, theme = perspective_of(request, room.live.game, "en"), theme_of(request)
     view = view_of(room.live.game, perspective.bottom, perspective.portrait)
     durations = position_images.durations(positions) if kind == "gif" else []
-    order = Order([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
+    order = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
     try:
-        content = await painted(order)
-    except NotPainted:
+        content = await rasterized(order)
+    except RasterError:
         raise Problem(503, "NOT_NOW") from None
     headers = {"cache-control": caching, "cross-origin-resource-policy": "cross-origin"}
     return Response(content, media_type=f"image/{kind}", headers=headers)

@@ -1,4 +1,4 @@
-"""Runs migrations on the connection that `charkoni.web.store.migrate` hands over."""
+"""The environment of Alembic: migrations run on the connection that `charkoni.web.store.migrate` opened."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Games, seats and what happened."""
+"""The tables of games, seats, logs, tokens and single values."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Go forward."""
+    """Create the tables."""
     op.create_table(
         "games",
         sa.Column("id", sa.String(32), primary_key=True),
@@ -77,6 +77,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Go back."""
+    """Drop the tables."""
     for table in ("house", "tokens", "log", "holders", "seats", "games"):
         op.drop_table(table)

@@ -1,0 +1,161 @@
+"""The schema of the API: the models of requests and responses.
+
+v: the version of the position, as in the messages of the WebSocket; clocks in ms.
+"""
+
+from typing import Annotated
+
+from fastapi import Path
+from pydantic import BaseModel, ConfigDict, Field
+
+from charkoni.core.constants import CHANCE
+from charkoni.games import EXAMPLES
+from charkoni.web.live import dice, table_state
+from charkoni.web.live.messages.replies import Clocks, OfferInfo, OfferKind, SeatInfo, Status
+from charkoni.web.live.room import Room
+
+Level = Annotated[
+    str,
+    Field(
+        pattern=r"^(me|open|perfect|(10|[1-9])(,(balanced|attacking|cautious))?)$",
+        description="me, open, or a computer: its level, 1 to 10, with a style if wanted (3,attacking), or perfect",
+    ),
+]
+Version = Annotated[int, Field(ge=0, le=2**31, description="the version of the position that is meant")]
+Id = Annotated[str, Path(pattern=r"^[a-z0-9]{8,32}$", description="a game")]
+
+
+class Refusal(BaseModel):
+    """Why something is refused; `rule` is a clause of the rules."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class TokenWish(_In):
+    """What a program is called."""
+
+    name: str = Field(min_length=1, max_length=60)
+
+
+class Token(BaseModel):
+    """The token of a program; it is shown only once."""
+
+    token: str
+    name: str
+
+
+class NewGame(_In):
+    """A game to be made.  seats: one entry per player; without it the program against an open seat."""
+
+    game: str = Field(max_length=120, examples=list(EXAMPLES))
+    seats: list[Level] | None = Field(default=None, max_length=4)
+    clock: str = Field(default="none", max_length=12, examples=["none", "15", "5+3"])
+    public: bool = False
+    start: str = Field(default="", max_length=400)
+
+
+class MoveIn(_In):
+    """A move of the notation in the position of a version."""
+
+    v: Version
+    move: str = Field(max_length=40)
+
+
+class ThrowIn(_In):
+    """A wish for the throw that is due."""
+
+    v: Version
+    salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
+
+
+class UndoIn(_In):
+    """A wish to take back."""
+
+    v: Version
+
+
+class SeatIn(_In):
+    """A seat."""
+
+    seat: int = Field(ge=0, le=3)
+
+
+class JoinIn(_In):
+    """A seat to take, or any free one."""
+
+    seat: int | None = Field(default=None, ge=0, le=3)
+
+
+class OfferIn(_In):
+    """Something to offer."""
+
+    kind: OfferKind
+
+
+class AnswerIn(_In):
+    """The answer to an offer."""
+
+    kind: OfferKind
+    yes: bool
+
+
+class GameOut(BaseModel):
+    """A game as it stands.  turn: the seat that decides, -1 at a throw, -2 when it is over.  mine: the own seats."""
+
+    id: str
+    game: str
+    v: int
+    ply: int
+    position: str
+    turn: int
+    thrower: int | None
+    moves: list[str]
+    log: list[tuple[str, int]]
+    status: Status
+    clocks: Clocks
+    seats: list[SeatInfo]
+    offers: list[OfferInfo]
+    mine: list[int]
+    next: str
+    invite: str
+
+
+class GameLine(BaseModel):
+    """A game in a list."""
+
+    id: str
+    game: str
+    state: str
+    ply: int
+    result: str
+    reason: str
+
+
+def game_out(room: Room, mine: frozenset[int]) -> GameOut:
+    """Return a game as it stands for who holds some seats."""
+    match, table = room.live, table_state.table(room, "en", mine)
+    position = match.position
+    return GameOut(
+        id=match.row.id,
+        game=match.game.name,
+        v=match.v,
+        ply=len(match.record),
+        position=str(position),
+        turn=match.turn,
+        thrower=dice.thrower(position) if match.state == "open" and match.turn == CHANCE else None,
+        moves=list(position.moves) if match.state == "open" and match.turn >= 0 else [],
+        log=[(ply.move, made.seat) for ply, made in zip(match.record.plies, match.origins, strict=True)],
+        status=table["status"],
+        clocks=table["clocks"],
+        seats=table["seats"],
+        offers=table["offers"],
+        mine=sorted(mine),
+        next=room.next_game,
+        invite=match.row.invite if match.state == "waiting" else "",
+    )
