@@ -43,11 +43,6 @@ def boards_up_to(stones: int) -> int:
     return comb(stones + 12, 12)
 
 
-def halves_of(stones: int) -> int:
-    """Return the number of halves with exactly so many stones."""
-    return comb(stones + 5, 5)
-
-
 def pack(holes):
     """Return six holes, numbers of stones, as a half."""
     return np.uint64(sum(int(stones) << (8 * hole) for hole, stones in enumerate(holes)))

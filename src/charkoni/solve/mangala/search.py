@@ -13,7 +13,8 @@ import numpy as np
 from charkoni.core.constants import OVER
 from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
-from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, rank_of, search
+from charkoni.solve.mangala.board_kernels import board_rank
+from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, search
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.mangala.transposition_kernels import hole_of, merge, probe
 from charkoni.solve.tablebase_files import (
@@ -188,7 +189,7 @@ class Prover:
     def _ordered_moves(self, position: Position) -> list[str]:
         """Return the moves of a position: the table move, then by static estimate."""
         own, other, _ = board_of(position)
-        entry = np.uint64(probe(self.transpositions, rank_of(own, other)))
+        entry = np.uint64(probe(self.transpositions, board_rank(own, other)))
         table_move = str(int(hole_of(entry)) + 1) if entry else ""
         sign = sign_of_mover(position)
 

@@ -11,7 +11,7 @@ looked up in both tables before one is searched (enhanced transposition cutoffs)
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.solve.mangala.board_kernels import BYTE, ZERO, half_rank, other_rank, sow, stones_of
+from charkoni.solve.mangala.board_kernels import BYTE, ZERO, board_rank, sow, stones_of
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.move_ordering import HOLE_VALUES
 from charkoni.solve.mangala.transposition_kernels import NO_HOLE, high_of, hole_of, low_of, probe, slot_of, store
@@ -67,12 +67,6 @@ def guess(own, other, rest):
 
 
 @jit
-def rank_of(own, other):
-    """Return the rank of a board."""
-    return half_rank(own) + other_rank(other, stones_of(own))
-
-
-@jit
 def _look_up(table, table_stones, transpositions, rank, stones, gamma):
     """Return YES, NO or OPEN to "value >= gamma?" from the tables.  gamma has the parity of the stones."""
     if stones <= table_stones:
@@ -114,7 +108,7 @@ def _sow_all(frame, stones, rest):
             continue
         frame.child_own[count] = mine
         frame.child_other[count] = theirs
-        frame.child_rank[count] = rank_of(mine, theirs)
+        frame.child_rank[count] = board_rank(mine, theirs)
         frame.child_stones[count] = left
         frame.child_gamma[count] = wanted
         frame.score[count] = 100 * bank
@@ -227,7 +221,7 @@ def begin(frames, state, own, other, gamma):
     stones = stones_of(own) + stones_of(other)
     frames[0].own = own
     frames[0].other = other
-    frames[0].rank = rank_of(own, other)
+    frames[0].rank = board_rank(own, other)
     frames[0].gamma = gamma + ((gamma - stones) & 1)
     frames[0].began = 0
     state[DEPTH_AT] = 0
