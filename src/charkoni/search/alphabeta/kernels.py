@@ -59,8 +59,8 @@ _SEEN = np.uint64(4095)
 def run(game, contexts, frames, states, words, table, endings, out, values, points, nodes):
     """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
-    desk: [1] of `context_dtype`.  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1, n],
-    the same memory.  table: uint64[size, 2].  endings: uint8[n], read by the game's kernel `known`; empty for none.
+    contexts: [1] of `context_dtype`.  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1,
+    n], the same memory.  table: uint64[size, 2].  endings: uint8[n], read by the game's kernel `known`; empty for none.
     out: int64[WIDEST].  values: float64[players].  points: int64[players].
 
     Long, because a call that passes seven arrays costs more than the work it would hold.
