@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web import postgres
-from tests.web.live import Live, Person
+from tests.web.server_process import Live, Person
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings

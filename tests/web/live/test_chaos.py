@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import Hand, House, Socket, make_pair
-from tests.web.live import Live, Person, decider, played, recorded, sat_down
 from tests.web.postgres import Cluster
+from tests.web.server_process import Live, Person, decider, played, recorded, sat_down
 
 from charkoni.core.registry import named
 from charkoni.graphics.click_trie import leaves

@@ -9,7 +9,7 @@ import schemathesis.specs.openapi.schemas  # now, for in Python 3.11 two threads
 from hypothesis import HealthCheck, given, settings
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
-from tests.web.live import Live
+from tests.web.server_process import Live
 
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings

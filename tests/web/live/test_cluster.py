@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from tests.web.live import Live, Person, decider, moves_of, played, recorded, sat_down
 from tests.web.postgres import Cluster
+from tests.web.server_process import Live, Person, decider, moves_of, played, recorded, sat_down
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.web.live import Live, Person, decider, moves_of, sat_down
+from tests.web.server_process import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named

@@ -1,0 +1,11 @@
+"""The log of a server process."""
+
+import json
+import logging
+
+from charkoni.web.serve import JsonLines
+
+
+def test_logs_are_json() -> None:
+    record = logging.LogRecord("x", logging.INFO, "f", 1, "said %s", ("a\nb",), None)
+    assert json.loads(JsonLines().format(record))["message"] == "said a\nb"
