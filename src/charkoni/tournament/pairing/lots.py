@@ -5,7 +5,6 @@ python3 -c "import hashlib; print(int(hashlib.sha256(b'SEED|first|1|1').hexdiges
 
 import hashlib
 import secrets
-from collections.abc import Iterable
 
 
 def new_seed() -> str:
@@ -51,8 +50,3 @@ def beginner(seed: str, round_: int, board: int, pair: tuple[int, int], mover: i
     if game < 3:
         return mover if game == 1 else b if mover == a else a
     return a if lot(seed, "first", round_, board, game) % 2 == 0 else b
-
-
-def shuffled(seed: str, purpose: str, ids: Iterable[int]) -> list[int]:
-    """Return ids in the order of their lots."""
-    return sorted(ids, key=lambda id_: lot(seed, purpose, id_))

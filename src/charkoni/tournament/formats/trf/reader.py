@@ -3,7 +3,6 @@
 Contradictions are refused with both lines; what is merely unusual is read and noted.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -210,8 +209,3 @@ def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool
     if theirs is None or theirs.side == "-":
         return number < slot.opponent
     return OTHER_SIDE[theirs.side] == "w"
-
-
-def is_report(text: str) -> bool:
-    """Return whether a text looks like a report file at all."""
-    return re.search(r"^001 ", text, re.MULTILINE) is not None
