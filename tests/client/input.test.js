@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MoveInput } from "../../src/charkoni/web/client/board/input.js";
+
+const TRIE = { a1: { b1: "a1-b1", c1: { "n-1": "a1-c1:1", "n-2": "a1-c1:2" } }, a2: { b2: { c2: "a2-c2" } }, pass: "pass" };
+const BOARD = { g: "k1", v: 0, ply: 0, zones: {}, say: "", hud: [], table: {}, trie: TRIE, marks: { "a1-c1:1": "capture", "a1-c1:2": "capture" } };
+const CHIPS = ["n-1", "n-2", "pass"];
+
+/** Taps on a board whose zones all stand at one point; what becomes of them is noted. */
+function made(settings = {}, board = BOARD) {
+  const noted = { played: [], refused: [], targets: undefined, chosen: undefined };
+  const renderer = {
+    scene: {}, svg: { addEventListener: () => {} }, buttons: new Map(), clearGhosts: () => {},
+    spot: (zone) => (CHIPS.includes(zone) ? undefined : { x: 0, y: 0 }),
+    markTargets: (...targets) => { noted.targets = targets; },
+  };
+  const input = new MoveInput(renderer, {
+    play: (move) => noted.played.push(move),
+    refused: (prefix, zone) => noted.refused.push([prefix, zone]),
+    chosen: (prefix, move) => { noted.chosen = [prefix, move]; },
+    touched: () => {}, rested: () => {}, settings: () => ({ quick: false, confirm: false, ...settings }),
+  });
+  input.reset(board);
+  return { input, noted, tap: (...zones) => zones.forEach((zone) => input.tap(zone)) };
+}
+
+test("taps along the trie play a move", () => {
+  const { input, noted, tap } = made();
+  tap("a1");
+  assert.deepEqual(input.prefix, ["a1"]);
+  assert.deepEqual(input.legal, ["b1", "c1"]);
+  tap("b1");
+  assert.deepEqual(noted.played, ["a1-b1"]);
+  assert.deepEqual(input.prefix, []);
+});
+
+test("a tap on what is chosen unchooses it and all after it", () => {
+  const { input, tap } = made();
+  tap("a1", "c1", "c1");
+  assert.deepEqual(input.prefix, ["a1"]);
+  tap("c1", "a1");
+  assert.deepEqual(input.prefix, []);
+});
+
+test("another first zone begins anew", () => {
+  const { input, noted, tap } = made();
+  tap("a1", "a2");
+  assert.deepEqual(input.prefix, ["a2"]);
+  assert.deepEqual(noted.refused, []);
+});
+
+test("a tap that leads nowhere is refused with its prefix", () => {
+  const { noted, tap } = made();
+  tap("c1");
+  tap("a1", "c2");
+  assert.deepEqual(noted.refused, [[[], "c1"], [["a1"], "c2"]]);
+});
+
+test("without a position every tap is refused", () => {
+  const { input, noted, tap } = made({}, null);
+  tap("a1");
+  assert.deepEqual(noted.refused, [[[], "a1"]]);
+  assert.deepEqual(input.legal, []);
+});
+
+test("with `confirm` a move waits for a second tap", () => {
+  const { noted, tap } = made({ confirm: true });
+  tap("a1", "b1");
+  assert.deepEqual(noted.played, []);
+  assert.deepEqual(noted.chosen, [["a1"], "a1-b1"]);
+  tap("b1");
+  assert.deepEqual(noted.played, ["a1-b1"]);
+});
+
+test("with `confirm` another target takes the place of the first", () => {
+  const { input, noted, tap } = made({ confirm: true });
+  tap("a1", "b1", "c1");
+  assert.equal(input.pending, undefined);
+  assert.deepEqual(input.prefix, ["a1", "c1"]);
+  assert.deepEqual(noted.played, []);
+});
+
+test("with `quick` the only move left is played, unless a chip is part of it", () => {
+  const { noted, tap } = made({ quick: true });
+  tap("a2");
+  assert.deepEqual(noted.played, ["a2-c2"]);
+  const chips = made({ quick: true }, { ...BOARD, trie: { a1: { b1: { pass: "a1-b1 pass" } } } });
+  chips.tap("a1");
+  assert.deepEqual(chips.noted.played, []);
+});
+
+test("chips are tapped by their digit, else by their place", () => {
+  const { input, noted, tap } = made();
+  assert.equal(input.tapChip("7"), false);
+  tap("a1", "c1");
+  assert.deepEqual(input.chips, ["n-1", "n-2"]);
+  assert.equal(input.tapChip("2"), true);
+  assert.deepEqual(noted.played, ["a1-c1:2"]);
+  assert.equal(input.tapChip("1"), true); // the first chip: pass
+  assert.deepEqual(noted.played.at(-1), "pass");
+});
+
+test("cancel unchooses everything and says whether there was anything", () => {
+  const { input, tap } = made();
+  assert.equal(input.cancel(), false);
+  tap("a1");
+  assert.equal(input.cancel(), true);
+  assert.deepEqual(input.prefix, []);
+});
+
+test("a zone has a sign when all moves below it have it", () => {
+  const { noted, tap } = made();
+  assert.deepEqual(noted.targets.slice(2), [{}, true]);
+  tap("a1");
+  assert.deepEqual(noted.targets, [["b1", "c1"], ["a1"], { c1: "capture" }, false]);
+});
+
+test("marks fetched later count, too, until the next position", () => {
+  const { input, noted } = made();
+  input.icons = { "a2-c2": "home" };
+  input.draw();
+  assert.deepEqual(noted.targets[2], { a2: "home" });
+  input.reset(BOARD);
+  assert.deepEqual(noted.targets[2], {});
+});
