@@ -17,6 +17,7 @@ class Commands(LazyGroup):
         "play": mark("Play a game; without GAME, choose one."),
         "perft": mark("Count sequences of moves (perft)."),
         "check": mark("Put games through the conformance kit."),
+        "new-game": mark("Write a package with a tiny game, to be changed into one of your own."),
         "bench": mark("Measure the speed of the games."),
         "warm": mark("Compile everything once, for quick starts."),
         "version": mark("Say which version this is."),

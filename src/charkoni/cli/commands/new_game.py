@@ -1,0 +1,22 @@
+"""`charkoni new-game`: a package with a tiny game of one's own."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.check.scaffold import write_game
+from charkoni.cli.command_group import typer_app
+from charkoni.core.errors import mark
+
+app = typer_app()
+
+
+@app.command()
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the name of the new game"))],
+    to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help=mark("the folder to make for it"))],
+) -> None:
+    """Write a package with a tiny playable game, to be changed into one's own."""
+    for path in write_game(name, to):
+        print(path)

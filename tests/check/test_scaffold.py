@@ -1,0 +1,125 @@
+"""A game of its own package: written, installed, checked, played and paired, and nothing of this package is touched."""
+
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from tests.check.own_environment import SOURCES, Environment
+from tests.cli.pseudo_terminal import Terminal
+from tests.web.live import Live, Person, moves_of
+
+from charkoni.check.scaffold import BadScaffold, write_game
+
+NAME = "pounce"
+PLAYERS = ("Ada", "Bela", "Chen", "Dina")
+
+
+def digest(folder: Path) -> str:
+    """Return a hash of all files below a folder, but for what Python compiles."""
+    total = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            total.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes())
+    return total.hexdigest()
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Path]:
+    """An environment and a folder with a new game that is installed there."""
+    folder = tmp_path_factory.mktemp("own")
+    environment = Environment(folder / "environment")
+    written = environment.output(f"charkoni new-game {NAME} --to {NAME}", folder).splitlines()
+    assert {Path(path).name for path in written} >= {"pyproject.toml", "README.md", "rules.py", "text.py", "board.py"}
+    environment.output(f"pip install -e {NAME}", folder)
+    return environment, folder
+
+
+@pytest.mark.compiled_only
+def test_a_new_game_is_a_game_like_others_and_touches_nothing(workshop, monkeypatch, tmp_path):
+    environment, folder = workshop
+    before = digest(SOURCES / "charkoni")
+    assert NAME in environment.output("charkoni games", folder).split()
+    assert re.fullmatch(f"{NAME}: 22 checks on [0-9]+ positions, 0 findings\n", checked(environment, folder))
+    assert " passed" in environment.output(f"python -m pytest -q -p no:cacheprovider {NAME}/tests", folder)
+    monkeypatch.setattr(sys, "executable", str(environment.python))
+    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    plays_in_the_terminal(tmp_path)
+    plays_on_the_page(tmp_path)
+    pairs_a_tournament(environment, tmp_path)
+    assert digest(SOURCES / "charkoni") == before
+
+
+def checked(environment: Environment, folder: Path) -> str:
+    """Return the last line of the conformance kit on the game."""
+    return environment.output(f"charkoni check {NAME}", folder).splitlines(keepends=True)[-1]
+
+
+def plays_in_the_terminal(folder: Path) -> None:
+    """Play a game against a computer of level 3 in a terminal, a person's moves typed, to its end."""
+    terminal = Terminal("play", NAME, "b=level=3", "--seed", 1, "--pace", 0, state=folder)
+    terminal.prompt()
+    while terminal.move(capture_of_a(terminal.text)):
+        pass
+    assert terminal.end() == 0
+    assert "nobody can capture any more" in terminal.text
+
+
+def capture_of_a(screen: str) -> str:
+    """Return the first legal move of a in the row on the screen."""
+    found = re.search("(?:[.ab] +){11}[.ab]", screen)
+    assert found, screen
+    row = found[0].replace(" ", "")
+    starts = [
+        (at, way) for at in range(12) for way in (-1, 1) if row[at] == "a" and row[at + way : at + way + 1] == "b"
+    ]
+    at, way = starts[0]
+    return f"{at + 1}-{at + 1 + way}"
+
+
+def plays_on_the_page(folder: Path) -> None:
+    """Play a game against a computer of level 2 on a server, over a socket, to its end."""
+    server = Live(folder)
+    try:
+        person = Person(server)
+        g = person.new_game(NAME, opponent="computer", level="2", clock="none")
+        view = person.open(g)
+        assert person.web.get(f"/g/{g}").status_code == 200
+        while view["table"]["status"]["state"] != "over":
+            if "trie" in view:
+                assert person.ask("do", g=g, v=view["v"], m=moves_of(view)[0])["type"] == "ack"
+            view = person.hello(g)
+        assert NAME in person.web.get(f"/g/{g}.txt").text
+        person.leave()
+    finally:
+        server.stop()
+
+
+def pairs_a_tournament(environment: Environment, folder: Path) -> None:
+    """Run the first round of a tournament of the game."""
+    environment.output(f"charkoni tournament new cup game={NAME} rounds=2", folder)
+    for player in PLAYERS:
+        environment.output(f"charkoni tournament enter cup {player}", folder)
+    environment.output("charkoni tournament start cup", folder)
+    paired = environment.output("charkoni tournament pair cup --publish", folder)
+    assert all(player in paired for player in PLAYERS)
+
+
+def test_a_folder_that_exists_is_refused_in_one_line(workshop):
+    environment, folder = workshop
+    refused = environment.run(f"charkoni new-game another --to {NAME}", folder)
+    assert (refused.returncode, refused.stdout.count("\n")) == (2, 1)
+    assert "there is a file or folder of this name already" in refused.stdout
+
+
+@pytest.mark.parametrize("name", ["", "2go", "Go", "my-game", "my_game", "class", "игра", "../go", "mangala", "trio"])
+def test_a_name_that_is_no_identifier_or_taken_is_refused(name, tmp_path):
+    with pytest.raises(BadScaffold):
+        write_game(name, tmp_path / "new")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_placeholder_is_left(tmp_path):
+    for path in write_game(NAME, tmp_path / "new"):
+        assert not re.search("@[A-Z]+@", path.read_text("utf-8")), path
