@@ -42,7 +42,7 @@ from charkoni.web.config import Settings
 from charkoni.web.engine.warm import playable, warm
 database, (handle, ready, workers), locale = sys.argv[1], map(int, sys.argv[2:5]), sys.argv[5]
 listener = socket.socket(fileno=handle)
-translations.LOCALE = pathlib.Path(locale)
+translations._catalogues[0] = (pathlib.Path(locale), translations.DOMAIN)
 class Server(uvicorn.Server):
     async def startup(self, sockets=None):
         await super().startup(sockets=sockets)
