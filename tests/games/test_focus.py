@@ -297,3 +297,13 @@ def test_a_move_never_changes_its_parent():
     position = FOCUS.parse(text)
     position.play("d4-e4:1")
     assert str(position) == text
+
+
+@pytest.mark.parametrize(
+    ("end", "upto", "counts"),
+    [((4, 5), 0, [1, 3]), ((5, 5), 0, [2]), ((4, 5), 1, [1, 2, 3]), ((5, 5), 1, [2, 3]), ((8, 6), 1, [])],
+)
+def test_f6_numbers_of_checkers_that_reach_a_cell(end, upto, counts):
+    """From d4, with a tower of three."""
+    start, goal = rules.PLACES.index((4, 4)), rules.PLACES.index(end)
+    assert rules.counts_of_walks(start, goal, 3, upto) == counts
