@@ -30,6 +30,14 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _SELDOM = 2
 """A wrapper holds at least this many functions; a decorator holds one."""
 
+_CALLED_BY_LIBRARIES = frozenset(
+    [
+        *("ensure_cache_path", "generic_resolve", "get_cache_path", "get_disambiguator", "get_source_stamp"),  # Numba
+        "_repr_svg_",  # notebooks
+        "downgrade",  # Alembic
+    ]
+)
+
 
 class Spread(NamedTuple):
     """Numbers of lines: how many things there are, their median, 90th percentile and maximum, and the longest one."""
@@ -145,7 +153,7 @@ class SourceMap:
     def wrapped_functions(self) -> dict[str, int]:
         """Return how many functions stand in each function that does little but hold them.
 
-        Such a function has at least two others in it, and they make up more than half of its lines.
+        Such a function has at least two others in it, and they make up at least half of its lines.
         """
         found = {}
         for file in self.python:
@@ -155,7 +163,7 @@ class SourceMap:
                     held.setdefault(around, []).append(function)
             for around, inner in held.items():
                 lines = sum((each.end_lineno or 0) - each.lineno + 1 for each in inner)
-                if len(inner) >= _SELDOM and 2 * lines > (around.end_lineno or 0) - around.lineno + 1:
+                if len(inner) >= _SELDOM and 2 * lines >= (around.end_lineno or 0) - around.lineno + 1:
                     found[f"{file.name}:{around.name}"] = len(inner)
         return found
 
@@ -168,7 +176,7 @@ class SourceMap:
         import grimp
 
         graph: networkx.DiGraph[str] = networkx.DiGraph()
-        found = grimp.build_graph("charkoni", cache_dir=None)
+        found = grimp.build_graph("charkoni", cache_dir=str(self.root / ".import_linter_cache"))
         graph.add_nodes_from(found.modules)
         for module in found.modules:
             graph.add_edges_from((module, other) for other in found.find_modules_directly_imported_by(module))
@@ -190,14 +198,17 @@ class SourceMap:
     def uncalled_functions(self) -> list[str]:
         """Return the functions of the package that are named nowhere but at their definition.
 
-        Decorated functions are registered somewhere, special methods are called by Python; neither counts.
+        Decorated functions are registered somewhere, special methods are called by Python, some by libraries; none of these counts.
         """
         named = Counter(word for text in self._texts() for word in _WORD.findall(text))
         return [
             f"{file.name}:{function.name}"
             for file in self.python
             for function, _ in file.functions()
-            if named[function.name] == 1 and not function.decorator_list and not function.name.startswith("__")
+            if named[function.name] == 1
+            and not function.decorator_list
+            and not function.name.startswith("__")
+            and function.name not in _CALLED_BY_LIBRARIES
         ]
 
     def _texts(self) -> Iterator[str]:
