@@ -10,6 +10,7 @@ JOBS ?= 2
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constraints.txt
 PYTEST := $(BIN)/python -m pytest
+PACE := $(BIN)/python -m tests.pace
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 INPUTS := pyproject.toml constraints.txt
@@ -19,8 +20,8 @@ LOCALE := src/charkoni/locale
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
 
-.PHONY: setup dev play quick test test-long lint types contracts map bench fuzz messages clean
-.PHONY: test-compiled test-browser test-plain test-bounds test-cuda
+.PHONY: setup dev play quick test test-long lint types contracts map compile bench fuzz messages clean
+.PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times
 
 setup: $(CORE)
 
@@ -29,10 +30,31 @@ dev: $(DEV)
 play: $(CORE)
 	@$(BIN)/charkoni serve --open
 
-test: lint types contracts test-compiled test-browser test-plain test-bounds test-cuda
+# Each part notes how long it took; the last line prints where the time went.
+test: $(DEV)
+	@$(PACE) begin
+	@$(PACE) run lint $(MAKE) --no-print-directory lint contracts
+	@$(PACE) run "types and kernels" $(MAKE) --no-print-directory -j 2 types compile
+	@$(PACE) run compiled $(MAKE) --no-print-directory test-compiled
+	@$(PACE) run browser $(MAKE) --no-print-directory test-browser
+	@$(PACE) run plain $(MAKE) --no-print-directory test-plain
+	@$(PACE) run bounds $(MAKE) --no-print-directory test-bounds
+	@$(PACE) run cuda $(MAKE) --no-print-directory test-cuda
+	@$(PACE) show
+
+# Style and borders, then types on one core and the rules, texts and client's units in plain Python on the other.
+quick: $(DEV)
+	@$(PACE) begin
+	@$(PACE) run lint $(MAKE) --no-print-directory lint contracts
+	@$(PACE) run "types and tests" $(MAKE) --no-print-directory -j 2 types test-quick
+	@$(PACE) show
+
+test-times:
+	@$(PACE) show
 
 lint: $(DEV)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 
 types: $(DEV)
 	$(BIN)/mypy
@@ -43,9 +65,13 @@ contracts: $(DEV)
 map: $(DEV)
 	@$(BIN)/python -m tests.borders.source_map
 
+# Kernels that most tests need, before two workers want the same ones.
+compile: $(DEV)
+	$(BIN)/python -m tests.compile
+
 # The tests as people run the program: kernels compiled.
 test-compiled: $(DEV)
-	$(PYTEST) -n $(JOBS) --ignore=tests/browser tests
+	$(PYTEST) -n $(JOBS) --dist worksteal --ignore=tests/browser tests
 
 # The page in a real browser; in a process of its own, for the browser's driver keeps an event loop running.
 test-browser: $(DEV)
@@ -53,12 +79,17 @@ test-browser: $(DEV)
 
 # The definition: kernels as ordinary Python, every line of rules and texts reached.
 test-plain: $(DEV)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) -m "not compiled_only" --cov --cov-report= \
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not compiled_only" --cov --cov-report= \
 	    tests/games tests/core tests/check
 	$(BIN)/coverage report --fail-under=100 --include='$(GATED)'
 
+test-quick: $(DEV)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -n $(JOBS) --dist worksteal -m "not compiled_only" \
+	    tests/games tests/core tests/borders tests/client
+
 # Compiled with every array index checked.
 test-bounds: $(DEV)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) tests/check
 
 # A sample of games as a GPU would run them, in the simulator.

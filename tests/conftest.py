@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from numba import config as numba_config
+from tests.pace import Stopwatch
 from tests.setting_up import alone
 
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
@@ -56,6 +57,11 @@ def has_gpu() -> bool:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # in the process to which all workers report
+        config.pluginmanager.register(Stopwatch())
 
 
 def pytest_report_header() -> str:

@@ -198,7 +198,7 @@ class SourceMap:
     def uncalled_functions(self) -> list[str]:
         """Return the functions of the package that are named nowhere but at their definition.
 
-        Decorated functions are registered somewhere, special methods are called by Python, others by libraries: none counts.
+        Decorated functions are registered somewhere, special methods are called by Python, others by libraries.
         """
         named = Counter(word for text in self._texts() for word in _WORD.findall(text))
         return [
