@@ -1,13 +1,7 @@
 """What the levels of a game do, in words."""
 
-from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
-
-
-def level_description(name: str, level: int) -> str:
-    """Return what a level does, to be translated.  name: of a game, without flags."""
-    return family(name).catalog.level_descriptions.get(level, LEVEL_DESCRIPTIONS[level - 1])
 
 
 def own_descriptions(words: Words, name: str) -> list[tuple[int, str]]:

@@ -7,7 +7,6 @@ from charkoni import game, games
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
-from charkoni.players import level_descriptions
 from charkoni.players.levels import AT_ANSWERS, AT_MOVES, HIGHEST, parameters
 from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
@@ -62,7 +61,8 @@ def test_what_is_told_of_a_level_is_what_it_does() -> None:
     told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
-            text = level_descriptions.level_description(name.split(":")[0], level)
+            own = family(name.split(":")[0]).catalog.level_descriptions
+            text = own.get(level, LEVEL_DESCRIPTIONS[level - 1])
             nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
             assert min(parameters(game(name), level).nodes, 1) == nodes[0], (name, level, text)
             assert ("Always plays the best" in text) == (parameters(game(name), level).noise == 0), (name, level, text)

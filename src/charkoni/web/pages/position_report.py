@@ -32,7 +32,7 @@ def position_report(position: Position, found: Mapping[str, Any], words: Words) 
         "said": verdict(position, found, words),
         "proved": found["proved"] is not None,
         "moves": moves,
-        "overlays": [each | {"label": words._(each["label"])} for each in found["overlays"]],
+        "overlays": [_translated(words, overlay) for overlay in found["overlays"]],
         "counts": leading_features(words, position.game, found["features"]),
     }
 
@@ -102,3 +102,8 @@ def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tu
         lead = proved["lead"] if player == 0 else -proved["lead"]
         text = f"{text} ({lead:+})"
     return text, kind, share
+
+
+def _translated(words: Words, overlay: dict[str, Any]) -> dict[str, Any]:
+    label = overlay["label"]
+    return overlay | {"label": words._(label)}

@@ -100,7 +100,7 @@ function shownLine(found) {
   return make("p", { class: "line-of" }, make("span", { class: "tag" }, found.label), " ", ...buttons);
 }
 
-/** Focus the button of a line again after the lines were replaced. @param {string} moves */
+/** Give the focus back to the button of a line after the lines were replaced. @param {string} moves */
 function focusOn(moves) {
   if (document.activeElement !== document.body) return;
   const found = [...part("ply").querySelectorAll("[data-line]")].find((each) => each.getAttribute("data-line") === moves);
