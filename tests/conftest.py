@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from numba import config as numba_config
+from tests.installation import alone
 from tests.pace import Stopwatch
-from tests.setting_up import alone
 
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
 settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None)

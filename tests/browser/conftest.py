@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser.visitor import PATIENCE_MS, Visitor
-from tests.setting_up import alone, install_packages
+from tests.installation import alone, install_packages
 
 from charkoni.core.translations import LOCALE
 

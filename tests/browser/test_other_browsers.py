@@ -9,7 +9,7 @@ import pytest
 from tests.browser import webdriver
 from tests.browser.visitor import FREE, MIDDLE, OPTIONS, READY
 from tests.browser.webdriver import Tab
-from tests.setting_up import alone, install_packages
+from tests.installation import alone, install_packages
 
 from charkoni.web.engine.warm import playable
 

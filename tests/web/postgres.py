@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
-from tests.setting_up import alone, install_packages
+from tests.installation import alone, install_packages
 
 
 def install() -> Path | None:

@@ -1,0 +1,138 @@
+"""The borders inside the source (`make map`): no cycle, no upward import, no function that only holds others."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import networkx
+import pytest
+from tests.borders.source_map import SourceMap, cycles, package_cycles, report, upward_imports
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@cache
+def source() -> SourceMap:
+    return SourceMap(ROOT)
+
+
+@cache
+def graph() -> "networkx.DiGraph[str]":
+    return source().import_graph()
+
+
+BY_TYPES_ONLY = tuple(f"charkoni.core.{name}" for name in ("board_types", "game", "lesson", "position", "registry"))
+"""The one cycle that is left: a game names the types of its positions, board and lessons, and they name the game's.
+
+At run time `game` imports none of them.  It is to go; until then nothing may join it.
+"""
+
+
+def test_modules_import_each_other_in_one_direction() -> None:
+    assert cycles(graph()) == [BY_TYPES_ONLY]
+
+
+def test_packages_import_each_other_in_one_direction() -> None:
+    assert package_cycles(graph()) == [BY_TYPES_ONLY]
+
+
+def test_scripts_of_the_client_import_each_other_in_one_direction() -> None:
+    assert cycles(source().script_graph()) == []
+
+
+def test_no_module_imports_a_higher_layer_by_name_or_by_string() -> None:
+    assert upward_imports(source()) == []
+
+
+def test_no_function_only_holds_others() -> None:
+    assert source().wrapped_functions() == {}
+
+
+def test_every_function_is_named_somewhere_else() -> None:
+    assert source().uncalled_functions() == []
+
+
+MOST_FILES = 22
+"""About fifteen are wanted; the folder of the commands has a module for each command."""
+
+
+def test_folders_are_not_overfull() -> None:
+    assert {folder: count for folder, count in source().files_per_folder().items() if count > MOST_FILES} == {}
+
+
+# --- the tests above can fail
+
+MODULES = {
+    "core/low.py": "import charkoni.games.high\n",
+    "core/text.py": "NAME = 'charkoni.games.high'\n",
+    "games/high.py": (
+        "def routes():\n    def one():\n        pass\n\n    def two():\n        pass\n\n    return one, two\n"
+    ),
+    "core/__init__.py": "",
+    "games/__init__.py": "",
+    "__init__.py": "",
+}
+LAYERS = """
+[[tool.importlinter.contracts]]
+id = "layers"
+layers = ["(games)", "core"]
+"""
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> Iterator[SourceMap]:
+    for name, text in MODULES.items():
+        path = tmp_path / "src" / "charkoni" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    (tmp_path / "pyproject.toml").write_text(LAYERS)
+    client = tmp_path / "src" / "charkoni" / "web" / "client"
+    client.mkdir(parents=True)
+    (client / "a.js").write_text('import { b } from "./b.js";\n')
+    (client / "b.js").write_text('/** @typedef {import("./a.js").A} A */\n')
+    yield SourceMap(tmp_path)
+
+
+def test_cycles_are_found() -> None:
+    edges = [("p.a", "p.b"), ("p.b", "p.c"), ("p.c", "p.a"), ("p.c", "p.d")]
+    assert cycles(networkx.DiGraph(edges)) == [("p.a", "p.b", "p.c")]
+    assert cycles(networkx.DiGraph(edges[:2])) == []
+
+
+def test_cycles_of_packages_are_found_though_no_module_is_in_one() -> None:
+    edges = [("p.a.one", "p.b.one"), ("p.b.two", "p.a.two")]
+    assert cycles(networkx.DiGraph(edges)) == []
+    assert package_cycles(networkx.DiGraph(edges)) == [("p.a", "p.b")]
+    assert package_cycles(networkx.DiGraph(edges[:1])) == []
+
+
+def test_upward_imports_are_found(broken: SourceMap) -> None:
+    assert upward_imports(broken) == [
+        "src/charkoni/core/low.py:1 charkoni.games.high",
+        "src/charkoni/core/text.py:1 charkoni.games.high",
+    ]
+
+
+def test_cycles_of_scripts_are_found_in_their_types_too(broken: SourceMap) -> None:
+    assert cycles(broken.script_graph()) == [("a.js", "b.js")]
+
+
+def test_functions_that_only_hold_others_are_found(broken: SourceMap) -> None:
+    assert broken.wrapped_functions() == {"charkoni.games.high:routes": 2}
+
+
+def test_functions_that_nobody_names_are_found(broken: SourceMap) -> None:
+    assert broken.uncalled_functions() == ["charkoni.games.high:routes"]
+
+
+def test_the_map_prints_all_figures() -> None:
+    lines = "\n".join(report(source()))
+    for word in (
+        "files per folder",
+        "median",
+        "comments and docstrings",
+        "cycles",
+        "higher layers",
+        "only hold others",
+    ):
+        assert word in lines
