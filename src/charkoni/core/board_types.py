@@ -1,8 +1,8 @@
 """What a board looks like, as data: the vocabulary in which `board.py` of a game folder answers.
 
-A board module says where things are, what they look like, which taps mean which move and what happened; the package
-`draw` makes scenes, pictures and motion of it.  Nothing here knows colours: elements and pieces carry classes, and a
-theme gives the classes their paint.
+A board module says where things are, what they look like, which taps mean which move and what happened; the
+package `graphics` makes scenes, pictures and animations of it.  Nothing here knows colours: elements and pieces carry
+classes, and a theme gives the classes their paint.
 
 Classes that every theme paints:
 
