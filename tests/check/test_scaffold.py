@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.check.own_environment import SOURCES, Environment
 from tests.cli.pseudo_terminal import Terminal
-from tests.web.live import Live, Person, moves_of
+from tests.web.server_process import Live, Person, moves_of
 
 from charkoni.check.scaffold import BadScaffold, write_game
 
