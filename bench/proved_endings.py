@@ -10,7 +10,7 @@ import argparse
 import time
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.solve.proof import prove, suits
 

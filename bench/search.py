@@ -16,7 +16,7 @@ from statistics import median
 
 from charkoni import OVER, Record, game, games
 from charkoni.core.constants import CHANCE
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Searcher, engines_of
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from charkoni import game, tablebases
 from charkoni.core.compiler import jit
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve.mangala import tablebase_generator
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.search import Prover

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.solve.barbakan import tablebase
 from charkoni.solve.chaupar import lane_tablebase

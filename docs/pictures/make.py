@@ -11,7 +11,7 @@ from PIL import Image
 
 import charkoni
 from charkoni.core.constants import OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.graphics import position_images
 from charkoni.graphics.scene import BoardView
 

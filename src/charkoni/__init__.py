@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING, Any
 import charkoni.games  # noqa: F401  Comes first: a later import of the package would hide the function `games`.
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.registry import games
 from charkoni.core.registry import named as game
 
 if TYPE_CHECKING:
-    from charkoni.core.position import Outcome, Position
     from charkoni.core.record import Player, Record
 
 __all__ = [
@@ -41,9 +40,7 @@ __all__ = [
 ]
 
 _LAZY = {
-    "Outcome": "charkoni.core.position",
     "Player": "charkoni.core.record",
-    "Position": "charkoni.core.position",
     "Record": "charkoni.core.record",
 }
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from charkoni.analysis.record_search import RecordSearcher
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.search import Choice, Limits, SearchResult
 

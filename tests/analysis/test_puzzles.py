@@ -8,7 +8,7 @@ from tests.analysis.scripted_searcher import SMALL, Scripted, finds_two
 
 import charkoni
 from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, puzzle, puzzles, read
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.search import Limits, SearchResult
 

@@ -99,13 +99,13 @@ def test_entry_points_name_what_is_there() -> None:
     ],
 )
 def test_an_upward_string_is_found(text: str) -> None:
-    assert len(upward("charkoni.core.position", text)) == 1
+    assert len(upward("charkoni.core.record", text)) == 1
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        'importlib.import_module("charkoni.core.position")\n',
+        'importlib.import_module("charkoni.core.record")\n',
         '"""See `charkoni.web.app`."""\n',
         'entry_points(group="charkoni.games")\n',
         'print("charkoni.example.org")\n',

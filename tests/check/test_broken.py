@@ -11,7 +11,8 @@ from charkoni.check import CHECKS, check_game, toy
 from charkoni.core.compiler import compiled
 from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason
-from charkoni.core.game import Family, Game
+from charkoni.core.family import Family
+from charkoni.core.game import Game
 
 DASH, TRIO = (toy(name).family for name in ("dash", "trio"))
 

@@ -9,7 +9,8 @@ import pytest
 import charkoni
 from charkoni import BadGame, BadMove, game, games
 from charkoni.check import toy
-from charkoni.core.game import Flag
+from charkoni.core.game import game_of
+from charkoni.core.game_types import Flag
 from charkoni.core.names import split_name
 from charkoni.core.registry import named
 
@@ -123,7 +124,7 @@ def test_flag_named_twice_is_refused():
 
 def test_games_without_flags_say_so():
     with pytest.raises(BadGame, match="there is no flag big; flags here: none"):
-        toy("dash").family.game("big")
+        game_of(toy("dash").family, "big")
 
 
 def test_toys_are_no_games_by_name():

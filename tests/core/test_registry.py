@@ -13,6 +13,8 @@ from charkoni import BadGame
 from charkoni.check import toy
 from charkoni.core import registry
 from charkoni.core.catalog import Catalog
+from charkoni.core.game import variants_of
+from charkoni.core.renderers import renderer
 
 TOYS = Path(registry.__file__).resolve().parents[1] / "check" / "toys"
 
@@ -137,7 +139,7 @@ def test_every_family_and_its_catalog_agree_with_the_rules() -> None:
         family = registry.family(name)
         assert family.has_dice == hasattr(family.rules, "throws")
         assert set(family.catalog.outcome_reasons) == set(family.outcome_reasons)
-        assert all(len(family.catalog.players) >= game.players for game in family.variants())
+        assert all(len(family.catalog.players) >= game.players for game in variants_of(family))
 
 
 def test_a_family_without_a_catalog_is_called_by_its_name() -> None:
@@ -145,7 +147,7 @@ def test_a_family_without_a_catalog_is_called_by_its_name() -> None:
 
 
 def test_renderers_are_found_by_name() -> None:
-    render = registry.renderer("svg")
+    render = renderer("svg")
     position = registry.named("mangala").start()
     assert render is not None and render(position) == position._repr_svg_()
-    assert registry.renderer("sculpture") is None
+    assert renderer("sculpture") is None

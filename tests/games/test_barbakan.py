@@ -8,7 +8,7 @@ from tests.games import reference_barbakan as reference
 
 from charkoni import OVER, game
 from charkoni.core.errors import BadGame, IllegalMove
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.barbakan import evaluate, most_inside, rules
 from charkoni.games.barbakan.points import BOARDS
 

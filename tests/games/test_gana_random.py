@@ -7,7 +7,7 @@ import pytest
 from tests.games import reference_gana as reference
 
 from charkoni import OVER, game
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.gana import rules
 
 VARIANTS = ("gana", "gana:solo", "gana:shield", "gana:shield,solo")

@@ -4,11 +4,11 @@ import pytest
 
 import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.core.lesson import Lesson, Step
-from charkoni.core.position import Position
+from charkoni.core.game import Position
+from charkoni.core.lesson import Lesson, Step, course_of
 from charkoni.graphics.scene import board
 
-COURSES = {name: charkoni.game(name).family.course for name in charkoni.games()}
+COURSES = {name: course_of(charkoni.game(name).family) for name in charkoni.games()}
 LESSONS = [
     pytest.param(lesson, id=f"{name}-{place}")
     for name, course in COURSES.items()

@@ -6,7 +6,7 @@ from tests.games import reference_mosty as reference
 
 from charkoni import OVER, game
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.mosty import evaluate, rules
 from charkoni.games.mosty.reasons import invalid
 

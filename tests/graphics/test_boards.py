@@ -7,7 +7,7 @@ import pytest
 import charkoni
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition

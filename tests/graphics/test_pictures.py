@@ -21,7 +21,7 @@ import resvg_py
 from PIL import Image
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine.warm import playable
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.players.drawn_positions import LONGEST_TURN, with_swindle
 from charkoni.search import Choice, Limits, SearchResult

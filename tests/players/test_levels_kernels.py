@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from charkoni import CHANCE, OVER, Record, game
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players.levels import MoveEstimate, _StaticEvaluator
 from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS

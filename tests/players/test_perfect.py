@@ -8,7 +8,7 @@ import charkoni
 from charkoni import solve
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.constants import OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players import SearchPlayer, player
 from charkoni.players.perfect import NotSolved, searcher, with_proof

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 
 SHOWN = 4
 _LEAST = 1e-6

@@ -8,7 +8,7 @@ from charkoni.analysis.report import record_after
 from charkoni.analysis.threats import threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.search import Limits, SearchResult

@@ -15,7 +15,7 @@ from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import record_after
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.search import Limits, SearchResult, Stop

@@ -1,7 +1,6 @@
 """Searches of records and positions for analysis and the engine, corrected by exact values."""
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.players.perfect import searcher, with_proof
 from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width

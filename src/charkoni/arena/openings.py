@@ -6,8 +6,7 @@ from itertools import count
 from math import lcm
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Searcher, full_width

@@ -25,8 +25,7 @@ import numpy as np
 from charkoni.arena.greedy_turn_kernels import play_turns
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER, POINT
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Searcher, full_width

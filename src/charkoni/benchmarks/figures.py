@@ -19,9 +19,8 @@ import numpy as np
 
 from charkoni.core.compiler import compiled
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.playout import playouts
-from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.core.record import Record
 from charkoni.core.registry import named as game

@@ -15,7 +15,7 @@ def main(name: str) -> None:
     import charkoni
 
     imported = time.perf_counter()
-    import charkoni.core.position  # brings the compiler
+    import charkoni.core.kernel_calls  # brings the compiler
 
     ready = time.perf_counter()
     position = charkoni.game(name).start()

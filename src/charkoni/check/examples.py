@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from charkoni.check.perft import leaves
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named as game
 
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)

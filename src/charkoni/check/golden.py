@@ -20,8 +20,7 @@ from charkoni.check import kit_entry
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 
 FOLDER = Path(__file__).with_name("goldens")
 LARGEST = 50_000

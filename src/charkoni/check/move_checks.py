@@ -9,8 +9,8 @@ from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, few
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.game import Position
 from charkoni.core.kernel_calls import advance, audit, list_options
-from charkoni.core.position import Position
 
 _UNTOUCHED = -77
 _SPARE = 8

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from charkoni.core import kernel_calls
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 
 KNOWN = Path(__file__).with_name("leaves.txt")
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import games
 from charkoni.core.registry import named as game_of

@@ -8,8 +8,8 @@ from charkoni.check import kit_entry
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game import Position
 from charkoni.core.kernel_calls import score
-from charkoni.core.position import Position
 
 WIDE = 76
 HIGH = 21

@@ -10,9 +10,8 @@ from charkoni.check.mutants import mutants
 from charkoni.check.report import Trouble
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import BadPosition
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.playout import trail
-from charkoni.core.position import Position
 from charkoni.core.random_numbers import seeded
 
 CAP = 1500 if compiled() else 60

@@ -7,9 +7,8 @@ from charkoni.check.mutants import HOPELESS, mutants
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each
 from charkoni.core.errors import BadMove, BadPosition, BadText
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.kernel_calls import audit
-from charkoni.core.position import Position
 
 
 def start(sample: Sample) -> Iterator[Trouble]:

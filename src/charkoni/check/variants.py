@@ -1,20 +1,20 @@
 """The games and variants that the conformance kit checks."""
 
 from charkoni.check.toys import toy, toys
-from charkoni.core.game import Game
+from charkoni.core.game import Game, game_of, variants_of
 from charkoni.core.registry import family, games, named
 
 
-def variants_of(name: str) -> tuple[Game, ...]:
+def checked_variants(name: str) -> tuple[Game, ...]:
     """Return the game and its variants that are checked: those of its catalog, by default all that its flags make."""
     kin = family(name)
     chosen = kin.catalog.checked_variants
-    return tuple(kin.game(options) for options in chosen) if chosen else kin.variants()
+    return tuple(game_of(kin, options) for options in chosen) if chosen else variants_of(kin)
 
 
 def variants() -> tuple[str, ...]:
     """Return the names of all games and variants, each game first without flags."""
-    return tuple(game.name for name in games() for game in variants_of(name))
+    return tuple(game.name for name in games() for game in checked_variants(name))
 
 
 def all_games() -> tuple[Game, ...]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import charkoni
 from charkoni.cli import records
 from charkoni.core.errors import BadGame, BadRecord, Reason, Translate, mark, untranslated
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 
 _DID_YOU_MEAN = mark("no such game; did you mean {guess}? There are {games}")

@@ -11,7 +11,7 @@ from charkoni import solve as solvers
 from charkoni.cli.progress import progress_bar, progress_log
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
 from charkoni.solve import ExactValue

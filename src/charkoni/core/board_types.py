@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from charkoni.core.errors import Reason
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 
 Number = int | float

@@ -1,256 +1,30 @@
-"""A game: rules with their chosen flags, and the family it comes from."""
+"""A game, which is rules with their chosen flags, and its positions.
+
+The two stand in one module because each names the other: a game makes positions, a position plays by its game.
+"""
 
 import importlib
-import importlib.util
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
-from itertools import product
-from pathlib import Path
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from types import MappingProxyType, ModuleType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from charkoni.core.errors import BadGame, BadMove, Reason, mark
-from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
+from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason, mark
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flags, Span
+from charkoni.core.renderers import renderer
 
 if TYPE_CHECKING:
-    from charkoni.core.board_types import BoardModule
-    from charkoni.core.catalog import Catalog
     from charkoni.core.game_kernels import Kernels
-    from charkoni.core.lesson import Course
-    from charkoni.core.position import Position
 
-Flags = Mapping[str, str]
-State = Any
-"""A record (np.record) of a game's STATE."""
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """A rule choice: its values, default first, and the number that stands for each in the state.
-
-    A flag with the values "off" and "on" is written by its name alone.
-    """
-
-    name: str
-    values: tuple[str, ...] = ("off", "on")
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def default(self) -> str:
-        """The value that is not written."""
-        return self.values[0]
-
-    @property
-    def is_switch(self) -> bool:
-        """Whether the flag is written by its name alone."""
-        return self.values == ("off", "on")
-
-    def number(self, value: str) -> int:
-        """Return what the state's field of this name holds for the value."""
-        place = self.values.index(value)
-        return self.numbers[place] if self.numbers else place
-
-
-@dataclass(frozen=True, slots=True)
-class Referee:
-    """What the keeper of a record has to watch for (R5, R6): the history that a position cannot show.
-
-    repetition: the third occurrence of a position is a draw.  counter: the state field left out when positions are
-    compared.  cap: the number of plies that ends the game.  at_cap: the points in twelfths then, else a draw.
-    """
-
-    repetition: bool = False
-    counter: str | None = None
-    cap: int | None = None
-    at_cap: Callable[[State], Sequence[int]] | None = None
-
-
-Span = tuple[str, str]
-"""A piece of a diagram: its text and its role (see `TextModule.diagram`)."""
-
-
-class TextModule(Protocol):
-    """What `text.py` of a game folder provides."""
-
-    def read_state(self, text: str, s: State, flags: Flags) -> None:
-        """Fill the zeroed record from a position text; raise BadPosition.  The flags' fields are set."""
-
-    def write_state(self, s: State, flags: Flags) -> str:
-        """Return the position text."""
-
-    def read_move(self, text: str, flags: Flags) -> int:
-        """Return the code of a move text; raise BadMove."""
-
-    def write_move(self, code: int, flags: Flags) -> str:
-        """Return the text of a code."""
-
-    def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
-        """Return the lines of a drawing for the terminal, at most 76 wide and 21 high, without colour codes.
-
-        Roles: "a".."d" what belongs to a player, "board" lines and empty cells, "label" a word that may be
-        translated, "mark" what needs notice, "dim" coordinates, "" anything else.
-        """
-
-
-class ReasonsModule(Protocol):
-    """What `reasons.py` of a game folder provides."""
-
-    def illegal(self, s: State, code: int, flags: Flags) -> Reason:
-        """Return why a move is not legal.  code: of any move that is not legal in the state."""
-
-    def invalid(self, number: int) -> Reason:
-        """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
-
-
-def _no_objection(flags: Flags) -> Reason | None:
-    return None
-
-
-@dataclass(frozen=True)
-class Family:
-    """A game folder: what is common to all variants of a game, and how the flags change it.
-
-    The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
-    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `catalog` and `lessons`.
-    Functions get the flags as a mapping with all flags named.
-
-    name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for how a game
-    can end, as `score` numbers them.  sides: one number per player; players of equal number win together.  codes: the
-    size of the code space.  has_dice: whether chance decides; the rules then have `throws`.  referee: what a record has
-    to watch for.  objection: why these flags exclude each other, or None.
-    """
-
-    name: str
-    package: str
-    outcome_reasons: tuple[str, ...]
-    sides: Callable[[Flags], tuple[int, ...]]
-    codes: Callable[[Flags], int]
-    flags: tuple[Flag, ...] = ()
-    has_dice: bool = False
-    referee: Callable[[Flags], Referee] = lambda flags: Referee()
-    objection: Callable[[Flags], Reason | None] = _no_objection
-
-    @cached_property
-    def rules(self) -> Any:
-        """The module with STATE, WIDEST and the kernels."""
-        return self._part("rules")
-
-    @cached_property
-    def text(self) -> TextModule:
-        """The module that translates states and moves."""
-        module: TextModule = self._part("text")
-        return module
-
-    @cached_property
-    def board(self) -> "BoardModule":
-        """The module with the geometry of the board, its symbols and the meaning of clicks."""
-        module: BoardModule = self._part("board")
-        return module
-
-    @cached_property
-    def reasons(self) -> ReasonsModule:
-        """The module that gives the reasons for refusals."""
-        module: ReasonsModule = self._part("reasons")
-        return module
-
-    @cached_property
-    def catalog(self) -> "Catalog":
-        """The texts and settings of the game; without a module `catalog` only its name."""
-        if not self.has("catalog"):
-            from charkoni.core.catalog import Catalog
-
-            return Catalog(title=self.name)
-        catalog: Catalog = self._part("catalog").CATALOG
-        return catalog
-
-    @cached_property
-    def course(self) -> "Course | None":
-        """The lessons of the game, or None when it has none."""
-        course: Course | None = self._part("lessons").COURSE if self.has("lessons") else None
-        return course
-
-    @cached_property
-    def kernels(self) -> "Kernels":
-        """The kernels, to be handed to compiled functions."""
-        from charkoni.core.game_kernels import kernels_of
-
-        return kernels_of(self.package)
-
-    @property
-    def locale(self) -> Path:
-        """The folder in which the package may bring message catalogues of its own, in the domain `name`."""
-        spec = importlib.util.find_spec(self.package)
-        return Path(spec.origin).parent / "locale" if spec and spec.origin else Path(self.package, "locale")
-
-    def has(self, module: str) -> bool:
-        """Return whether the game's folder has a module, without importing it."""
-        return importlib.util.find_spec(f"{self.package}.{module}") is not None
-
-    def _part(self, name: str) -> Any:
-        """Return a module of the game's folder."""
-        return importlib.import_module(f"{self.package}.{name}")
-
-    def __hash__(self) -> int:
-        return hash(self.package)
-
-    def game(self, options: str = "") -> "Game":
-        """Return the game with the flags named in `options` ("size=7,links=2"); raise BadGame."""
-        return variant(self.package, self._canonical(options))
-
-    def variants(self, most: int = 0) -> tuple["Game", ...]:
-        """Return the game and its variants: all flags that go together, the last flag varying fastest.
-
-        most: if there are more variants than that (0: no limit), only those with one flag changed.
-        """
-        values = [dict(zip(self._default_flags(), chosen, strict=True)) for chosen in product(*self._values())]
-        if 0 < most < len(values):
-            usual = values[0]
-            values = [usual, *(usual | {flag.name: value} for flag in self.flags for value in flag.values[1:])]
-        possible = [chosen for chosen in values if not self.objection(chosen)]
-        return tuple(variant(self.package, self._options(chosen)) for chosen in possible)
-
-    def _values(self) -> list[tuple[str, ...]]:
-        return [flag.values for flag in self.flags]
-
-    def _default_flags(self) -> dict[str, str]:
-        return {flag.name: flag.default for flag in self.flags}
-
-    def _canonical(self, options: str) -> str:
-        """Return the flags that differ from their defaults, in alphabetical order."""
-        name = f"{self.name}:{options}" if options else self.name
-        chosen = self._choose(split_name(name)[1], name)
-        objection = self.objection(chosen)
-        if objection:
-            raise BadGame(name, objection)
-        return self._options(chosen)
-
-    def _options(self, chosen: Flags) -> str:
-        """Return the flags as they are written, those that differ from their defaults, in alphabetical order."""
-        words = [
-            flag.name if flag.is_switch else f"{flag.name}={chosen[flag.name]}"
-            for flag in sorted(self.flags, key=lambda flag: flag.name)
-            if chosen[flag.name] != flag.default
-        ]
-        return ",".join(words)
-
-    def _choose(self, words: Sequence[tuple[str, str | None]], name: str) -> Flags:
-        """Return all flags with their values; `words` are the named ones with their written values."""
-        known = {flag.name: flag for flag in self.flags}
-        chosen = self._default_flags()
-        for word, written in words:
-            if word not in known:
-                names = ", ".join(known) or mark("none")
-                raise BadGame(name, Reason("UNKNOWN_FLAG", "", UNKNOWN_FLAG, {"flag": word, "flags": names}))
-            flag = known[word]
-            value = "on" if written is None and flag.is_switch else written
-            if value not in flag.values or (flag.is_switch and written is not None):
-                values = {"flag": word, "value": written or "", "values": ", ".join(flag.values)}
-                raise BadGame(name, Reason("UNKNOWN_VALUE", "", UNKNOWN_VALUE, values))
-            chosen[word] = value
-        return chosen
+_IS_OVER = mark("the game is over: {reason}")
+_NOT_A_THROW = mark("a throw of the dice is due")
+_NOT_CANONICAL = mark("the same position is written {canonical}")
+_NOT_ASCII = mark("a position is one line of ASCII characters, its fields separated by single spaces")
 
 
 class Game:
@@ -265,7 +39,7 @@ class Game:
         self.family = family
         self.options = options
         self.name = f"{family.name}:{options}" if options else family.name
-        self.flags: Flags = MappingProxyType(dict(family._choose(split_name(self.name)[1], self.name)))
+        self.flags: Flags = MappingProxyType(dict(family.flag_values(options)))
         self.sides = family.sides(self.flags)
         self.players = len(self.sides)
         self.codes = family.codes(self.flags)
@@ -291,6 +65,13 @@ class Game:
         """The kernels, to be handed to compiled functions."""
         return self.family.kernels
 
+    @cached_property
+    def _calls(self) -> ModuleType:
+        """The compiled functions of positions, imported on first use: games have names before they need Numba."""
+        from charkoni.core import kernel_calls
+
+        return kernel_calls
+
     def __repr__(self) -> str:
         return f"game({self.name!r})"
 
@@ -307,16 +88,11 @@ class Game:
 
     def start(self) -> "Position":
         """Return the position in which the game begins."""
-        return self._position.start(self)
+        return Position.start(self)
 
     def parse(self, text: str) -> "Position":
         """Return the position of a text; raise BadPosition."""
-        return self._position.parse(self, text)
-
-    @cached_property
-    def _position(self) -> "type[Position]":
-        position: type[Position] = importlib.import_module("charkoni.core.position").Position
-        return position
+        return Position.parse(self, text)
 
     def code(self, move: str) -> int:
         """Return the code of a move text; raise BadMove when it is no move of this game."""
@@ -334,6 +110,209 @@ class Game:
         if text is None:
             text = self._texts_by_code[code] = self.family.text.write_move(code, self.flags)
         return text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the points of each player and the reason, a word of the rules."""
+
+    scores: tuple[Fraction, ...]
+    reason: str
+
+    def __str__(self) -> str:
+        """Return the scores joined by colons, "1/2:1/2"."""
+        return ":".join(map(str, self.scores))
+
+
+class Position:
+    """A position of a game: immutable, hashable, equal to another iff game and state are the same.
+
+    >>> import charkoni
+    >>> p = charkoni.game("mangala").start()
+    >>> p.moves
+    ('1', '2', '3', '4', '5', '6')
+    >>> str(p.play("4"))
+    '4,4,4,1,5,5:1/4,4,4,4,4,4:0 a'
+    """
+
+    __slots__ = ("_listed", "_state", "_turn", "game")
+
+    game: Game
+    _state: "np.ndarray[Any, Any]"
+    _turn: int
+    _listed: tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]] | None
+
+    def __init__(self) -> None:
+        raise TypeError("positions come from game.start(), game.parse(text) and position.play(move)")
+
+    @classmethod
+    def _of(cls, game: Game, state: "np.ndarray[Any, Any]", turn: int) -> "Position":
+        self = object.__new__(cls)
+        fix = object.__setattr__
+        fix(self, "game", game)
+        fix(self, "_state", state)
+        fix(self, "_turn", turn)
+        fix(self, "_listed", None)
+        return self
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a position is immutable")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a position is immutable")
+
+    @classmethod
+    def start(cls, game: Game) -> "Position":
+        """Return the position in which a game begins."""
+        states = game.blank()
+        return cls._of(game, states, game._calls.begin(game.kernels, states))
+
+    @classmethod
+    def parse(cls, game: Game, text: str) -> "Position":
+        """Return the position of a text; raise BadPosition."""
+        if not (text.isascii() and text.isprintable() and all(text.split(" "))):
+            raise BadPosition(text, Reason("BAD_TEXT", "T1", _NOT_ASCII))
+        states = game.blank()
+        game.family.text.read_state(text, states[0], game.flags)
+        finding = int(game._calls.audit(game.kernels, states))
+        if finding:
+            raise BadPosition(text, game.family.reasons.invalid(finding))
+        self = cls._of(game, states, game._calls.whose_turn(game.kernels, states))
+        if str(self) != text:
+            raise BadPosition(text, Reason("NOT_CANONICAL", "T2", _NOT_CANONICAL, {"canonical": str(self)}))
+        return self
+
+    @classmethod
+    def of_state(cls, game: Game, state: Any) -> "Position":
+        """Return the position of a raw state (a record or STATE[1], copied), which must be a valid one."""
+        states = np.zeros(1, game.dtype)
+        states[0] = state if np.ndim(state) == 0 else state[0]
+        return cls._of(game, states, game._calls.whose_turn(game.kernels, states))
+
+    @property
+    def state(self) -> "np.ndarray[Any, Any]":
+        """A copy of the raw state, STATE[1]."""
+        return self._state.copy()
+
+    @property
+    def turn(self) -> int:
+        """The player who decides now, or CHANCE (a throw is due), or OVER."""
+        return self._turn
+
+    def _list(self) -> tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]:
+        """Return texts, codes and weights of all moves, sorted by text (T5), and keep them."""
+        if self._listed is None:
+            game = self.game
+            codes = np.empty(game.widest, np.int64)
+            weights = np.ones(game.widest, np.int64)
+            n = game._calls.list_options(game.kernels, self._state, codes, weights)
+            rows = sorted(
+                (game.move(code), code, weight)
+                for code, weight in zip(codes[:n].tolist(), weights[:n].tolist(), strict=True)
+            )
+            listed = tuple(zip(*rows, strict=True)) if rows else ((), (), ())
+            object.__setattr__(self, "_listed", listed)
+        assert self._listed is not None
+        return self._listed
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """All legal moves, or at CHANCE all throws, sorted by their ASCII codes (T5)."""
+        return self._list()[0]
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The codes of `moves`, in the same order."""
+        return self._list()[1]
+
+    @property
+    def odds(self) -> tuple[Fraction, ...]:
+        """At CHANCE the probability of each throw in `moves`, else ()."""
+        if self._turn != CHANCE:
+            return ()
+        weights = self._list()[2]
+        return tuple(Fraction(weight, sum(weights)) for weight in weights)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended by the board, or None."""
+        if self._turn != OVER:
+            return None
+        points = np.zeros(self.game.players, np.int64)
+        reason = int(self.game._calls.score(self.game.kernels, self._state, points))
+        scores = tuple(Fraction(int(twelfths), POINT) for twelfths in points)
+        return Outcome(scores, self.game.outcome_reasons[reason])
+
+    def play(self, move: str) -> "Position":
+        """Return the position after a move; raise BadMove (unreadable) or IllegalMove (says why)."""
+        game = self.game
+        code = game._codes_by_text.get(move)
+        if code is None:
+            code = self._code(move)
+        child = np.zeros(1, game.dtype)
+        turn = game._calls.advance(game.kernels, self._state, child, code)
+        if turn == game._calls.ILLEGAL:
+            raise IllegalMove(move, self._why(code), str(self))
+        return Position._of(game, child, turn)
+
+    def _code(self, move: str) -> int:
+        try:
+            return self.game.code(move)
+        except BadMove as error:
+            raise error.at(str(self)) from None
+
+    def _why(self, code: int) -> Reason:
+        """Return why a readable move is not legal here."""
+        if self._turn == OVER:
+            outcome = self.outcome
+            assert outcome is not None
+            return Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+        if self._turn == CHANCE and not self.game.move(code).startswith("["):
+            return Reason("THROW_DUE", "T4", _NOT_A_THROW)
+        return self.game.family.reasons.illegal(self._state[0], code, self.game.flags)
+
+    def __str__(self) -> str:
+        """Return the canonical position text."""
+        return self.game.family.text.write_state(self._state[0], self.game.flags)
+
+    def __repr__(self) -> str:
+        return f"game({self.game.name!r}).parse({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self._state.tobytes() == other._state.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._state.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position.parse, (self.game, str(self))
+
+    def _repr_svg_(self) -> str | None:
+        """Return an SVG document for a notebook, or None when no renderer is installed."""
+        render = renderer("svg")
+        return render(self) if render else None
+
+    @property
+    def spans(self) -> list[list[Span]]:
+        """The diagram as lines of (text, role); the roles are those of `TextModule.diagram`."""
+        return self.game.family.text.diagram(self._state[0], self.game.flags)
+
+    @property
+    def diagram(self) -> str:
+        """A drawing for the terminal, without colour."""
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in self.spans)
+
+
+def game_of(family: Family, options: str = "") -> Game:
+    """Return the game of a family with the flags named in `options` ("size=7,links=2"); raise BadGame."""
+    return variant(family.package, family.canonical(options))
+
+
+def variants_of(family: Family, most: int = 0) -> tuple[Game, ...]:
+    """Return the game of a family and its variants, in the order of `Family.combinations`."""
+    return tuple(variant(family.package, options) for options in family.combinations(most))
 
 
 @cache

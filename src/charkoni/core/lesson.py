@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.family import Family
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 
 Claim = Callable[[Position, Position], bool]
@@ -73,6 +73,12 @@ class Course:
     tagline: str
     picture: str
     lessons: tuple[Lesson, ...]
+
+
+def course_of(family: Family) -> Course | None:
+    """Return the lessons of a game, or None when it has none."""
+    course: Course | None = family.module("lessons").COURSE if family.has("lessons") else None
+    return course
 
 
 class LessonModule(Protocol):

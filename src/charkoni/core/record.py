@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.notation import (
     LONGEST_MS,
     OWN_TAGS,
@@ -25,7 +25,6 @@ from charkoni.core.notation import (
     write_json,
     write_text,
 )
-from charkoni.core.position import Outcome, Position
 from charkoni.core.registry import named
 
 REPETITION = "repetition"

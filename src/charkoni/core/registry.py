@@ -8,24 +8,17 @@ A package offers its game in its metadata, by the name of its `Family`:
 Names are known without importing a game; `family` and `named` import its package on first use.
 """
 
-from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING
 
 from charkoni.core import translations
 from charkoni.core.errors import BadGame, Reason, mark
-from charkoni.core.game import Family, Game
+from charkoni.core.family import Family
+from charkoni.core.game import Game, game_of
 from charkoni.core.names import UNKNOWN_GAME, split_name
-
-if TYPE_CHECKING:
-    from charkoni.core.position import Position
 
 GAMES_GROUP = "charkoni.games"
 """The entry points that name a `Family`."""
-
-RENDERERS_GROUP = "charkoni.renderers"
-"""The entry points that name a function from a position to a picture: "svg"."""
 
 _NOT_INSTALLED = (
     'there are no entry points "charkoni.games": the installed metadata of charkoni is missing or older than these '
@@ -81,15 +74,7 @@ def named(name: str) -> Game:
     Flags may stand in any order and spell out defaults; the game's own `name` is canonical.
     """
     head, _ = split_name(name)
-    return family(head).game(name.partition(":")[2])
-
-
-def renderer(name: str) -> "Callable[[Position], str] | None":
-    """Return the function that renders a position ("svg": the text of a document), or None when none is installed."""
-    for point in entry_points(group=RENDERERS_GROUP, name=name):
-        found: Callable[[Position], str] = point.load()
-        return found
-    return None
+    return game_of(family(head), name.partition(":")[2])
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from charkoni.core.catalog import LETTERED, PlayerName
 from charkoni.core.errors import mark
-from charkoni.core.game import Flag, Game
-from charkoni.core.position import Outcome
+from charkoni.core.game import Game, Outcome
+from charkoni.core.game_types import Flag
 from charkoni.core.record import AGREEMENT, LETTERS, PLY_CAP, REPETITION, RESIGNATION, TIME
 from charkoni.core.registry import family
 from charkoni.core.translations import Words

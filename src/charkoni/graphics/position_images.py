@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.graphics import raster
 from charkoni.graphics.raster import NoRasterizer
 from charkoni.graphics.scene import BoardView

@@ -14,8 +14,8 @@ from typing import Any
 from charkoni.core.board_types import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
-from charkoni.core.game import Game, State
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
+from charkoni.core.game_types import State
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics.piece_identity import PieceIds

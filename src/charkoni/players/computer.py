@@ -5,8 +5,7 @@ from typing import Protocol
 from charkoni import solve
 from charkoni.core.compiler import compiled
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players.drawn_positions import with_swindle

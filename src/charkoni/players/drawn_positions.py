@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.search import Choice, Limits, Searcher, SearchResult
 

@@ -20,8 +20,7 @@ import numpy as np
 
 from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played

@@ -5,8 +5,7 @@ from dataclasses import replace
 from charkoni import solve
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.search import BEST, Choice, Limits, Searcher, SearchResult
 

@@ -10,8 +10,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from charkoni.core.game import Game
-from charkoni.core.position import Outcome, Position
+from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.expectiminimax.search import Expectiminimax

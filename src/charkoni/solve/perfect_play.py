@@ -6,8 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.registry import solver_of
 

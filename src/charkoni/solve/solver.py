@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.exact_value import ExactValue, Overlay
 
 

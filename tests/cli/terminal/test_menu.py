@@ -3,18 +3,19 @@
 from tests.cli.conftest import Cli
 
 from charkoni.cli.terminal.menu import MOST_VARIANTS
+from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 
 
 def test_the_chooser_offers_all_variants_that_exist() -> None:
-    assert [game.name for game in family("gana").variants(MOST_VARIANTS)] == [
+    assert [game.name for game in variants_of(family("gana"), MOST_VARIANTS)] == [
         "gana",
         "gana:shield",
         "gana:solo",
         "gana:shield,solo",
     ]
-    assert len(family("barbakan").variants(MOST_VARIANTS)) == 7
-    assert len(family("mosty").variants(MOST_VARIANTS)) == 10
+    assert len(variants_of(family("barbakan"), MOST_VARIANTS)) == 7
+    assert len(variants_of(family("mosty"), MOST_VARIANTS)) == 10
 
 
 def test_the_chooser_explains_what_is_not_there(cli: Cli) -> None:

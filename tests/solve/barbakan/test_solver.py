@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import perfect_move, probe

@@ -7,7 +7,7 @@ import pytest
 
 import charkoni
 from charkoni.core.constants import CHANCE
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
 from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases, build, build_file

@@ -7,7 +7,7 @@ import pytest
 
 from charkoni import game, solve
 from charkoni.core.constants import OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.players.perfect import with_proof
 from charkoni.search import Limits, Searcher
 from charkoni.solve.mangala import book, tablebase_generator

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.mosty.rules import WIDEST
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.mosty.switching_game import solve

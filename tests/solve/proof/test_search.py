@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import charkoni
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve import proof
 from charkoni.solve.proof import BadCertificate, Certificate, Entry, prove, prove_win, read_certificate, solve_whole
 

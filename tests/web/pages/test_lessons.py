@@ -7,6 +7,7 @@ import pytest
 from tests.web.conftest import House
 
 import charkoni
+from charkoni.core.lesson import course_of
 from charkoni.web.engine.warm import playable, warm
 
 
@@ -19,7 +20,7 @@ def data_of(page: str) -> dict[str, object]:
 
 @pytest.mark.parametrize("name", playable())
 def test_every_lesson_is_there(house: House, name: str) -> None:
-    course = charkoni.game(name).family.course
+    course = course_of(charkoni.game(name).family)
     assert course is not None
     house.run(warm, charkoni.game(name))
     overview = house.visitor().get("/learn").text

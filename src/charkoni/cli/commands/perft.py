@@ -12,7 +12,7 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.parameters import FromText, GameName
 from charkoni.core.errors import mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 
 app = typer_app()
 

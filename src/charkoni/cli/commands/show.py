@@ -15,7 +15,7 @@ from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme,
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
 

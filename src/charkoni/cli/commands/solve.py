@@ -15,8 +15,7 @@ from charkoni.cli.parameters import FromText, GameName
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.proofs import Question
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.solve.tablebase_files import Tablebase, tablebase_folder
 from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TableTask

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from charkoni.cli.terminal.screen import COLUMNS, columns
 from charkoni.core.constants import CHANCE
-from charkoni.core.game import Span
-from charkoni.core.position import Position
+from charkoni.core.game import Position
+from charkoni.core.game_types import Span
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
 from charkoni.games import names

@@ -13,7 +13,7 @@ from charkoni.cli.terminal import guide
 from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.seats import HUMAN, SeatAssignment, usual_assignment
 from charkoni.core.errors import BadGame, mark
-from charkoni.core.game import Game
+from charkoni.core.game import Game, variants_of
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.registry import family, games, named
 from charkoni.core.translations import LANGUAGES, Words
@@ -84,7 +84,7 @@ def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | N
 
 def _variant_page(words: Words, screen: Screen, name: str) -> Game:
     """Return the variant that a person chooses."""
-    found = family(name).variants(most=MOST_VARIANTS)
+    found = variants_of(family(name), MOST_VARIANTS)
     if len(found) == 1:
         return found[0]
     items = [Item("1", words._("the usual game"))]

@@ -6,7 +6,7 @@ from charkoni.cli.records import Autosave
 from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players import Computer, MctsPlayer, player

@@ -1,6 +1,7 @@
 """Banglagor, the war of columns: docs/games/banglagor.md."""
 
-from charkoni.core.game import Family, Flag, Referee
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Referee
 
 FAMILY = Family(
     name="banglagor",

@@ -6,7 +6,7 @@ Both are read off the states before and after the movement.
 from enum import Enum
 from typing import NamedTuple
 
-from charkoni.core.game import State
+from charkoni.core.game_types import State
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.text import columns, height_of
 

@@ -25,7 +25,7 @@ from charkoni.core.board_types import (
     rect,
     text,
 )
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.events import BORDER, events, labels, tell, trays

@@ -6,7 +6,7 @@ import numpy as np
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack

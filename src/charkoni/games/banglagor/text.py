@@ -6,7 +6,7 @@ import numpy as np
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.banglagor import rules
 
 _LETTERS = ("ABC", "abc")

@@ -2,7 +2,8 @@
 
 from charkoni.core.constants import POINT
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Family, Flag, Flags, Referee, State
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Flags, Referee, State
 from charkoni.games.barbakan.points import BOARDS
 
 _NO_SUCH_NUMBER = mark("the board {board} is for {numbers} players, not for {players}")

@@ -23,7 +23,7 @@ from charkoni.core.board_types import (
     text,
 )
 from charkoni.core.constants import OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.events import events, inside, labels, tell
 from charkoni.games.barbakan.points import BOARDS, Board

@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.reasons import owner_of

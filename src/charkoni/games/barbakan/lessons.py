@@ -1,8 +1,8 @@
 """Five lessons: the outer points, the wall, blocking, the duty to move, and all inside."""
 
 from charkoni.core.errors import mark
+from charkoni.core.game import Position
 from charkoni.core.lesson import Course, Lesson, Step
-from charkoni.core.position import Position
 
 _SMALL = "barbakan:board=mini3"
 

@@ -1,7 +1,7 @@
 """Why a move of Barbakan is not legal, and what is wrong with a position."""
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.points import BOARDS, Board
 
 _BROKEN = (

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.reasons import owner_of
 

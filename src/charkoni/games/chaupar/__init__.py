@@ -1,6 +1,7 @@
 """Chaupar, the Indian race of two teams with three stick dice: docs/games/chaupar.md."""
 
-from charkoni.core.game import Family, Flag
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag
 
 FAMILY = Family(
     name="chaupar",

@@ -8,7 +8,7 @@ Other slots: "die" the values left, "handed" the value handed over, "turn" the f
 
 from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, polygon, rect
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar.cells import COLOURS, edge_spot, lane_spot, turned, zone_of
 from charkoni.games.chaupar.events import events, labels, tell

@@ -3,7 +3,7 @@
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of

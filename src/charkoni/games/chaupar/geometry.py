@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from charkoni.core.board_types import Element, Number, circle, group, line, path, polygon, rect, text
-from charkoni.core.game import Flags
+from charkoni.core.game_types import Flags
 from charkoni.games.chaupar.cells import COLOURS, SIZE, edge_spot, lane_spot, turned
 from charkoni.games.chaupar.rules import CASTLES, END, QUARTER, STEPS
 

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
 from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
 

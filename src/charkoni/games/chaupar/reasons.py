@@ -3,7 +3,7 @@
 import numpy as np
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules, text
 from charkoni.games.chaupar.cells import COLOURS
 

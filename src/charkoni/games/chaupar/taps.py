@@ -5,7 +5,7 @@ import numpy as np
 from charkoni.core.board_types import Script
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of

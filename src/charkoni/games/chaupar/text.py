@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.pieces import draw
 from charkoni.games.chaupar.rules import (

@@ -1,6 +1,7 @@
 """Focus, the War of Towers, whose towers may bend at every step: docs/games/focus.md."""
 
-from charkoni.core.game import Family, Flag, Referee
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Referee
 
 FAMILY = Family(
     name="focus",

@@ -18,7 +18,7 @@ from charkoni.core.board_types import (
     rect,
     text,
 )
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES

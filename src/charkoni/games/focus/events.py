@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.rules import EMPTY, PLACES, TALLEST
 from charkoni.games.focus.taps import INDEX, PLACE, height_at

@@ -1,7 +1,7 @@
 """Why a move of Focus is not legal, and what is wrong with a position."""
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES
 from charkoni.games.focus.text import NAMES, split
 

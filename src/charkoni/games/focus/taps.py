@@ -4,7 +4,7 @@ from functools import cache
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts_of_walks
 from charkoni.games.focus.text import NAMES

@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.focus.rules import CELLS, DROP, EMPTY, NULL_MOVE, OWN_HEIGHT, PLACES, TALLEST
 
 NAMES = tuple(f"{'abcdefgh'[column - 1]}{row}" for column, row in PLACES)

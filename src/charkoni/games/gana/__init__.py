@@ -1,6 +1,7 @@
 """Gana, with its two other readings as flags: docs/games/gana.md."""
 
-from charkoni.core.game import Family, Flag, Referee
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Referee
 
 FAMILY = Family(
     name="gana",

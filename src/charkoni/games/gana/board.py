@@ -6,7 +6,7 @@ badge tells the numbers of both sides on a mixed square, White's first; a cross-
 """
 
 from charkoni.core.board_types import Counter, Element, Layout, Number, Piece, Spot, circle, group, path, rect, text
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.events import (
     COLOURS,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
 from charkoni.games.gana.taps import DIRECTIONS, NAMES, pieces_on

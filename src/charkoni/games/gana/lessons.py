@@ -1,8 +1,8 @@
 """Five lessons: groups that spread, captures by number, the king, his danger, and the draw of a lone king."""
 
 from charkoni.core.errors import mark
+from charkoni.core.game import Position
 from charkoni.core.lesson import Course, Lesson, Step
-from charkoni.core.position import Position
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:

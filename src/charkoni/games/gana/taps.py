@@ -6,7 +6,7 @@ comes a third tap: the chip "alone", or how far he goes, "k-1" .. "k-4"; behind 
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.rules import (
     ALONE,

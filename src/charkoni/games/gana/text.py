@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, SIZE, SQUARES
 
 _POSITION = re.compile(r"([^ ]+) ([ab.]) (0|[1-9][0-9]*)")

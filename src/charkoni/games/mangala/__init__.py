@@ -1,6 +1,7 @@
 """Turkish Mangala and its fortress variant: docs/games/mangala.md."""
 
-from charkoni.core.game import Family, Flag, Referee
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Referee
 
 FAMILY = Family(
     name="mangala",

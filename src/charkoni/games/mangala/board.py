@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Slot
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.events import events, tell
 from charkoni.games.mangala.geometry import BREADTH, HOLE, MARGIN, PLAYERS, REACH, layout

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala import rules
 from charkoni.games.mangala.geometry import PLAYERS

@@ -1,7 +1,7 @@
 """Where the holes and stores of Mangala lie, and the shapes of the board and of what lies on it."""
 
 from charkoni.core.board_types import Element, Layout, Number, Spot, circle, path, polygon, rect, text
-from charkoni.core.game import Flags
+from charkoni.core.game_types import Flags
 
 PLAYERS = "ab"
 COLOURS = ("red", "green")

@@ -1,7 +1,7 @@
 """Why a move of Mangala is not legal, and what is wrong with a position."""
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 
 _BROKEN = (
     Reason("STONES", "M1", mark("holes and stores do not add up to 48")),

@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 
 _NUMBER = "(?:0|[1-9][0-9]?)"
 _SIDE = rf"{_NUMBER}(?:,{_NUMBER}){{5}}:{_NUMBER}"

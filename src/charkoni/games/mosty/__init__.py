@@ -1,6 +1,7 @@
 """Mosty, known as Bridg-It and Gale: docs/games/mosty.md."""
 
-from charkoni.core.game import Family, Flag, Flags
+from charkoni.core.family import Family
+from charkoni.core.game_types import Flag, Flags
 
 
 def _crossings(flags: Flags) -> int:

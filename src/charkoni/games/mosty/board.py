@@ -18,7 +18,7 @@ from charkoni.core.board_types import (
     rect,
     text,
 )
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import is_upright, largest_chain, links, needed, winning_chain
 from charkoni.games.mosty.events import PLAYERS, events, labels, tell

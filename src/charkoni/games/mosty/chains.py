@@ -5,7 +5,7 @@ Places are doubled coordinates x, y from 0 to 2 * size, for dots and crossings a
 
 from collections import deque
 
-from charkoni.core.game import State
+from charkoni.core.game_types import State
 from charkoni.games.mosty.rules import crossings
 
 Place = tuple[int, int]

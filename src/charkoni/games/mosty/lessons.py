@@ -1,8 +1,8 @@
 """Five lessons: bridges, crossings taken, two ways, the threat, and why the first player wins."""
 
 from charkoni.core.errors import mark
+from charkoni.core.game import Position
 from charkoni.core.lesson import Course, Lesson, Step
-from charkoni.core.position import Position
 
 _SIZE3 = "mosty:size=3"
 _SIZE2 = "mosty:size=2"

@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 
 EDGE = "edge-"

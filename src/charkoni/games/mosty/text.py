@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.mosty.rules import crossings, derive, is_joined, owner
 
 _ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, PROVED_WIN, SPAN, context_dtype
 from charkoni.search.alphabeta.kernels import begin, count_path, hash_path, run, score_of_points
 from charkoni.search.result import Choice, Limits, SearchResult, Stop

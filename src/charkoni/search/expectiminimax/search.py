@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, context_dtype, run
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import DeadlineRunner, TimeManager

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.time_control import DeadlineRunner

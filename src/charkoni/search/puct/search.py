@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.alphabeta.search import mask_of
 from charkoni.search.puct.kernels import (

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.expectiminimax.search import Expectiminimax, values_of
 from charkoni.search.result import Choice, Limits, SearchResult, Stop

@@ -6,8 +6,7 @@ from math import comb
 from types import ModuleType
 
 from charkoni.core.constants import OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS, count_pawns
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank

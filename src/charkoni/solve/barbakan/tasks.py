@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import (
     LANE_CELLS,

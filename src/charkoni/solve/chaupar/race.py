@@ -8,7 +8,7 @@ left out.  The colours that go Home second (C11) are taken to be allowed to.
 from functools import cache
 from itertools import permutations
 
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games.chaupar.rules import END, FACES, HOME, LANE, STEPS, TRIPLES, WEIGHTS
 
 MOST_PILES = 2

@@ -5,8 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from types import ModuleType
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.chaupar import tasks
 from charkoni.solve.chaupar.lane_tablebase import LaneTablebases
 from charkoni.solve.exact_value import ExactValue

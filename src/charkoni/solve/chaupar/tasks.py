@@ -10,8 +10,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import MOST_PILES, SETS

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.search import Limits, Searcher
 
 NODES = 100_000

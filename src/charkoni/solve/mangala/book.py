@@ -17,8 +17,7 @@ from pathlib import Path
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.tablebase_files import tablebase_folder

@@ -4,8 +4,7 @@ import contextlib
 import threading
 from pathlib import Path
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
 from charkoni.solve.mangala.tablebase import Endgames, board_of, found, open_endgames
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames

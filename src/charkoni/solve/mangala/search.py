@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.solve.mangala.board_kernels import board_rank
 from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, search

@@ -5,8 +5,7 @@ from functools import cache, cached_property
 from types import ModuleType
 from typing import Any
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.mangala import tasks
 from charkoni.solve.mangala.endings import entries

@@ -7,7 +7,7 @@ import numpy as np
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
 from charkoni.solve.mangala.layer_kernels import entry_of_board
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, open_tablebase, tablebase_folder

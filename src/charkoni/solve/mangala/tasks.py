@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
 from charkoni.solve.tablebase_files import Tablebase

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.registry import named
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET

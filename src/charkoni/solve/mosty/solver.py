@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.games.mosty.chains import is_upright
 from charkoni.games.mosty.rules import crossings
 from charkoni.games.mosty.taps import EDGE, name

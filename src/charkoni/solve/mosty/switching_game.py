@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge
 
 Trees = tuple[frozenset[str], frozenset[str]]

@@ -22,8 +22,7 @@ from pathlib import Path
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS
 from charkoni.core.registry import named
 from charkoni.solve.tablebase_files import replace

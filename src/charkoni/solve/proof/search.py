@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.solve.proof import graph_kernels as graph
 from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry

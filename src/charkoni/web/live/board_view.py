@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from charkoni.core.board_types import Slot
 from charkoni.core.constants import CHANCE
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import click_trie as tries

@@ -18,7 +18,7 @@ from math import lcm
 from typing import Any
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.registry import named
 
 

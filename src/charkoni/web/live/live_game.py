@@ -8,8 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.game import Game
-from charkoni.core.position import Outcome, Position
+from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import board
 

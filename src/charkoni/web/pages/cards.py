@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
+from charkoni.core.lesson import course_of
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -121,7 +122,7 @@ def _png(content: bytes) -> Response:
 @lru_cache(MOST_CARDS)
 def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
     """Return the picture of a game as SVG: the position that its lessons name, else the start."""
-    view, course = view_of(game, 0, False), game.family.course
+    view, course = view_of(game, 0, False), course_of(game.family)
     if course is None or game.options:
         return view.svg(game.start(), theme, prefix)
     return view.svg_of_text(course.picture, theme, prefix)

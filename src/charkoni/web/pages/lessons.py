@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.lesson import Course, Lesson
+from charkoni.core.lesson import Course, Lesson, course_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within
@@ -34,7 +34,7 @@ async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Respo
         name = str(game["name"])
         game["lessons"] = [
             {"title": words._(lesson.title), "url": f"/learn/{name}/{n}", "key": f"{name}/{n}"}
-            for n, lesson in enumerate(course_of(name).lessons, 1)
+            for n, lesson in enumerate(course_named(name).lessons, 1)
         ]
     return site.page(request, "lessons/overview.html", games=games)
 
@@ -42,7 +42,7 @@ async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Respo
 @router.get("/learn/{game}")
 async def first_lesson(game: str) -> Response:
     """Redirect to the first lesson of a game."""
-    course_of(game)
+    course_named(game)
     return RedirectResponse(f"/learn/{game}/1", 303)
 
 
@@ -54,7 +54,7 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
     (see `lesson_steps`); board (SVG); row (whether choices will need a row of chips); clauses (number, url); data (for
     the client: game, key, steps).
     """
-    course = course_of(game).lessons
+    course = course_named(game).lessons
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(course)):
         raise Problem(404, "NO_SUCH_PAGE")
     n, words = int(number), visitor.words
@@ -79,9 +79,9 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
     )
 
 
-def course_of(name: str) -> Course:
+def course_named(name: str) -> Course:
     """Return the lessons of a game; raise Problem 404."""
-    course = game_of(name).family.course
+    course = course_of(game_of(name).family)
     if course is None or ":" in name:
         raise Problem(404, "NO_SUCH_PAGE")
     return course

@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import BadText
-from charkoni.core.game import Flag, Game
+from charkoni.core.game import Game
+from charkoni.core.game_types import Flag
+from charkoni.core.lesson import course_of
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -84,7 +86,7 @@ def game_choices(words: Words) -> list[dict[str, Any]]:
 
 
 def _game_choice(words: Words, game: Game) -> dict[str, Any]:
-    name, course = game.family.name, game.family.course
+    name, course = game.family.name, course_of(game.family)
     return {
         "name": name,
         "title": names.family_name(words, name),

@@ -9,8 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadText, IllegalMove, Reason
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
 from charkoni.web.engine.warm import warm

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.analysis.features_text import leading_features
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.games import names
 

@@ -11,8 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.opponents import ADVICE_NODES

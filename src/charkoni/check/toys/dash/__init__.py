@@ -17,7 +17,7 @@ run, the other one if v + w <= 4, which is so for 3, 2, 1 values of w: two value
 leaves each, 30.  Depth 6: 39.
 """
 
-from charkoni.core.game import Family
+from charkoni.core.family import Family
 
 FAMILY = Family(
     name="dash",

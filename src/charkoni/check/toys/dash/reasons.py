@@ -2,7 +2,7 @@
 
 from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 
 _BROKEN = (
     Reason("SHARED", "D3", mark("runners of both sides stand on one cell")),

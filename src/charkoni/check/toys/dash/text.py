@@ -5,7 +5,7 @@ import re
 from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State
 
 _PAIRS = "|".join(f"{first},{second}" for first in range(HOME + 1) for second in range(first, HOME + 1))
 _POSITION = re.compile(rf"({_PAIRS})/({_PAIRS}) (?:([ab]) ([?123])|\. \.)")

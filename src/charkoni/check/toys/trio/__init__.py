@@ -11,7 +11,7 @@ Leaf counts by hand: 7, 7 * 6 = 42, 42 * 5 = 210, 210 * 4 = 840.  In 12 * 5 * 4 
 a pair (6 neighbourhoods in either order, b and c anywhere else); the other 600 go on in 3 ways: 1800.
 """
 
-from charkoni.core.game import Family
+from charkoni.core.family import Family
 
 FAMILY = Family(
     name="trio",

@@ -1,7 +1,7 @@
 """Why a move of Trio is not legal, and what is wrong with a position."""
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.game import Flags, State
+from charkoni.core.game_types import Flags, State
 
 _BROKEN = (
     Reason("SIGNS", "L1", mark("the numbers of signs do not come from playing in turn")),

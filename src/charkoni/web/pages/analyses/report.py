@@ -9,7 +9,7 @@ from charkoni.analysis.features_text import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import Report, Verdict, report
 from charkoni.core.errors import mark
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import names

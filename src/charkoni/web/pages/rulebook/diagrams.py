@@ -5,8 +5,7 @@ from contextlib import suppress
 
 from charkoni.check.examples import Example, examples
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 
 _CODE = re.compile(r"`([^`\n]+)`")

@@ -6,7 +6,7 @@ from html import escape
 
 from charkoni.check.examples import Example
 from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene

@@ -7,8 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from charkoni.core.game import Game
-from charkoni.core.position import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.graphics import scene

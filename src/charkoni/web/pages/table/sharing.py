@@ -8,7 +8,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from charkoni.core.position import Position
+from charkoni.core.game import Position
 from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized

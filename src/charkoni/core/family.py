@@ -1,0 +1,186 @@
+"""A family: a game folder, common to all variants of a game, and what its modules provide."""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from charkoni.core.board_types import BoardModule
+from charkoni.core.catalog import Catalog
+from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.game_types import Flag, Flags, Referee, Span, State
+from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
+
+if TYPE_CHECKING:
+    from charkoni.core.game_kernels import Kernels
+
+
+class TextModule(Protocol):
+    """What `text.py` of a game folder provides."""
+
+    def read_state(self, text: str, s: State, flags: Flags) -> None:
+        """Fill the zeroed record from a position text; raise BadPosition.  The flags' fields are set."""
+
+    def write_state(self, s: State, flags: Flags) -> str:
+        """Return the position text."""
+
+    def read_move(self, text: str, flags: Flags) -> int:
+        """Return the code of a move text; raise BadMove."""
+
+    def write_move(self, code: int, flags: Flags) -> str:
+        """Return the text of a code."""
+
+    def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
+        """Return the lines of a drawing for the terminal, at most 76 wide and 21 high, without colour codes.
+
+        Roles: "a".."d" what belongs to a player, "board" lines and empty cells, "label" a word that may be
+        translated, "mark" what needs notice, "dim" coordinates, "" anything else.
+        """
+
+
+class ReasonsModule(Protocol):
+    """What `reasons.py` of a game folder provides."""
+
+    def illegal(self, s: State, code: int, flags: Flags) -> Reason:
+        """Return why a move is not legal.  code: of any move that is not legal in the state."""
+
+    def invalid(self, number: int) -> Reason:
+        """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
+
+
+def _no_objection(flags: Flags) -> Reason | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Family:
+    """A game folder: what is common to all variants of a game, and how the flags change it.
+
+    The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
+    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `catalog` and `lessons`.
+    Functions get the flags as a mapping with all flags named.
+
+    name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for how a game
+    can end, as `score` numbers them.  sides: one number per player; players of equal number win together.  codes: the
+    size of the code space.  has_dice: whether chance decides; the rules then have `throws`.  referee: what a record has
+    to watch for.  objection: why these flags exclude each other, or None.
+    """
+
+    name: str
+    package: str
+    outcome_reasons: tuple[str, ...]
+    sides: Callable[[Flags], tuple[int, ...]]
+    codes: Callable[[Flags], int]
+    flags: tuple[Flag, ...] = ()
+    has_dice: bool = False
+    referee: Callable[[Flags], Referee] = lambda flags: Referee()
+    objection: Callable[[Flags], Reason | None] = _no_objection
+
+    @cached_property
+    def rules(self) -> Any:
+        """The module with STATE, WIDEST and the kernels."""
+        return self.module("rules")
+
+    @cached_property
+    def text(self) -> TextModule:
+        """The module that translates states and moves."""
+        module: TextModule = self.module("text")
+        return module
+
+    @cached_property
+    def board(self) -> BoardModule:
+        """The module with the geometry of the board, its symbols and the meaning of clicks."""
+        module: BoardModule = self.module("board")
+        return module
+
+    @cached_property
+    def reasons(self) -> ReasonsModule:
+        """The module that gives the reasons for refusals."""
+        module: ReasonsModule = self.module("reasons")
+        return module
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The texts and settings of the game; without a module `catalog` only its name."""
+        if not self.has("catalog"):
+            return Catalog(title=self.name)
+        catalog: Catalog = self.module("catalog").CATALOG
+        return catalog
+
+    @cached_property
+    def kernels(self) -> "Kernels":
+        """The kernels, to be handed to compiled functions."""
+        from charkoni.core.game_kernels import kernels_of
+
+        return kernels_of(self.package)
+
+    @property
+    def locale(self) -> Path:
+        """The folder in which the package may bring message catalogues of its own, in the domain `name`."""
+        spec = importlib.util.find_spec(self.package)
+        return Path(spec.origin).parent / "locale" if spec and spec.origin else Path(self.package, "locale")
+
+    def has(self, module: str) -> bool:
+        """Return whether the game's folder has a module, without importing it."""
+        return importlib.util.find_spec(f"{self.package}.{module}") is not None
+
+    def module(self, name: str) -> Any:
+        """Return a module of the game's folder, imported on first use."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def __hash__(self) -> int:
+        return hash(self.package)
+
+    def canonical(self, options: str) -> str:
+        """Return the flags named in `options` ("size=7,links=2") as they are written; raise BadGame."""
+        name = f"{self.name}:{options}" if options else self.name
+        flags = self.flag_values(options)
+        objection = self.objection(flags)
+        if objection:
+            raise BadGame(name, objection)
+        return self._written(flags)
+
+    def flag_values(self, options: str) -> Flags:
+        """Return all flags with their values; those not named in `options` have their defaults.  Raise BadGame."""
+        name = f"{self.name}:{options}" if options else self.name
+        by_name = {flag.name: flag for flag in self.flags}
+        flags = self._defaults()
+        for word, written in split_name(name)[1]:
+            if word not in by_name:
+                names = ", ".join(by_name) or mark("none")
+                raise BadGame(name, Reason("UNKNOWN_FLAG", "", UNKNOWN_FLAG, {"flag": word, "flags": names}))
+            flag = by_name[word]
+            value = "on" if written is None and flag.is_switch else written
+            if value not in flag.values or (flag.is_switch and written is not None):
+                values = {"flag": word, "value": written or "", "values": ", ".join(flag.values)}
+                raise BadGame(name, Reason("UNKNOWN_VALUE", "", UNKNOWN_VALUE, values))
+            flags[word] = value
+        return flags
+
+    def combinations(self, most: int = 0) -> tuple[str, ...]:
+        """Return all flags that go together, as they are written: the defaults first, the last flag varying fastest.
+
+        most: if there are more combinations than that (0: no limit), only those with one flag changed.
+        """
+        names = tuple(flag.name for flag in self.flags)
+        values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(flag.values for flag in self.flags))]
+        if 0 < most < len(values):
+            defaults = values[0]
+            values = [defaults, *(defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])]
+        return tuple(self._written(flags) for flags in values if not self.objection(flags))
+
+    def _defaults(self) -> dict[str, str]:
+        return {flag.name: flag.default for flag in self.flags}
+
+    def _written(self, flags: Flags) -> str:
+        """Return the flags that differ from their defaults, in alphabetical order, as they are written."""
+        words = [
+            flag.name if flag.is_switch else f"{flag.name}={flags[flag.name]}"
+            for flag in sorted(self.flags, key=lambda flag: flag.name)
+            if flags[flag.name] != flag.default
+        ]
+        return ",".join(words)

@@ -1,0 +1,55 @@
+"""Types that the modules of a game folder share: flags, states, the spans of a diagram, and the referee of a record."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Flags = Mapping[str, str]
+"""All flags of a game by name, with their values."""
+
+State = Any
+"""A record (np.record) of a game's STATE."""
+
+Span = tuple[str, str]
+"""A piece of a diagram: its text and its role (see `family.TextModule.diagram`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """A rule choice: its values, default first, and the number that stands for each in the state.
+
+    A flag with the values "off" and "on" is written by its name alone.
+    """
+
+    name: str
+    values: tuple[str, ...] = ("off", "on")
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The value that is not written."""
+        return self.values[0]
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether the flag is written by its name alone."""
+        return self.values == ("off", "on")
+
+    def number(self, value: str) -> int:
+        """Return what the state's field of this name holds for the value."""
+        place = self.values.index(value)
+        return self.numbers[place] if self.numbers else place
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """What the keeper of a record has to watch for (R5, R6): the history that a position cannot show.
+
+    repetition: the third occurrence of a position is a draw.  counter: the state field left out when positions are
+    compared.  cap: the number of plies that ends the game.  at_cap: the points in twelfths then, else a draw.
+    """
+
+    repetition: bool = False
+    counter: str | None = None
+    cap: int | None = None
+    at_cap: Callable[[State], Sequence[int]] | None = None

@@ -1,0 +1,16 @@
+"""Renderers: functions that make a picture of a position, found by name among installed packages."""
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import Any
+
+GROUP = "charkoni.renderers"
+"""The entry points that name a function from a position to a picture: "svg"."""
+
+
+def renderer(name: str) -> Callable[[Any], str] | None:
+    """Return the function that renders a `Position` ("svg": the text of a document), or None when none is installed."""
+    for point in entry_points(group=GROUP, name=name):
+        render: Callable[[Any], str] = point.load()
+        return render
+    return None
