@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from charkoni.core.journal import BadJournal, Journal, kept_path, lines_of, read_journal
+from charkoni.core.journal import BadJournal, Journal, existing_path, lines_of, read_journal
 
 HEADER = {"charkoni-test": 1, "seed": 3}
 NEEDED = {"game": int}
@@ -35,7 +35,7 @@ def test_a_packed_journal_reads_like_the_plain_one(plain: Path) -> None:
     content = packed.read_bytes()
     assert read_journal(packed, HEADER, NEEDED) == wanted == (HEADER, [{"game": 0}, {"game": 1}])
     assert packed.read_bytes() == content
-    assert kept_path(plain) == packed
+    assert existing_path(plain) == packed
 
 
 @pytest.mark.parametrize("by_packed_name", [False, True])
@@ -44,7 +44,7 @@ def test_a_packed_journal_is_unpacked_before_it_grows(plain: Path, by_packed_nam
     with Journal(packed if by_packed_name else plain, HEADER, NEEDED) as journal:
         assert (journal.path, len(journal.rows)) == (plain, 2)
         journal.add({"game": 2})
-    assert kept_path(plain) == plain
+    assert existing_path(plain) == plain
     assert not packed.exists()
     assert read_journal(plain, HEADER, NEEDED)[1][-1] == {"game": 2}
 
@@ -78,4 +78,4 @@ def test_a_journal_of_other_work_is_refused(plain: Path) -> None:
 def test_a_missing_journal_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_journal(tmp_path / "none.jsonl", HEADER, NEEDED)
-    assert kept_path(tmp_path / "none.jsonl") is None
+    assert existing_path(tmp_path / "none.jsonl") is None

@@ -28,6 +28,7 @@ from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4
+"""How many cache folders of one module are kept: those of the newest versions of its sources."""
 
 
 def compiled() -> bool:
@@ -47,7 +48,7 @@ _IMPORT = re.compile(
 
 @functools.cache
 def _imported(source: Path, root: Path, package: str) -> tuple[Path, ...]:
-    """Return the modules of its own package and of this one that a module imports, also those in its functions.
+    """Return the files that a module imports from its own package and from this one, in functions, too.
 
     root: the folder that holds the package.  Relative imports, which this package has none of, are not followed.
     """
@@ -57,17 +58,17 @@ def _imported(source: Path, root: Path, package: str) -> tuple[Path, ...]:
         if origin:
             names.add(origin)
             names.update(f"{origin}.{name}" for name in re.findall(r"\w+", members))
-    found = []
+    files: list[Path] = []
     for name in sorted(names):
         top = name.split(".")[0]
         if top in (package, PACKAGE.name):
             path = (PACKAGE.parent if top == PACKAGE.name else root).joinpath(*name.split("."))
-            found += [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()]
-    return tuple(found)
+            files += [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.is_file()]
+    return tuple(files)
 
 
 def _reached(module: str, *sources: Path) -> set[Path]:
-    """Return the files of a module and of all that it imports, near and far."""
+    """Return the files of a module and of its transitive imports."""
     package, root = module.split(".")[0], _root(module, sources[0])
     reached: set[Path] = set()
     waiting = list(sources)
@@ -79,7 +80,7 @@ def _reached(module: str, *sources: Path) -> set[Path]:
 
 
 def source_digest(module: str, *sources: Path) -> str:
-    """Return a hash of all that the machine code of a module depends on: what it and its imports say, and versions."""
+    """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
     digest = hashlib.sha256()
     for source in sorted(_reached(module, *sources)):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
@@ -95,13 +96,13 @@ def _root(module: str, source: Path) -> Path:
 
 
 def cache_root() -> Path:
-    """Return the folder above all compile caches of this user: `CHARKONI_CACHE` or the usual place."""
+    """Return the root of this user's compile caches: `CHARKONI_CACHE`, or the folder that the platform prescribes."""
     chosen = os.environ.get("CHARKONI_CACHE")
     return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
 
 
 def _own_folder(folder: Path) -> bool:
-    """Make the folder; return whether it is ours and writable.  (The cache index is a pickle.)"""
+    """Create the folder; return whether this user owns it and can write to it.  (The cache index is a pickle.)"""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
@@ -112,8 +113,8 @@ def _own_folder(folder: Path) -> bool:
         return False
 
 
-def _forget_old_caches(root: Path, current: Path) -> None:
-    """Remove all but the newest few folders of a module; what cannot be removed stays."""
+def _remove_old_caches(root: Path, current: Path) -> None:
+    """Remove all but the newest KEPT_CACHES folders of a module; errors are ignored."""
     try:
         folders = [path for path in root.iterdir() if path.is_dir() and path != current]
         folders.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -128,7 +129,7 @@ CACHED = compiled() and _own_folder(cache_root())
 
 @functools.cache
 def _cache_folder(module: str, source: Path) -> Path | None:
-    """Return the cache folder of a module, made if it's missing; None when its kernels must stay uncached."""
+    """Return the cache folder of a module, created if missing; None when its kernels must stay uncached."""
     if not CACHED or not source.is_file():
         return None
     folder = cache_root() / module / source_digest(module, source)
@@ -136,14 +137,14 @@ def _cache_folder(module: str, source: Path) -> Path | None:
     if not _own_folder(folder):
         return None
     if is_new:
-        _forget_old_caches(folder.parent, folder)
+        _remove_old_caches(folder.parent, folder)
     return folder
 
 
 class _SourceLocator:
-    """Where Numba caches a function: in the folder of its module, whose name stands for all sources.
+    """A cache locator of Numba: a function is cached in the folder of its module, named by the digest of all sources.
 
-    Neither the path of the file nor its time counts, so that all copies of the same sources share what is compiled.
+    Neither the path of the file nor its time counts, so that all copies of the same sources share compiled code.
     """
 
     def __init__(self, folder: Path, line: int) -> None:
@@ -157,7 +158,7 @@ class _SourceLocator:
         return cls(folder, function.__code__.co_firstlineno) if folder else None
 
     def ensure_cache_path(self) -> None:
-        """Make the folder again if somebody has removed it."""
+        """Create the folder again if it has been removed."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def get_cache_path(self) -> str:
@@ -165,11 +166,11 @@ class _SourceLocator:
         return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """Return nothing: the folder's name holds the digest of all sources."""
+        """Return an empty stamp: the folder's name holds the digest of all sources."""
         return ""
 
     def get_disambiguator(self) -> str:
-        """Return what tells functions of one name apart."""
+        """Return the line of the definition, which distinguishes functions of one name."""
         return str(self._line)
 
 
@@ -182,7 +183,7 @@ class _FunctionCache(FunctionCache):
 
 
 def jit(function: Callable[..., Any]) -> Any:
-    """Compile a kernel: nothing boxed, no lock held, C arithmetic, cached where a folder is writable."""
+    """Compile a kernel: no Python objects, no GIL, no ZeroDivisionError; cached where a folder is writable."""
     inner = function.__name__.startswith("_")  # called by kernels only
     kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
     folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
@@ -196,20 +197,20 @@ _compiling: set[Path] = set()
 
 
 def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:
-    """Compile a kernel while no other process does: whoever comes second waits and finds it in the cache.
+    """Compile a kernel while no other process does: a second process waits and then loads it from the cache.
 
-    Kernels call each other without cycles, so no two processes wait for each other.  Numba's own lock comes first: a
-    thread that compiles a caller must not wait for one that waits for that lock.
+    Kernels call each other without cycles, so processes cannot deadlock.  Numba's own lock is acquired first: a thread
+    that compiles a caller must not wait for one that waits for that lock.
     """
     with global_compiler_lock, contextlib.ExitStack() as stack:
         if path not in _compiling:
-            stack.enter_context(_alone(path))
+            stack.enter_context(_locked(path))
         return compile_kernel(signature)
 
 
 @contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock of a file; where there are no such locks or nothing can be written, go on without."""
+def _locked(path: Path) -> Iterator[None]:
+    """Hold an exclusive lock on a file; without one where the system has no such locks or the file is not writable."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(ImportError, OSError):
             fcntl: Any = importlib.import_module("fcntl")

@@ -1,4 +1,4 @@
-"""The numbers that kernels and their callers share."""
+"""Constants shared by kernels and their callers."""
 
 CHANCE = -1
 """The turn of a position in which a throw is due."""

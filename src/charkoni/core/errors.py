@@ -4,7 +4,7 @@
       BadGame         an unknown game, flag or value of a flag
       BadMove         no move of this game
       BadPosition     no position of this game
-      BadRecord       no record of a game; knows line and column
+      BadRecord       no record of a game; carries line and column
     IllegalMove       a readable move that the rules forbid here
 
 A message is always: the text in quotes, where it stood, and the reason with its clause.
@@ -18,7 +18,7 @@ Translate = Callable[[str], str]
 
 
 def untranslated(message: str) -> str:
-    """Return the message as it is: the translation into English."""
+    """Return the message unchanged: the translation into English."""
     return message
 
 
@@ -47,7 +47,7 @@ class Reason:
 
 
 class Refusal(ValueError):
-    """What all errors share: `text`, `reason` and, if known, `where` say what, why and in what."""
+    """Base of all errors.  text: what is refused.  reason: why.  where: the text it stood in, "" if unknown."""
 
     def __init__(self, text: str, reason: Reason, where: str = "") -> None:
         super().__init__(text, reason, where)
@@ -81,7 +81,7 @@ class BadMove(BadText):
 
 
 class BadPosition(BadText):
-    """A text that is no position of the game, by its grammar or its line "Valid"."""
+    """A text that is no position of the game: it breaks the grammar or an invariant (the line "Valid" of the rules)."""
 
 
 class BadRecord(BadText):

@@ -28,7 +28,7 @@ class Kernels:
 
     @functools.cached_property
     def _numba_type_(self) -> "KernelsType":
-        """What spares Numba its slow `typeof`."""
+        """The Numba type of this value; Numba reads it instead of calling its slow `typeof`."""
         return KernelsType(self, _digest_of_game(self.package))
 
     def __getattr__(self, name: str) -> Any:
@@ -56,7 +56,8 @@ def kernels_of(package: str) -> Kernels:
 class KernelsType(types.Opaque):
     """Numba's type of a `Kernels` value: one type per game and state of its sources.
 
-    In a cache index the type of other sources is another type, and that of a game that is gone harms nobody.
+    A game whose sources have changed has another type in a cache index; the type of a game that is no longer installed
+    can still be unpickled.
     """
 
     def __init__(self, kernels: Kernels, digest: str) -> None:
@@ -69,16 +70,16 @@ class KernelsType(types.Opaque):
 
 
 def _kernels_type(package: str, digest: str) -> KernelsType:
-    """Return the type; Numba keeps one object of equal ones.  The game is not loaded: it may not be here."""
+    """Return the type, which Numba interns.  The game is not imported: it may not be installed."""
     return KernelsType(Kernels(package), digest)
 
 
 def _digest_of_game(package: str) -> str:
-    """Return the hash of all from which the kernels of a game come."""
-    found = importlib.util.find_spec(package)
-    if not found or not found.origin:
+    """Return the source digest of a game's kernels; "" for a package that is not installed."""
+    spec = importlib.util.find_spec(package)
+    if not spec or not spec.origin:
         return ""
-    folder = Path(found.origin).parent
+    folder = Path(spec.origin).parent
     own = [path for path in (folder / "rules.py", folder / "evaluate.py") if path.is_file()]
     return source_digest(f"{package}.rules", *own, PACKAGE / "core" / "playout.py")
 
@@ -88,7 +89,7 @@ register_model(KernelsType)(OpaqueModel)
 
 @unbox(KernelsType)
 def _unbox_kernels(typ: Any, value: Any, context: Any) -> NativeValue:
-    """Pass nothing at run time: the type says it all."""
+    """Pass a dummy value at run time: the type identifies the game."""
     return NativeValue(context.context.get_dummy_value())
 
 
@@ -102,7 +103,7 @@ class _KernelsAttribute(AttributeTemplate):
 
 @lower_getattr_generic(KernelsType)
 def _lower_attribute(context: Any, builder: Any, typ: KernelsType, value: Any, name: str) -> Any:
-    """Functions and dtypes are known by their type; numbers and arrays become constants."""
+    """Lower functions and dtypes to dummy values, numbers and arrays to constants."""
     kind = context.typing_context.resolve_getattr(typ, name)
     if isinstance(kind, types.Dummy | types.Callable):
         return context.get_dummy_value()

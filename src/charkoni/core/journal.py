@@ -1,4 +1,4 @@
-"""Append-only journals of JSON lines: finished parts survive a kill, and the same work resumes from the file.
+"""Append-only journals of JSON lines: finished parts survive a killed process, and the work resumes from the file.
 
 The first line is an object that names the work; its first field names the kind of file.  Every further line is an
 object for one finished part.  A finished journal may be packed as NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the
@@ -105,12 +105,12 @@ class Journal:
             self.dropped = True
             self._file.truncate(len(whole))
         if not self.first:
-            self.first = {field: told for field, told in self.header.items() if told is not None} | about
+            self.first = {name: value for name, value in self.header.items() if value is not None} | about
             self._write(self.first)
-            self._keep_name()
+            self._sync_folder()
 
-    def _keep_name(self) -> None:
-        """Flush the directory, so that the new file's name survives a power cut, too."""
+    def _sync_folder(self) -> None:
+        """Flush the directory, so that the new file's entry survives a power cut, too."""
         with contextlib.suppress(OSError, AttributeError):
             folder = os.open(self.path.parent, os.O_RDONLY)
             try:
@@ -129,8 +129,8 @@ def read_journal(
     return _contents(path, b"".join(lines_of(path)), dict(header), needed)
 
 
-def kept_path(path: Path) -> Path | None:
-    """Return the file that holds the journal of a plain path: that file, the packed one, or None."""
+def existing_path(path: Path) -> Path | None:
+    """Return the existing file of a journal by its plain path: that path, the packed one, or None."""
     return next((each for each in (path, path.parent / f"{path.name}{PACKED}") if each.exists()), None)
 
 
@@ -152,7 +152,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 def _unpack(path: Path) -> None:
     """Replace a packed journal by the plain one, where only that one exists."""
-    packed = kept_path(path)
+    packed = existing_path(path)
     if packed is None or packed == path:
         return
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
@@ -175,7 +175,7 @@ def _contents(
     rows = [parsed(path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
     if not rows:
         if content and not content.startswith(b"{"):
-            raise unreadable(path, 1)  # somebody's file of one line, not ours
+            raise unreadable(path, 1)  # a file of one line that is no journal
         return {}, []
     _compare(path, rows[0], header)
     for number, row in enumerate(rows[1:], 2):
@@ -188,23 +188,23 @@ def _compare(path: Path, first: Row, header: Row) -> None:
     """Raise BadJournal unless the first line of a file names this work."""
     if next(iter(header)) not in first:
         raise unreadable(path, 1)
-    for field, wanted in header.items():
-        if first.get(field) != wanted:
-            values = {"field": field, "found": first.get(field), "wanted": wanted}
+    for name, wanted in header.items():
+        if first.get(name) != wanted:
+            values = {"field": name, "found": first.get(name), "wanted": wanted}
             raise BadJournal(str(path), Reason("OTHER_WORK", "", _OTHER, values))
 
 
 def parsed(path: Path, number: int, row: bytes) -> Row:
     """Return the JSON object of a line; raise BadJournal."""
     try:
-        found = json.loads(row)
+        value = json.loads(row)
     except (ValueError, RecursionError):
         raise unreadable(path, number) from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise unreadable(path, number)
-    return found
+    return value
 
 
 def unreadable(path: Path, number: int) -> BadJournal:
-    """Return the refusal of a line."""
+    """Return the error for a line that cannot be read."""
     return BadJournal(str(path), Reason("NOT_OURS", "", _NOT_OURS, {"line": number}))

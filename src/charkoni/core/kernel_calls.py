@@ -19,22 +19,22 @@ _NO_LIST = np.zeros(0, np.int64)
 
 
 @jit
-def act(game, what, parent, child, code, codes, weights):
-    """Do one of four things.  They share a function because the compiler would do the rules anew for each.
+def act(game, operation, parent, child, code, codes, weights):
+    """Run one of four operations.  They share a function so that the rules of a game are compiled once, not four times.
 
     START: set up child, return its turn.  TURN: return the turn of parent.  LIST: write all moves, or throws with their
     weights, and return their number.  PLAY: copy parent to child, play the code there, return its turn, or ILLEGAL.
     """
-    if what == START:
+    if operation == START:
         game.start(child[0])
         return np.int64(game.turn(child[0]))
-    if what == TURN:
+    if operation == TURN:
         return np.int64(game.turn(parent[0]))
-    if what == PLAY:
+    if operation == PLAY:
         codes = np.empty(game.WIDEST, np.int64)
         weights = np.empty(game.WIDEST, np.int64)
     n = options(game, parent[0], codes, weights)
-    if what == LIST:
+    if operation == LIST:
         return np.int64(n)
     for i in range(n):
         if codes[i] == code:
@@ -50,7 +50,7 @@ def begin(game: Any, states: Array) -> int:
 
 
 def whose_turn(game: Any, states: Array) -> int:
-    """Return the player who decides, CHANCE or OVER."""
+    """Return the player to move, CHANCE or OVER."""
     return int(act(game, TURN, states, states, 0, _NO_LIST, _NO_LIST))
 
 
@@ -84,23 +84,23 @@ def leaves(game, stack, lists, weights, heads, tails, depth):
     weights: int64[WIDEST], scratch.  depth >= 1.
     """
     total = np.int64(0)
-    level = 0
+    ply = 0
     heads[0] = 0
     tails[0] = options(game, stack[0], lists[0], weights)
     if depth == 1:
         return tails[0]
-    while level >= 0:
-        if heads[level] == tails[level]:
-            level -= 1
+    while ply >= 0:
+        if heads[ply] == tails[ply]:
+            ply -= 1
             continue
-        stack[level + 1] = stack[level]
-        game.play(stack[level + 1], lists[level, heads[level]])
-        heads[level] += 1
-        n = options(game, stack[level + 1], lists[level + 1], weights)
-        if level + 2 == depth:
+        stack[ply + 1] = stack[ply]
+        game.play(stack[ply + 1], lists[ply, heads[ply]])
+        heads[ply] += 1
+        n = options(game, stack[ply + 1], lists[ply + 1], weights)
+        if ply + 2 == depth:
             total += n
         else:
-            level += 1
-            heads[level] = 0
-            tails[level] = n
+            ply += 1
+            heads[ply] = 0
+            tails[ply] = n
     return total

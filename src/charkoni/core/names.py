@@ -1,4 +1,4 @@
-"""Names of games with flags, `name:flag,other=value`, taken apart."""
+"""The grammar of the names of games: `name:flag,other=value`."""
 
 import re
 

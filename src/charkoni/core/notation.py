@@ -9,8 +9,8 @@
 
 Tags come first, one a line; then the turns, separated by spaces, the steps of a turn joined by `+` (T6).  A step may
 be followed by the mover's clock in `<h:mm:ss.mmm>` and a comment in braces; in tags and comments a backslash
-protects a backslash, a quote or a brace, and `\\n` is a new line, `\\r` a carriage return.  A sheet knows no rules:
-the record replays it.
+protects a backslash, a quote or a brace, and `\\n` is a new line, `\\r` a carriage return.  A sheet is not checked
+against the rules: the record replays it.
 """
 
 import json
@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 from charkoni.core.errors import BadRecord, Reason, mark
 
 OWN_TAGS = ("Game", "Start", "Result", "Reason", "By", "Plies")
-"""What the record itself says in tags; not among `Record.tags`."""
+"""The tags that a record writes itself; they are not among `Record.tags`."""
 
 TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,63}")
 WIDTH = 80
@@ -51,7 +51,7 @@ _NOT_SHEET = mark("the JSON of a record needs {what}")
 
 @dataclass(slots=True)
 class Step:
-    """One step as written: `joined` to the step before by a plus; where it stands, from 1."""
+    """One step as written.  joined: by a plus to the step before.  line, column: its place in the text, from 1."""
 
     move: str
     joined: bool = False
@@ -78,9 +78,9 @@ def refuse(text: str, reason: Reason, place: tuple[int, int], where: str = "") -
 
 
 def _quote(text: str, special: str) -> str:
-    """Protect backslashes and the special characters."""
-    protected = re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text)
-    return protected.replace("\n", "\\n").replace("\r", "\\r")
+    """Escape backslashes, the special characters and line ends."""
+    escaped = re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text)
+    return escaped.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def _unquote(text: str) -> str:
@@ -196,7 +196,7 @@ def _read_piece(sheet: Sheet, body: str, at: int, place: tuple[int, int]) -> int
 
 
 def _add_comment(sheet: Sheet, comment: str) -> None:
-    """Give a comment to the last step, or to the record before the first; several are joined by a space."""
+    """Append a comment to the last step, or to the record before the first step; a space joins several."""
     if sheet.steps:
         sheet.steps[-1].comment = " ".join(filter(None, (sheet.steps[-1].comment, comment)))
     else:
@@ -244,19 +244,19 @@ def read_json(text: str) -> Sheet:
         place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
         problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         refuse(text[:40], Reason("BAD_JSON", "", _NOT_JSON, {"problem": problem}), place)
-    _demand(isinstance(data, dict) and data.get("charkoni") == FORMAT, f'"charkoni": {FORMAT}', text)
-    _demand(isinstance(data.get("game"), str), '"game": "..."', text)
+    _require(isinstance(data, dict) and data.get("charkoni") == FORMAT, f'"charkoni": {FORMAT}', text)
+    _require(isinstance(data.get("game"), str), '"game": "..."', text)
     sheet = Sheet(end=(text.count("\n") + 1, 1))
     for name in OWN_TAGS:
         value = data.get(name.lower())
         if value is not None and name != "Plies":
-            _demand(isinstance(value, str), f'"{name.lower()}": "..."', text)
+            _require(isinstance(value, str), f'"{name.lower()}": "..."', text)
             sheet.tags[name] = value
             sheet.places[name] = (1, 1)
     _read_json_tags(sheet, data.get("tags", {}), text)
     sheet.comment = data.get("comment", "")
-    _demand(isinstance(sheet.comment, str), '"comment": "..."', text)
-    _demand(isinstance(data.get("plies"), list), '"plies": [...]', text)
+    _require(isinstance(sheet.comment, str), '"comment": "..."', text)
+    _require(isinstance(data.get("plies"), list), '"plies": [...]', text)
     places = _ply_places(text)
     for ply in data["plies"]:
         line, column = next(places, (1, 1))
@@ -270,7 +270,7 @@ def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
         _bad_json(what, text)
     for name, value in tags.items():
         known = bool(TAG_NAME.fullmatch(name)) and name not in OWN_TAGS
-        _demand(known and isinstance(value, str), what, text)
+        _require(known and isinstance(value, str), what, text)
         sheet.tags[name] = value
 
 
@@ -291,7 +291,7 @@ def _ply_places(text: str) -> Iterator[tuple[int, int]]:
         yield text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
 
 
-def _demand(holds: bool, what: str, text: str, place: tuple[int, int] = (1, 1)) -> None:
+def _require(holds: bool, what: str, text: str, place: tuple[int, int] = (1, 1)) -> None:
     if not holds:
         _bad_json(what, text, place)
 

@@ -1,4 +1,4 @@
-"""Random games: the generic kernels that walk through any game, and the defaults for kernels a game may omit.
+"""Random games: generic kernels that play any game, and the defaults of kernels that a game may omit.
 
 Everywhere `game` is a `Kernels` value, `s` a record of its STATE, `rng` uint64[2] (`charkoni.core.random_numbers`),
 and `codes`, `weights` are int64 work arrays of at least `game.WIDEST` places.
@@ -25,7 +25,7 @@ def pick_listed(game, s, rng, codes):
 
 @jit
 def pick_counted(game, s, rng, codes):
-    """Return the code of a random legal move, drawn by its number: no list is made."""
+    """Return the code of a random legal move, drawn by its number, without a list of all."""
     return game.nth(s, below(rng, game.count(s)))
 
 
@@ -38,9 +38,9 @@ def equal_value(s, out):
 
 @jit
 def chance_of(lead):
-    """Return the points that a lead promises, 0 to 1: about the logistic function, but by square roots alone.
+    """Return the expected points of a lead, 0 to 1: an algebraic sigmoid, close to the logistic function.
 
-    They round alike on every machine.
+    Square roots are rounded alike on every machine, exponentials are not.
     """
     return 0.5 + 0.5 * lead / math.sqrt(lead * lead + 4.0)
 
@@ -53,25 +53,25 @@ def no_throws(s, codes, weights):
 
 @jit
 def no_order(s, code):
-    """Return 0: nothing is known of a move before it is tried."""
+    """Return 0: move ordering prefers no move, and none is noisy."""
     return np.int64(0)
 
 
 @jit
 def nothing(s):
-    """Return 0: nothing is urgent in this position, and nobody may skip his turn."""
+    """Return 0: no threat must be answered, and a null move is not allowed."""
     return np.int64(0)
 
 
 @jit
 def not_settled(s, out):
-    """Return 0: who wins is not known before the end."""
+    """Return 0: the result is not known before the end."""
     return np.int64(0)
 
 
 @jit
 def not_known(s, endings, out):
-    """Return 0: there is no table of endings."""
+    """Return 0: there is no tablebase."""
     return 0
 
 
@@ -89,15 +89,15 @@ _DEFAULTS = {
 
 
 def default(rules: ModuleType, name: str) -> Any:
-    """Return what stands in for a kernel that the game does not define itself.
+    """Return the default of a kernel that the game does not define itself; raise AttributeError where there is none.
 
-    value(s, out): the points each player can expect, float64[players].  capped(s, out): the same at the ply cap.
-    glance(s, out): the same at first sight, for the plain tree search by random games, else `value`.
-    order(s, code): what to try first, an int64, most first.  noisy(s, code): whether a move must be looked at before a
-    position is valued.  urgent(s): whether the mover must answer a threat.  skip(s): let the mover pass, in place, and
-    return 1 where that can only harm him; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which
-    the game will be over with these points, int64[players] in twelfths.  known(s, endings, out): the same from a table
-    of endings, uint8[n], which may be empty, for play without errors; the number of plies is then a guess.
+    value(s, out): the expected points of each player, float64[players].  capped(s, out): the same at the ply cap.
+    glance(s, out): a cheaper value for plain tree search (mcts), by default `value`.  order(s, code): the score of a
+    move in move ordering, int64, highest first.  noisy(s, code): whether quiescence search must try the move.
+    urgent(s): whether the mover must answer a threat.  skip(s): play the null move in place and return 1 where passing
+    can only harm the mover; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which the game will
+    be over with these points, int64[players] in twelfths.  known(s, endings, out): the same for perfect play, from a
+    tablebase, uint8[n], which may be empty; the number of plies is then an estimate.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
@@ -109,7 +109,7 @@ def default(rules: ModuleType, name: str) -> Any:
 
 
 def _glance(rules: ModuleType) -> Any:
-    """Return the game's `value`."""
+    """Return the game's `value`, or its default."""
     name = f"{rules.__name__.rpartition('.')[0]}.evaluate"
     if importlib.util.find_spec(name):
         return getattr(importlib.import_module(name), "value", equal_value)
@@ -156,8 +156,8 @@ def playout(game, s, rng, cap, codes, weights):
 def playouts(game, root, work, rng, games, cap, points, codes, weights):
     """Play many random games from one position and return the number of all their plies.
 
-    root: STATE[1], read only.  work: STATE[1], scratch.  points: int64[players + 1], modified in place: the points
-    of each player in twelfths, summed up; the last place counts the games that the cap cut off.
+    root: STATE[1], read only.  work: STATE[1], scratch.  points: int64[players + 1], modified in place: the sums of
+    the points of each player in twelfths; the last place counts the games that the cap cut off.
     """
     plies = np.int64(0)
     score = np.zeros(len(points) - 1, np.int64)

@@ -1,7 +1,6 @@
-"""A record: a game as played, with what a position cannot know.
+"""The record of a game: moves, comments and clocks, and the history that a position does not hold.
 
-The record is the referee's book: it counts occurrences of positions (R5) and plies (R6), and it takes down
-resignations, agreed draws and lost time (R11).
+A record counts occurrences of positions (R5) and plies (R6), and stores resignations, agreed draws and lost time (R11).
 """
 
 from collections import Counter
@@ -62,10 +61,10 @@ class Ending:
 
 
 class Player(Protocol):
-    """Whoever chooses moves: a program or a person."""
+    """A chooser of moves: a program or a person."""
 
     def choose(self, record: "Record") -> str:
-        """Return a legal move of the record's position; it is not over and not chance's turn."""
+        """Return a legal move of the record's position, in which a player is to move."""
         ...
 
 
@@ -91,7 +90,7 @@ class Record:
         self._plies: list[Ply] = []
         self._positions = [self.start]
         self._throws = [0]  # per position, how many throws led to it
-        self._seen = Counter([self._same(self.start)])
+        self._occurrences = Counter([self._repetition_key(self.start)])
         self._ending: Ending | None = None
 
     @property
@@ -121,7 +120,7 @@ class Record:
 
     @property
     def turn(self) -> int:
-        """The player who decides now, CHANCE, or OVER when the record is over for whatever reason."""
+        """The player to move, CHANCE, or OVER when the record is over for any reason."""
         return OVER if self.outcome else self.position.turn
 
     @property
@@ -131,7 +130,7 @@ class Record:
         if on_board:
             return on_board
         referee = self.game.referee
-        if referee.repetition and self._seen[self._same(self.position)] >= 3:
+        if referee.repetition and self._occurrences[self._repetition_key(self.position)] >= 3:
             return self._draw(REPETITION)
         if referee.cap is not None and len(self._plies) >= referee.cap:
             return self._capped()
@@ -159,19 +158,19 @@ class Record:
     def play(self, move: str, comment: str = "", clock_ms: int | None = None) -> None:
         """Play a move, or enter a throw; raise BadMove or IllegalMove.
 
-        clock_ms: what the mover's clock shows after it, in milliseconds, 0 to less than LONGEST_MS.
+        clock_ms: the mover's clock after the move, in milliseconds, 0 to less than LONGEST_MS.
         """
         if clock_ms is not None and not 0 <= clock_ms < LONGEST_MS:
             raise ValueError(f"a clock of {clock_ms} ms: it must be from 0 to less than {LONGEST_MS}")
         outcome = self.outcome
         if outcome:
-            why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
-            raise IllegalMove(move, why, str(self.position))
+            reason = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+            raise IllegalMove(move, reason, str(self.position))
         position = self.position.play(move)
         self._throws.append(self._throws[-1] + (self.position.turn == CHANCE))
         self._plies.append(Ply(move, comment, clock_ms))
         self._positions.append(position)
-        self._seen[self._same(position)] += 1
+        self._occurrences[self._repetition_key(position)] += 1
 
     def annotate(self, comment: str, place: int | None = None) -> None:
         """Set the comment of the ply at a place, by default the last; before the first ply that of the record."""
@@ -188,30 +187,30 @@ class Record:
             return ""
         if not self._plies:
             raise IllegalMove("", Reason("NOTHING_TO_UNDO", "", _NOTHING), str(self.position))
-        self._seen[self._same(self._positions.pop())] -= 1
+        self._occurrences[self._repetition_key(self._positions.pop())] -= 1
         self._throws.pop()
         return self._plies.pop().move
 
     def resign(self, player: int) -> None:
-        """Let a player give up: the other sides share the point."""
+        """Declare that a player resigns: the other sides share the point; raise IllegalMove when the record is over."""
         self._declare(Ending(RESIGNATION, player))
 
     def flag(self, player: int) -> None:
-        """Note that a player has run out of time: the other sides share the point."""
+        """Declare that a player has run out of time: the other sides share the point; raise IllegalMove likewise."""
         self._declare(Ending(TIME, player))
 
     def agree(self) -> None:
-        """Note a draw by agreement."""
+        """Declare a draw by agreement; raise IllegalMove when the record is over."""
         self._declare(Ending(AGREEMENT))
 
     def _declare(self, ending: Ending) -> None:
         outcome = self.outcome
         if outcome:
-            why = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
-            raise IllegalMove(ending.reason, why, str(self.position))
+            reason = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
+            raise IllegalMove(ending.reason, reason, str(self.position))
         if ending.player is not None and not 0 <= ending.player < self.game.players:
-            why = Reason("NO_PLAYER", "R11", _NO_PLAYER, {"players": self._letters()})
-            raise IllegalMove(ending.reason, why, str(self.position))
+            reason = Reason("NO_PLAYER", "R11", _NO_PLAYER, {"players": self._letters()})
+            raise IllegalMove(ending.reason, reason, str(self.position))
         self._ending = ending
 
     def _declared(self) -> Outcome | None:
@@ -237,11 +236,11 @@ class Record:
         return Outcome(tuple(Fraction(int(twelfths), POINT) for twelfths in points), PLY_CAP)
 
     def times(self, position: Position) -> int:
-        """Return how often the record has held a position so far, as repetition counts it."""
-        return self._seen[self._same(position)]
+        """Return how often a position has occurred so far, as repetition counts it."""
+        return self._occurrences[self._repetition_key(position)]
 
-    def _same(self, position: Position) -> bytes:
-        """Return what is equal for positions that count as the same: all but the draw counter (R5)."""
+    def _repetition_key(self, position: Position) -> bytes:
+        """Return what repetition compares: the bytes of the state without the draw counter (R5)."""
         state = position.state
         if self.game.referee.counter:
             state[0][self.game.referee.counter] = 0
@@ -310,7 +309,7 @@ class Record:
 
     @classmethod
     def _of(cls, sheet: Sheet, find: Callable[[str], Game]) -> "Record":
-        """Replay a sheet."""
+        """Return the record of a sheet, its moves replayed; raise BadRecord."""
         place = "Game"
         try:
             game = find(sheet.tags["Game"])
@@ -335,14 +334,14 @@ class Record:
             refuse(f"+{step.move}", Reason("NEW_TURN", "T6", _NEW_TURN), place, str(self._positions[-2]))
 
     def _close(self, sheet: Sheet) -> None:
-        """Declare the end that the tags tell, and compare what they say with what was replayed."""
+        """Declare the end that the tags name, and compare the tags with the replayed game; raise BadRecord."""
         tags = sheet.tags
         plies = tags.get("Plies", str(len(self)))
         if plies != str(len(self)):
             counts = {"found": len(self), "said": plies}
             refuse(plies, Reason("CUT_OFF", "T6", _CUT_OFF, counts), sheet.end)
         if self.outcome is None and tags.get("Reason") in DECLARED:
-            self._ending = Ending(tags["Reason"], self._who(sheet))
+            self._ending = Ending(tags["Reason"], self._loser(sheet))
         outcome = self.outcome
         found = {"Result": str(outcome) if outcome else "*", "Reason": outcome.reason if outcome else ""}
         for name, value in found.items():
@@ -350,7 +349,7 @@ class Record:
                 values = {"found": value or "*", "tag": name}
                 refuse(tags[name], Reason("WRONG_END", "T6", _WRONG_END, values), sheet.places[name])
 
-    def _who(self, sheet: Sheet) -> int | None:
+    def _loser(self, sheet: Sheet) -> int | None:
         """Return the player who resigned or ran out of time, by the tag By, or by the result of two players."""
         if sheet.tags["Reason"] == AGREEMENT:
             return None

@@ -1,4 +1,4 @@
-"""Translations of the interface: gettext catalogues, one per language, and those that packages of games bring."""
+"""Translations of the interface: gettext catalogues, one per language, with those of installed packages of games."""
 
 import gettext
 from functools import cache
@@ -34,7 +34,7 @@ class Words:
 
 
 def add_catalogues(folder: Path, domain: str) -> None:
-    """Look up what the catalogues so far lack in those of a folder: `<language>/LC_MESSAGES/<domain>.mo`."""
+    """Add the catalogues of a folder, `<language>/LC_MESSAGES/<domain>.mo`, as fallbacks of those added before."""
     if (folder, domain) not in _catalogues:
         _catalogues.append((folder, domain))
         _translations.cache_clear()
@@ -42,7 +42,7 @@ def add_catalogues(folder: Path, domain: str) -> None:
 
 @cache
 def _translations(language: str) -> gettext.NullTranslations:
-    """Return the catalogues of a language as one, in the order in which they were added."""
+    """Return the catalogues of a language, chained in the order in which they were added."""
     first, *others = (gettext.translation(domain, folder, [language], fallback=True) for folder, domain in _catalogues)
     for other in others:
         first.add_fallback(other)

@@ -21,7 +21,7 @@ from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Row, kept_path
+from charkoni.core.journal import Row, existing_path
 from charkoni.core.translations import Words
 from charkoni.players import player
 from charkoni.players.levels import HIGHEST
@@ -162,7 +162,7 @@ def _kept(asked: Ladder, folder: Path | None) -> list[KeptMatch]:
     """Return the matches of the files, those without a file left out; nothing is played."""
     found = []
     for match in asked.matches():
-        path = kept_path(path_of(match, folder))
+        path = existing_path(path_of(match, folder))
         if path is not None:
             first, rows = read_match(path, match.header())
             found.append(KeptMatch(MatchScore(match, rows), first))
