@@ -1,4 +1,4 @@
-"""`python -m charkoni` is `charkoni`."""
+"""`python -m charkoni`: the command `charkoni`."""
 
 from charkoni.cli.main import main
 

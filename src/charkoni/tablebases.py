@@ -1,12 +1,12 @@
-"""Endgame tables of Mangala, for Python and for compiled code.
+"""Endgame tablebases of Mangala, for Python and for compiled code.
 
 >>> from charkoni import game, tablebases
 >>> endgames = tablebases.made_endgames(6)
 >>> position = game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:24 a")
->>> endgames.lead(position)  # stones by which a is ahead in the end when nobody errs
+>>> endgames.lead(position)  # the final lead of a in stones with perfect play
 0
 
-Compiled code calls `further(cells, s)` with the cells of a table, uint8, and a state; a call takes less than 2
+Compiled code calls `further(cells, s)` with the cells of a tablebase, uint8, and a state; a call takes less than 2
 microseconds.  Verify the layer first by `endgames.table.check(stones)`: compiled code does not.
 """
 

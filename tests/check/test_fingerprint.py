@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from charkoni.check import all_games, any_game, check_game, fingerprint, toy, variants
-from charkoni.check.fingerprint import digest, digest_elsewhere, digest_of, kept, main
+from charkoni.check.fingerprint import digest, digest_in_subprocess, digest_of, kept, main
 from charkoni.core.compiler import compiled
 
 
@@ -39,7 +39,7 @@ def test_digest_of_nothing_is_that_of_sha256():
 def test_failure_of_the_other_process_is_told():
     absent = SimpleNamespace(family=SimpleNamespace(package="no.such.package"), options="")
     with pytest.raises(RuntimeError, match="the other process failed"):
-        digest_elsewhere(absent, plain=compiled())
+        digest_in_subprocess(absent, plain=compiled())
 
 
 def test_program_prints_digests(capsys):

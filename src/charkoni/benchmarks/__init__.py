@@ -1,4 +1,4 @@
-"""Speed of this machine: random games, positions, searches, first use."""
+"""Benchmarks of `charkoni bench`: speed of random games, positions, searches and first use on this machine."""
 
 from charkoni.benchmarks.figures import measure
 

@@ -1,4 +1,4 @@
-"""Speed figures per game, on one thread: medians of rounds, with the games interleaved."""
+"""Speed of each game on one thread: medians of rounds in which the games alternate."""
 
 import importlib.metadata
 import json
@@ -35,15 +35,15 @@ PLIES_REPLAYED = 200
 FIRST_USES = 2
 
 Progress = Callable[[str, int, int], None]
-"""Called with the name of the game, the steps done and the number of steps."""
+"""A callback with the name of the game, the steps done and the number of steps."""
 
 
 def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 1) -> dict[str, Any]:
-    """Return figures of games, and of the machine they were measured on.
+    """Return the figures of games and the machine they were measured on.
 
     Per game: playouts_per_s, moves_per_s (random games, cut off after 1000 plies), play_per_s (`Position.play`),
     mcts_per_s (playouts of the search), moves_mean, moves_max (legal moves seen), cold_s, warm_s (first use in a fresh
-    process, nothing or everything compiled before), import_s, compiler_s, memory_mb.
+    process, with an empty or full compile cache), import_s, compiler_s, memory_mb.
     """
     benches = [_Bench(game(name), seed) for name in names]
     steps = [*benches] * ROUNDS

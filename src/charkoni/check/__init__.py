@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must satisfy, and the tools to show it.
+"""The conformance kit: checks that every game must pass, leaf counts, golden playthroughs and fingerprints.
 
 >>> from charkoni import game
 >>> from charkoni.check import check_game
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the kit only when it is asked for: its parts are programs, too."""
+    """Import the kit on first access: its modules are programs, too, and would be imported twice."""
     if name in ("CHECKS", "check_game"):
         return getattr(importlib.import_module("charkoni.check.kit"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,9 +1,9 @@
 """Random games on a GPU: one thread plays one game, by the same kernels and with the same random numbers.
 
-    python -m charkoni.check.cuda [GAME ...]               digest and speed per game, beside the kept digest
+    python -m charkoni.check.cuda [GAME ...]               digest and speed per game, next to the stored digest
 
 Needs a GPU with the extra `gpu` (numba-cuda), or Numba's simulator: NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1.
-(With the compiler on, the simulator's arrays would come to compiled functions, which do not know them.)
+(Compiled functions do not accept the simulator's arrays.)
 """
 
 import sys
@@ -65,19 +65,19 @@ def cuda_digest(game: Game, games: int, seed: int, cap: int) -> str:
 
 
 def main(names: Sequence[str]) -> int:
-    """Run as a program; return 1 when a digest is not the one that is kept."""
-    bad = 0
+    """Run as a program; return 1 when a digest differs from the stored one."""
+    exit_code = 0
     for game in map(any_game, names) if names else all_games():
         digest = cuda_digest(game, fingerprint.GAMES, fingerprint.SEED, fingerprint.CAP)
         kept = fingerprint.kept().get(game.name, "none kept")
-        bad |= digest != kept
+        exit_code |= digest != kept
         print(f"{game.name}: {digest} {'as kept' if digest == kept else f'not {kept}'}", end="")
         print("" if config.ENABLE_CUDASIM else f", {_speed(game) / 1e6:.1f} M plies/s", flush=True)
-    return bad
+    return exit_code
 
 
 def _speed(game: Game) -> float:
-    """Return the plies per second of many games, copies to and from the device left out."""
+    """Return the plies per second of many games, without copies to and from the device."""
     states = cuda.to_device(np.repeat(game.start().state, _SPEED_GAMES))
     seeds = cuda.to_device(np.stack([seeded(1, stream) for stream in range(_SPEED_GAMES)]))
     paths = cuda.to_device(np.zeros((_SPEED_GAMES, _SPEED_CAP), np.int64))

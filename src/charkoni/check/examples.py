@@ -2,8 +2,8 @@
 
 A block begins with a line `game NAME`; its other lines are `position | move | result`, with an optional remark
 after `#`.  The result is a position text, followed by `; over: reason, scores` when the game is over by the board,
-or `illegal: why`.  The move `*` asks for all legal moves.  A block that begins with `leaves` has lines
-`game | position, or start | counts for depth 1, 2, 3`.
+or `illegal: why`.  The result of the move `*` is the list of all legal moves.  A block that begins with `leaves` has
+lines `game | position, or start | counts for depth 1, 2, 3`.
 """
 
 import re
@@ -20,9 +20,9 @@ _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One line of a block: `line` counts from 1 in the page; `wanted` is the result as the page states it.
+    """One line of a block.  line: its number in the page, from 1.  wanted: the result as the page states it.
 
-    remark: what the page says of it, for people.
+    remark: the comment of the line.
     """
 
     line: int
@@ -33,7 +33,7 @@ class Example:
     remark: str = ""
 
     def run(self) -> str:
-        """Return what really happens, in the words of the page; an illegal move gives `illegal: why`."""
+        """Return the actual result in the notation of the page; an illegal move gives `illegal: why`."""
         try:
             before = self.game.parse(self.position)
         except BadPosition as error:
@@ -47,10 +47,10 @@ class Example:
 
     def agrees(self) -> bool:
         """Return whether the page is right; the words after `illegal:` are for people and not compared."""
-        found = self.run()
+        actual = self.run()
         if self.wanted.startswith("illegal:"):
-            return found.startswith("illegal:")
-        return found == self.wanted
+            return actual.startswith("illegal:")
+        return actual == self.wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class LeafCounts:
         return self.game.start() if self.position == "start" else self.game.parse(self.position)
 
     def run(self) -> tuple[int, ...]:
-        """Return the counts found."""
+        """Return the actual counts."""
         return tuple(leaves(self.root, depth) for depth in range(1, len(self.counts) + 1))
 
     def agrees(self) -> bool:
@@ -77,7 +77,7 @@ class LeafCounts:
 
 
 def result(position: Position) -> str:
-    """Return a position as the examples write it."""
+    """Return a position, and its outcome if it is over, in the notation of the examples."""
     outcome = position.outcome
     end = f"; over: {outcome.reason}, {outcome}" if outcome else ""
     return f"{position}{end}"

@@ -1,7 +1,7 @@
 """Fingerprints: a digest of random games, the same in plain Python, compiled, bounds-checked and on a GPU.
 
 python -m charkoni.check.fingerprint                         print the digests of all games and variants
-python -m charkoni.check.fingerprint --write [GAME ...]      keep them, or those named, in fingerprints.txt
+python -m charkoni.check.fingerprint --write [GAME ...]      store them, or those named, in fingerprints.txt
 python -m charkoni.check.fingerprint --of PACKAGE OPTIONS    print that of one game
 """
 
@@ -42,7 +42,7 @@ def digest(game: Game, games: int = GAMES, seed: int = SEED, cap: int = CAP) -> 
 
 
 def digest_of(played: Iterable[Played]) -> str:
-    """Return the digest of games played somewhere: 16 hexadecimal digits of a SHA-256."""
+    """Return the digest of played games: 16 hexadecimal digits of a SHA-256."""
     total = hashlib.sha256()
     for codes, state in played:
         total.update(codes.astype("<i8").tobytes())
@@ -57,8 +57,8 @@ def _played(game: Game, seed: int, stream: int, cap: int) -> Played:
     return path[:plies], states
 
 
-def digest_elsewhere(game: Game, plain: bool) -> str:
-    """Return the digest as another process finds it, in plain Python or compiled."""
+def digest_in_subprocess(game: Game, plain: bool) -> str:
+    """Return the digest that another process computes, in plain Python or compiled; raise RuntimeError if it fails."""
     environment = {name: text for name, text in os.environ.items() if not name.startswith("NUMBA_")}
     if plain:
         environment["NUMBA_DISABLE_JIT"] = "1"
@@ -71,7 +71,7 @@ def digest_elsewhere(game: Game, plain: bool) -> str:
 
 @cache
 def kept() -> dict[str, str]:
-    """Return the digests that are kept, by the names of the games."""
+    """Return the stored digests by the names of the games."""
     lines = KEPT.read_text("ascii").splitlines() if KEPT.exists() else []
     return dict(line.split(" | ") for line in lines if line and not line.startswith("#"))
 
@@ -83,12 +83,12 @@ def main(arguments: list[str]) -> None:
         return
     is_written = arguments[:1] == ["--write"]
     names = arguments[1:] if is_written else arguments
-    found = {game.name: digest(game) for game in (map(any_game, names) if names else all_games())}
+    digests = {game.name: digest(game) for game in (map(any_game, names) if names else all_games())}
     if is_written:
-        lines = [f"{name} | {value}" for name, value in sorted((kept() | found).items())]
+        lines = [f"{name} | {value}" for name, value in sorted((kept() | digests).items())]
         KEPT.write_text(_HEAD + "\n".join(lines) + "\n", "ascii")
     else:
-        print(*(f"{name} | {value}" for name, value in found.items()), sep="\n")
+        print(*(f"{name} | {value}" for name, value in digests.items()), sep="\n")
 
 
 if __name__ == "__main__":

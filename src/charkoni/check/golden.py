@@ -1,11 +1,11 @@
-"""Golden playthroughs: games written down step by step, to be read by people and replayed by tests.
+"""Golden playthroughs: games recorded step by step, to be read by people and replayed by tests.
 
-    python -m charkoni.check.golden                        replay all and tell what differs
+    python -m charkoni.check.golden                        replay all and print what differs
     python -m charkoni.check.golden --write [GAME ...]     write those that are missing or differ
 
 A file holds one game: after each move the position, and the number and list of the legal moves (of a long list the
-digest); now and then the diagram; at the end the outcome.  Rewriting keeps the moves as far as they are legal, so that
-a changed drawing or text shows as what it is; a rewritten file is reviewed like code.
+digest); a few times the diagram; at the end the outcome.  Rewriting keeps the moves while they are legal, so that a
+changed diagram or text is the only difference; a rewritten file is reviewed like code.
 """
 
 import difflib
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from charkoni.check import kit_entry
+from charkoni.check import kernel_calls
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, IllegalMove
@@ -27,17 +27,17 @@ LARGEST = 50_000
 """A file stays below this number of bytes."""
 
 STEPS = 120
-"""A longer game is kept as its first and its last so many plies."""
+"""Of a longer game only so many first and last plies are stored."""
 
 _LISTED = 12
 _PICTURES = 4
-_SEARCHED = 4_000
+_LONGEST = 4_000
 _CARELESS = 0.15
 _HEAD = "# A golden playthrough; rewrite it by: python -m charkoni.check.golden --write {name}"
 
 
 def files(game: Game) -> list[Path]:
-    """Return the golden files of a game that are there: one whole game, or its opening and its ending."""
+    """Return the existing golden files of a game: one whole game, or its opening and its ending."""
     return [path for path in _names(game) if path.exists()]
 
 
@@ -69,8 +69,8 @@ def _position(position: Position, is_drawn: bool) -> Iterator[str]:
         listed = " ".join(moves)
         if len(moves) > _LISTED:
             listed = f"{moves[0]} ... {moves[-1]} sha256 {hashlib.sha256(listed.encode()).hexdigest()[:12]}"
-        who = "throws" if position.turn == CHANCE else "moves"
-        yield f"{who} ({len(moves)}): {listed}"
+        kind = "throws" if position.turn == CHANCE else "moves"
+        yield f"{kind} ({len(moves)}): {listed}"
     if is_drawn:
         yield from (f"    {line}".rstrip() for line in position.diagram.splitlines())
 
@@ -82,7 +82,7 @@ def moves_of(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def compare(text: str, game: Game) -> str:
-    """Replay a playthrough and return what differs, "" for nothing."""
+    """Replay a playthrough and return the first lines of the difference, "" for none."""
     start, moves = moves_of(text)
     again = render(game.parse(start), moves)
     if again == text:
@@ -92,11 +92,11 @@ def compare(text: str, game: Game) -> str:
 
 
 def play(game: Game, seed: int = 1) -> tuple[list[Position], list[str]]:
-    """Return a game of greedy but careless players, over or cut off when it gets long: its positions and moves."""
+    """Return the positions and moves of a game between greedy players with random errors, cut off when it gets long."""
     random = np.random.default_rng(seed)
     positions = [game.start()]
     moves: list[str] = []
-    while positions[-1].turn != OVER and len(moves) < _SEARCHED:
+    while positions[-1].turn != OVER and len(moves) < _LONGEST:
         moves.append(_choose(positions[-1], random))
         positions.append(positions[-1].play(moves[-1]))
     return positions, moves
@@ -109,22 +109,22 @@ def _choose(position: Position, random: np.random.Generator) -> str:
     moves = [str(move) for move in random.permutation(position.moves)]
     if random.random() < _CARELESS:
         return moves[0]
-    return max(moves, key=lambda move: _worth(position.play(move), position.turn))
+    return max(moves, key=lambda move: _expected_points(position.play(move), position.turn))
 
 
-def _worth(position: Position, player: int) -> float:
-    """Return the points of a finished game, or the static value."""
+def _expected_points(position: Position, player: int) -> float:
+    """Return a player's points in a finished game, or his static value."""
     if position.outcome:
         return float(position.outcome.scores[player])
     values = np.zeros(position.game.players)
-    kit_entry.value(position.game.kernels, position.state, values)
+    kernel_calls.value(position.game.kernels, position.state, values)
     return float(values[player])
 
 
 def write(game: Game) -> list[Path]:
     """Write the playthroughs of a game that are missing or differ and return their files."""
     FOLDER.mkdir(exist_ok=True)
-    wanted = _kept(game) or _new(game)
+    wanted = _replayed(game) or _new(game)
     changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in changed:
         path.write_text(wanted[path], "utf-8")
@@ -134,20 +134,20 @@ def write(game: Game) -> list[Path]:
     return changed
 
 
-def _kept(game: Game) -> dict[Path, str]:
-    """Return the files there are with their moves played again; none when a move is not legal any more."""
-    kept = {}
+def _replayed(game: Game) -> dict[Path, str]:
+    """Return the existing files with their moves replayed; {} when a move is no longer legal."""
+    replayed = {}
     for path in files(game):
         start, moves = moves_of(path.read_text("utf-8"))
         try:
-            kept[path] = render(game.parse(start), moves)
+            replayed[path] = render(game.parse(start), moves)
         except (BadText, IllegalMove):
             return {}
-    return kept
+    return replayed
 
 
 def _new(game: Game) -> dict[Path, str]:
-    """Return the files of a newly played game."""
+    """Return the files of a new game."""
     positions, moves = play(game)
     whole, opening, ending = _names(game)
     if len(moves) <= STEPS:
@@ -175,11 +175,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _differences(game: Game) -> Iterator[str]:
-    """Yield what is wrong with the files of a game."""
-    found = files(game)
-    if not found:
+    """Yield the differences in the files of a game, or that no file exists."""
+    existing = files(game)
+    if not existing:
         yield f"{game.name}: no file"
-    for path in found:
+    for path in existing:
         difference = compare(path.read_text("utf-8"), game)
         if difference:
             yield f"{path.name}: {difference}"

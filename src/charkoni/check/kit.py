@@ -1,4 +1,4 @@
-"""The conformance kit: every game is put through the same named checks."""
+"""All checks of the conformance kit by name, and `check_game`, which runs them on a game."""
 
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
@@ -50,10 +50,10 @@ def check_game(
     only: Collection[str] | None = None,
     skip: Collection[str] = (),
 ) -> Report:
-    """Put a game through the checks and return all that they found.
+    """Run the checks on a game and return all findings; raise ValueError for an unknown name of a check.
 
-    games: how many random games to look at, by default as many as take about a second.  seed: of these games.
-    only, skip: names of `CHECKS` to run or to leave out.  What the rules of the game exempt it from is left out, too.
+    games: the number of random games in the sample, by default as many as take about a second.  seed: of these games.
+    only, skip: names of `CHECKS` to run or to leave out.  The `unchecked` ones of the game's catalog are left out, too.
     """
     unknown = {*(only or ()), *skip} - {*CHECKS}
     if unknown:
@@ -63,20 +63,20 @@ def check_game(
     left_out = {*skip, *exempt(game)}
     names = [name for name in CHECKS if name not in left_out and (only is None or name in only)]
     findings = [Finding(game.name, name, trouble) for name in names for trouble in _run(CHECKS[name], sample)]
-    return Report(game.name, tuple(names), tuple(findings), _looked_at(sample))
+    return Report(game.name, tuple(names), tuple(findings), _count_positions(sample))
 
 
 def _run(check: Check, sample: Sample) -> Iterator[Trouble]:
-    """Run one check; an exception is a finding, not an end."""
+    """Run one check; an exception becomes a finding."""
     try:
         yield from check(sample)
-    except Exception as error:  # whatever a game raises is what a check has to tell
+    except Exception as error:  # any exception that a game raises is a finding
         yield Trouble(f"raised {error!r}")
 
 
-def _looked_at(sample: Sample) -> int:
-    """Return the number of positions, 0 when the game is too broken to be played."""
+def _count_positions(sample: Sample) -> int:
+    """Return the number of sampled positions, 0 when the game cannot be played."""
     try:
         return len(sample.positions)
-    except Exception:  # told by every check already
+    except Exception:  # every check has reported it
         return 0

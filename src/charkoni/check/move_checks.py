@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from charkoni.check import kit_entry
+from charkoni.check import kernel_calls
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, few
 from charkoni.core.constants import CHANCE, OVER
@@ -50,8 +50,8 @@ def counted(sample: Sample) -> Iterator[Trouble]:
 
 def _counted(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
-    n = int(kit_entry.count(kernels, state))
-    found = [int(kit_entry.nth(kernels, state, i)) for i in range(n)]
+    n = int(kernel_calls.count(kernels, state))
+    found = [int(kernel_calls.nth(kernels, state, i)) for i in range(n)]
     if n != len(position.codes):
         yield Trouble(f"count says {n}, legal lists {len(position.codes)}")
     if sorted(found) != sorted(position.codes):
@@ -66,10 +66,10 @@ def illegal(sample: Sample) -> Iterator[Trouble]:
         legal = set(position.moves)
         places = sorted({int(place) for place in random.integers(len(foreign), size=8)}) if foreign else []
         for move in [foreign[place] for place in places if foreign[place] not in legal]:
-            yield from _refuses(position, move)
+            yield from _refusal(position, move)
 
 
-def _refuses(position: Position, move: str) -> Iterator[Trouble]:
+def _refusal(position: Position, move: str) -> Iterator[Trouble]:
     at = str(position)
     try:
         after = position.play(move)
@@ -80,7 +80,7 @@ def _refuses(position: Position, move: str) -> Iterator[Trouble]:
             yield Trouble(f"the message is unfit for people: {error}", at, move)
     except BadMove as error:
         yield Trouble(f"a move of this game is called unreadable: {error}", at, move)
-    except Exception as error:  # any other error is what this check is after
+    except Exception as error:  # any other error is a finding
         yield Trouble(f"raised {error!r} instead of IllegalMove", at, move)
     else:
         yield Trouble(f"a move that is not listed led to {str(after)!r}", at, move)
@@ -119,10 +119,10 @@ def _parent(position: Position) -> Iterator[Trouble]:
 
 def invariants(sample: Sample) -> Iterator[Trouble]:
     """The audit finds nothing broken in any position nor after any move; no text is needed for that."""
-    yield from each(sample.positions, _sound)
+    yield from each(sample.positions, _invariants)
 
 
-def _sound(position: Position) -> Iterator[Trouble]:
+def _invariants(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     broken = int(audit(kernels, state))
     if broken:

@@ -1,4 +1,4 @@
-"""Texts that are nearly right: real ones with small changes, to try readers with."""
+"""Mutants: real texts with small random changes, as input for readers."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +30,7 @@ HOPELESS = (
 
 
 def mutants(text: str, pool: Sequence[str], random: np.random.Generator, number: int) -> Iterator[str]:
-    """Yield changed versions of a text; `pool` holds other texts of the same kind to take pieces from."""
+    """Yield `number` mutants of a text.  pool: other texts of the same kind, from which pieces are taken."""
     for _ in range(number):
         tokens = _TOKEN.findall(text)
         for _ in range(1 + int(random.integers(3))):
@@ -38,71 +38,71 @@ def mutants(text: str, pool: Sequence[str], random: np.random.Generator, number:
         yield "".join(tokens)
 
 
-def _at(tokens: Sequence[object], random: np.random.Generator) -> int:
+def _random_index(tokens: Sequence[object], random: np.random.Generator) -> int:
     return int(random.integers(len(tokens)))
 
 
-def _leave_out(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
+def _delete(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     if tokens:
-        del tokens[_at(tokens, random)]
+        del tokens[_random_index(tokens, random)]
 
 
-def _double(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
+def _duplicate(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     if tokens:
-        tokens.insert(_at(tokens, random), tokens[_at(tokens, random)])
+        tokens.insert(_random_index(tokens, random), tokens[_random_index(tokens, random)])
 
 
-def _exchange(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
+def _swap(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     if tokens:
-        i, j = _at(tokens, random), _at(tokens, random)
+        i, j = _random_index(tokens, random), _random_index(tokens, random)
         tokens[i], tokens[j] = tokens[j], tokens[i]
 
 
 def _swap_case(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     if tokens:
-        i = _at(tokens, random)
+        i = _random_index(tokens, random)
         tokens[i] = tokens[i].swapcase()
 
 
 def _shift(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Take one from a number and add it to another: sums stay."""
+    """Subtract one from a number and add it to another: sums stay."""
     places = [i for i, token in enumerate(tokens) if token.isdecimal() and token.isascii() and len(token) < 10]
     if places:
-        i, j = (places[_at(places, random)] for _ in range(2))
+        i, j = (places[_random_index(places, random)] for _ in range(2))
         tokens[i] = str(int(tokens[i]) + 1)
         tokens[j] = str(max(0, int(tokens[j]) - 1))
 
 
-def _borrow(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Put a token of another text in the place of one."""
-    other = _TOKEN.findall(pool[_at(pool, random)]) if pool else []
+def _replace(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
+    """Replace a token by one of another text."""
+    other = _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
     if tokens and other:
-        tokens[_at(tokens, random)] = other[_at(other, random)]
+        tokens[_random_index(tokens, random)] = other[_random_index(other, random)]
 
 
 def _splice(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    """Go on as another text does."""
-    other = _TOKEN.findall(pool[_at(pool, random)]) if pool else []
+    """Replace the rest of the text by the rest of another one."""
+    other = _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
     if tokens and other:
-        cut = _at(tokens, random)
+        cut = _random_index(tokens, random)
         tokens[cut:] = other[cut:]
 
 
-def _intrude(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
+def _insert(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     """Insert a character that may or may not belong there."""
     signs = " /,:*.-+?>~[]()0123456789aAbBcCdDeEhHkKlnpPrgswx\t\n\u0661"
-    tokens.insert(int(random.integers(len(tokens) + 1)), signs[_at(signs, random)])
+    tokens.insert(int(random.integers(len(tokens) + 1)), signs[_random_index(signs, random)])
 
 
 Change = Callable[[list[str], Sequence[str], np.random.Generator], None]
 _CHANGES: tuple[Change, ...] = (
-    _leave_out,
-    _double,
-    _exchange,
-    _exchange,
+    _delete,
+    _duplicate,
+    _swap,
+    _swap,
     _swap_case,
     _shift,
-    _borrow,
+    _replace,
     _splice,
-    _intrude,
+    _insert,
 )

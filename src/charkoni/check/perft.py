@@ -14,7 +14,7 @@ KNOWN = Path(__file__).with_name("leaves.txt")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Known leaf counts of a position ("start" or its text) for depth 1, 2, ...; `source` tells who found them."""
+    """Known leaf counts of a position ("start" or its text) for depth 1, 2, ...  source: who computed them."""
 
     game: str
     position: str

@@ -1,4 +1,4 @@
-"""Checks of whole games: seeds, records, modes of running, known counts and games."""
+"""Checks of whole games: seeds, records, modes of execution, leaf counts, fingerprints, golden playthroughs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,11 +25,11 @@ def seed(sample: Sample) -> Iterator[Trouble]:
 def record(sample: Sample) -> Iterator[Trouble]:
     """A record comes back unchanged from its text and its JSON form."""
     for walk in sample.walks[:3]:
-        yield from _comes_back(_record(walk.moves, sample.game))
+        yield from _round_trips(_record(walk.moves, sample.game))
     resigned = _record(sample.walks[0].moves[:1], sample.game)
     if not resigned.outcome:
         resigned.resign(0)
-    yield from _comes_back(resigned)
+    yield from _round_trips(resigned)
 
 
 def _record(moves: Sequence[str], game: Game) -> Record:
@@ -44,7 +44,7 @@ def _record(moves: Sequence[str], game: Game) -> Record:
     return sheet
 
 
-def _comes_back(sheet: Record) -> Iterator[Trouble]:
+def _round_trips(sheet: Record) -> Iterator[Trouble]:
     def find(name: str) -> Game:
         assert name == sheet.game.name
         return sheet.game
@@ -60,7 +60,7 @@ def _comes_back(sheet: Record) -> Iterator[Trouble]:
 def modes(sample: Sample) -> Iterator[Trouble]:
     """Plain Python and compiled code play the same random games, by their digest in a process of the other kind."""
     here = fingerprint.digest(sample.game)
-    there = fingerprint.digest_elsewhere(sample.game, plain=compiled())
+    there = fingerprint.digest_in_subprocess(sample.game, plain=compiled())
     if here != there:
         kinds = ("compiled", "plain") if compiled() else ("plain", "compiled")
         yield Trouble(f"the digest is {here} {kinds[0]} and {there} {kinds[1]}")

@@ -1,7 +1,7 @@
-"""What every reader of texts owes: a text that is accepted comes back exactly, any other is refused with its error.
+"""Contracts of the text readers, for fuzzing: an accepted text is written back exactly, any other raises its error.
 
-Each function reads a text and returns whether it was accepted; it raises AssertionError when the reader fails in its
-duty, and whatever else the reader raises comes through.  Made for fuzzing.
+Each function reads a text and returns whether it was accepted.  It raises AssertionError when the reader breaks its
+contract; other exceptions of the reader propagate.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from charkoni.core.registry import named as game_of
 
 
 def read_position(game: Game, text: str) -> bool:
-    """Read a position text; one that is accepted can be drawn, and its moves can be listed and played."""
+    """Read a position text; an accepted position has a diagram, and its moves can be listed and played."""
     try:
         position = game.parse(text)
     except BadPosition as error:
@@ -87,4 +87,4 @@ READERS: Mapping[str, Callable[[Game, str], bool]] = MappingProxyType(
         "name": lambda game, text: read_name(text),
     }
 )
-"""All of them by the kind of text, called with a game, which matters only to positions and moves."""
+"""The readers by the kind of text; only those of positions and moves use the game."""

@@ -1,4 +1,4 @@
-"""What the checks find."""
+"""The report of a conformance run: findings by check."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What a check found: what differs, and at which position and move, if it is about one."""
+    """A fault found by a check: what is wrong, and the position and move, if it is about one."""
 
     what: str
     position: str = ""
@@ -17,7 +17,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Trouble with its place: the game's name and the name of the check."""
+    """A fault with the names of the game and the check."""
 
     game: str
     check: str
@@ -32,7 +32,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that the checks of one game found: `ran` names them in order, `positions` is how many they looked at."""
+    """The findings of one game.  ran: the names of the checks in order.  positions: the number of sampled positions."""
 
     game: str
     ran: tuple[str, ...]
@@ -41,19 +41,19 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return not self.findings
 
     def of(self, check: str) -> tuple[Finding, ...]:
-        """Return what one check found."""
+        """Return the findings of one check."""
         return tuple(finding for finding in self.findings if finding.check == check)
 
     def __str__(self) -> str:
         """Return a summary, then the first few findings of each check, one a line."""
         lines = [f"{self.game}: {len(self.ran)} checks on {self.positions} positions, {len(self.findings)} findings"]
         for check in self.ran:
-            found = self.of(check)
-            lines += map(str, found[:SHOWN])
-            if len(found) > SHOWN:
-                lines.append(f"{self.game}, {check}: and {len(found) - SHOWN} more")
+            findings = self.of(check)
+            lines += map(str, findings[:SHOWN])
+            if len(findings) > SHOWN:
+                lines.append(f"{self.game}, {check}: and {len(findings) - SHOWN} more")
         return "\n".join(lines)

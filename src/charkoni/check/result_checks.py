@@ -1,10 +1,10 @@
-"""Checks of results: points, outcomes, estimates, and how positions are drawn."""
+"""Checks of results, static values and diagrams."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from charkoni.check import kit_entry
+from charkoni.check import kernel_calls
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each
 from charkoni.core.constants import OVER, POINT
@@ -13,7 +13,7 @@ from charkoni.core.kernel_calls import score
 
 WIDE = 76
 HIGH = 21
-"""What an 80 x 24 window leaves for a drawing; most games take 19 lines at most."""
+"""The size of a diagram in an 80 x 24 terminal; most games take 19 lines at most."""
 
 ROLES = frozenset({"a", "b", "c", "d", "board", "label", "mark", "dim", ""})
 _CLOSE = 1e-9
@@ -61,7 +61,7 @@ def value(sample: Sample) -> Iterator[Trouble]:
 def _value(position: Position) -> Iterator[Trouble]:
     game, state = position.game, position.state
     values = np.full(game.players, np.nan)
-    kit_entry.value(game.kernels, state, values)
+    kernel_calls.value(game.kernels, state, values)
     if state.tobytes() != position.state.tobytes():
         yield Trouble("the evaluation changed the state")
     of_side = dict(zip(game.sides, values.tolist(), strict=True))

@@ -1,4 +1,4 @@
-"""The positions that checks look at: met in random games, and made by hand from them."""
+"""Sample positions for the checks: from random games, and read from mutants of their texts."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,34 +15,34 @@ from charkoni.core.playout import trail
 from charkoni.core.random_numbers import seeded
 
 CAP = 1500 if compiled() else 60
-"""How many plies a random game may have."""
+"""The most plies of a random game."""
 
 KEPT = 12 if compiled() else 5
-"""How many positions of one random game are looked at."""
+"""The most positions of one random game in the sample."""
 
 MADE = 200 if compiled() else 16
-"""How many positions made by hand are looked at."""
+"""The most positions read from mutants in the sample."""
 
 FEW = 1000 if compiled() else 4
-"""How many moves of one position are played where each costs a list of all."""
+"""The most moves of one position that a check plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A game as all its positions, the start first, and the moves between them."""
+    """A random game: all its positions, the start first, and the moves between them."""
 
     positions: tuple[Position, ...]
     moves: tuple[str, ...]
 
     @property
     def last(self) -> Position:
-        """Where the game ended or was cut off."""
+        """The position in which the game ended or was cut off."""
         return self.positions[-1]
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Random games of one game, all drawn from one seed."""
+    """Random games of one game, and mutants of their texts, all drawn from one seed."""
 
     game: Game
     games: int
@@ -86,18 +86,18 @@ class Sample:
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the positions met in play."""
+        """The texts of `played`."""
         return tuple(map(str, self.played))
 
     @cached_property
     def mutants(self) -> tuple[str, ...]:
-        """Position texts with small changes; some still obey the grammar and the line Valid."""
+        """Mutants of the position texts; some are still texts of valid positions."""
         random = self.random
         return tuple(mutant for text in self.texts for mutant in mutants(text, self.texts, random, 6))
 
     @cached_property
     def made(self) -> tuple[Position, ...]:
-        """Positions that play may never reach: what the reader makes of the mutants, each once."""
+        """The valid positions among the mutants, each once; play may never reach them."""
         made: dict[Position, None] = {}
         for text in self.mutants:
             if len(made) == MADE:
@@ -110,17 +110,17 @@ class Sample:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions to look at: those met in play, then those made by hand."""
+        """All positions of the sample: those of random games, then those read from mutants."""
         return self.played + self.made
 
     @cached_property
     def moves(self) -> tuple[str, ...]:
-        """All moves seen anywhere, sorted."""
+        """All moves of all positions, sorted."""
         return tuple(sorted({move for position in self.positions for move in position.moves}))
 
 
 def few(moves: Sequence[str]) -> Sequence[str]:
-    """Return all moves, or some from all over the list when there are more than FEW."""
+    """Return all moves, or about FEW at equal distances in the list when there are more."""
     return moves[:: 1 + (len(moves) - 1) // FEW] if moves else moves
 
 
@@ -129,10 +129,10 @@ PositionCheck = Callable[[Position], Iterator[Trouble]]
 
 
 def each(positions: Iterable[Position], check: PositionCheck) -> Iterator[Trouble]:
-    """Run a check on positions; an exception is trouble, too, and stops only the check of that position."""
+    """Run a check on positions; an exception becomes a finding and ends only the check of that position."""
     for position in positions:
         try:
             for trouble in check(position):
                 yield Trouble(trouble.what, trouble.position or str(position), trouble.move)
-        except Exception as error:  # whatever a game raises is what a check has to tell
+        except Exception as error:  # any exception that a game raises is a finding
             yield Trouble(f"raised {error!r}", str(position))

@@ -21,13 +21,13 @@ _TAKEN_FOLDER = mark("there is a file or folder of this name already")
 
 
 class BadScaffold(BadText):
-    """No game can be made of this name or in this folder."""
+    """A name or folder in which no game can be made."""
 
 
 def write_game(name: str, folder: Path) -> list[Path]:
     """Write the package of a new game and return its files, sorted; raise BadScaffold or OSError.
 
-    name: of the game; the Python package is `charkoni_` and the name.  folder: is made, with its parents; it must not
+    name: of the game; the Python package is `charkoni_` and the name.  folder: is created with its parents and must not
     exist.
     """
     _check(name, folder)

@@ -1,4 +1,4 @@
-"""Checks of texts: positions and moves there and back, garbage refused."""
+"""Checks of texts: round trips of positions and moves, refusal of garbage."""
 
 import pickle
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _moves_read_back(position: Position) -> Iterator[Trouble]:
 
 
 def garbage(sample: Sample) -> Iterator[Trouble]:
-    """Other texts are refused with the right error and a reason, or read as what they say."""
+    """Other texts are refused with the right error and a reason, or written back exactly when they are accepted."""
     for text in (*HOPELESS, *sample.mutants):
         yield from _try_position(sample.game, text)
     random = sample.random
@@ -81,7 +81,7 @@ def _try_position(game: Game, text: str) -> Iterator[Trouble]:
         position = game.parse(text)
     except BadPosition as error:
         yield from _explains(error, text)
-    except Exception as error:  # any other error is what this check is after
+    except Exception as error:  # any other error is a finding
         yield Trouble(f"reading raised {error!r} instead of BadPosition", text)
     else:
         if str(position) != text:
@@ -94,7 +94,7 @@ def _try_move(game: Game, text: str) -> Iterator[Trouble]:
     except BadMove as error:
         yield from _explains(error, text)
         return
-    except Exception as error:  # any other error is what this check is after
+    except Exception as error:  # any other error is a finding
         yield Trouble(f"reading raised {error!r} instead of BadMove", move=text)
         return
     if not 0 <= code < game.codes:
@@ -104,7 +104,7 @@ def _try_move(game: Game, text: str) -> Iterator[Trouble]:
 
 
 def _explains(error: BadText, text: str) -> Iterator[Trouble]:
-    """An error quotes the text, or a piece of it and the text as its place, and says why."""
+    """An error quotes the text, or a piece of it and the text as its place, and has a reason."""
     if text not in (error.text, error.where):
         yield Trouble(f"the error quotes {error.text!r}", text)
     if not error.reason.code.isupper() or not error.reason.say().strip() or not str(error):

@@ -6,10 +6,10 @@ from charkoni.core.registry import family, games, named
 
 
 def checked_variants(name: str) -> tuple[Game, ...]:
-    """Return the game and its variants that are checked: those of its catalog, by default all that its flags make."""
-    kin = family(name)
-    chosen = kin.catalog.checked_variants
-    return tuple(game_of(kin, options) for options in chosen) if chosen else variants_of(kin)
+    """Return the variants of a game that are checked: those that its catalog names, by default all."""
+    named_family = family(name)
+    chosen = named_family.catalog.checked_variants
+    return tuple(game_of(named_family, options) for options in chosen) if chosen else variants_of(named_family)
 
 
 def variants() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Two tiny games of the kit's own: dice, and three players.  Generic code that runs on them forgets neither."""
+"""Toy games of the kit: Dash has dice, Trio three players.  Tests of generic code run on both."""
 
 from charkoni.check.toys import dash, trio
 from charkoni.core.game import Game, game_of

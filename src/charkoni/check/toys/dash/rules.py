@@ -116,7 +116,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     winners = 0
     for player in range(2):
         if s.runners[player, 0] == HOME:

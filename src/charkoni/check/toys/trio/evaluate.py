@@ -1,4 +1,4 @@
-"""What a player of Trio has to know."""
+"""The static evaluation of Trio."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from charkoni.core.compiler import jit
 
 @jit
 def value(s, out):
-    """Write who may still hope: an equal share, twice that for the mover.  out: float64[3], modified in place."""
+    """Write the expected points: equal shares, and twice that for the mover.  out: float64[3], modified in place."""
     for player in range(3):
         out[player] = np.float64(1.0) / 3.0
     if s.turn >= 0:

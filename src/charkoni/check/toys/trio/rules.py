@@ -99,7 +99,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     signs = CELLS - count(s)
     for player in range(3):
         if _signs_of(s, player) != (signs + 2 - player) // 3:

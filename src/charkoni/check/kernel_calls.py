@@ -1,4 +1,4 @@
-"""The compiled functions that checks call, on arrays of one record: `states` is STATE[1]."""
+"""The compiled functions that checks call, on arrays of one record.  game: a `Kernels` value.  states: STATE[1]."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from charkoni.core.compiler import jit
 
 @jit
 def count(game: Any, states: Any) -> Any:
-    """Return the number of legal moves as the game counts them."""
+    """Return the number of legal moves by the kernel `count` of the game."""
     return np.int64(game.count(states[0]))
 
 
