@@ -1,8 +1,8 @@
-"""What a board looks like, as data: the vocabulary in which `board.py` of a game folder answers.
+"""A board as data: elements, layouts, pieces and events, and the interface of `board.py` of a game folder.
 
-A board module says where things are, what they look like, which taps mean which move and what happened; the
-package `graphics` makes scenes, pictures and animations of it.  Nothing here knows colours: elements and pieces carry
-classes, and a theme gives the classes their paint.
+A board module defines the layout of the board and its symbols, the pieces of a position, the scripts of taps that enter
+a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
+colours here: elements and pieces carry classes, and a theme assigns the paint of each class.
 
 Classes that every theme paints:
 
@@ -10,7 +10,7 @@ Classes that every theme paints:
     line, wall, frame               coord (text)   hatch  forbidden region  home, castle, gate, store, pit
     side-C  fill of a side's pieces, C its colour: red, green, yellow, blue, black, white
     rim-C  a stroke in the side's dark tone        ink-C  text on a piece   land-C  a side's region
-    link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a pit
+    link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a hole
     count (text on a neutral badge), badge (the neutral badge)              note (text)
     shade, shine, shine-line  soft shadow and highlights    bound  the sign of a bound piece
     stick, pip  dice                king           mark  attention          last  the last move
@@ -83,7 +83,7 @@ def group(children: Sequence[Element], cls: str = "", transform: str = "") -> El
 
 
 class Spot(NamedTuple):
-    """Where a zone is: its centre, and the shape that is hit (in board coordinates)."""
+    """The place of a zone: its centre, and its hit shape (in board coordinates)."""
 
     x: Number
     y: Number
@@ -92,11 +92,11 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A board seen from a seat: its size, what never changes, the symbols of pieces, and where the zones are.
+    """A board seen from a seat: its size, its static ground, the symbols of pieces, and the places of the zones.
 
     symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
     colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the
-    way (x, y) that each means on this board.  stacks: symbols of pieces that hide those below them, each with the
+    vector (x, y) of each on this board.  stacks: symbols of pieces that hide those below them, each with the
     letter of its owner.
     """
 
@@ -112,14 +112,14 @@ class Layout:
 
 
 class Slot(NamedTuple):
-    """A place that holds at most one piece: a zone or tray, and the level above its bottom, 0 first."""
+    """A place that holds at most one piece: a zone or tray, and the height above its bottom, from 0."""
 
     zone: str
-    level: int = 0
+    height: int = 0
 
 
 class Piece(NamedTuple):
-    """Something on the board that may change: where it belongs, its symbol, and where and how it is drawn.
+    """Something on the board that may change: its slot, its symbol, and where and how it is drawn.
 
     text: a number or letter shown on its middle, in the class of its cls that begins with "ink-", else "count".
     z: paint order.
@@ -136,11 +136,11 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a move did, in the order of happening.
+    """One effect of a move; the events of a move are in the order in which they happen.
 
     kind: throw, place, enter, move, sow, drop, merge, overflow, capture, collect, bind, free, fortress, lift, hand,
-    pass, extra, build, home, king, score, end.  moved: from which slot to which; None before: a new piece; None
-    after: it leaves the board.  path: the zones it walks through.  zone: where it happens.  value: a number or word.
+    pass, extra, build, home, king, score, end.  moved: pairs of slots, from and to; from None: a new piece; to
+    None: it leaves the board.  path: the zones it passes.  zone: where it happens.  value: a number or word.
     """
 
     kind: str
@@ -153,7 +153,7 @@ class Event:
 class Counter(NamedTuple):
     """A labelled number beside the board: of a player, or of the game (player None).
 
-    bar: the value, the goal or limit to be seen on it, and the whole, if it is shown as a bar, too.
+    bar: the value, the goal or limit marked on the bar, and the whole; None for a number without a bar.
     """
 
     player: int | None
@@ -163,11 +163,11 @@ class Counter(NamedTuple):
 
 
 Script = tuple[str, ...]
-"""The zones tapped one after the other."""
+"""Zones in the order in which they are tapped."""
 
 
 class BoardModule(Protocol):
-    """What `board.py` of a game folder provides.  `words` translates; states are records (np.record)."""
+    """The interface of `board.py` of a game folder.  words: the language of texts; states are records (np.record)."""
 
     def layout(self, flags: Flags, seat: int, portrait: bool) -> Layout:
         """Return the board with the player `seat` at the bottom, upright or lying."""
@@ -176,22 +176,22 @@ class BoardModule(Protocol):
         """Return everything that may change; no two pieces in one slot."""
 
     def labels(self, s: State, flags: Flags, words: Words) -> dict[str, str]:
-        """Return a full phrase for every zone that can be tapped, cells and chips: for people and screen readers."""
+        """Return a description of every zone that can be tapped, cells and chips: for people and screen readers."""
 
     def scripts(self, s: State, move: str, flags: Flags) -> Sequence[Script]:
-        """Return the ways to tap a legal move.  All scripts of a position together are prefix-free."""
+        """Return the scripts that enter a legal move.  All scripts of a position together are prefix-free."""
 
     def events(self, before: State, move: str, after: State, flags: Flags) -> list[Event]:
-        """Return what a legal move or throw does.  Replayed on the pieces before, it gives those after."""
+        """Return the events of a legal move or throw.  Replayed on the pieces before, they give those after."""
 
     def prompt(self, s: State, prefix: Script, flags: Flags, words: Words) -> str:
-        """Return the coach's sentence for what has been tapped so far."""
+        """Return the instruction for the next tap.  prefix: the zones tapped so far."""
 
     def attempt(self, s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-        """Return what a tap on a zone without effect seems to mean: a move text, or why not at once, or None."""
+        """Return the move that a tap on a zone without effect probably means, the reason against it, or None."""
 
     def tell(self, before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-        """Return whole sentences that tell a move or throw and what it brings."""
+        """Return whole sentences that describe a move or throw and its effects."""
 
     def counters(self, s: State, flags: Flags, words: Words) -> list[Counter]:
         """Return the numbers beside the board: stores, reserves, draw counters."""
@@ -199,12 +199,12 @@ class BoardModule(Protocol):
 
 @dataclass(slots=True)
 class Tally:
-    """Counts levels while pieces are listed: the next free slot of a zone."""
+    """The number of occupied slots by zone, while pieces are listed."""
 
     used: dict[str, int] = field(default_factory=dict)
 
     def next(self, zone: str) -> Slot:
-        """Return the next slot of the zone."""
-        level = self.used.get(zone, 0)
-        self.used[zone] = level + 1
-        return Slot(zone, level)
+        """Return the next free slot of the zone, which is then occupied."""
+        height = self.used.get(zone, 0)
+        self.used[zone] = height + 1
+        return Slot(zone, height)

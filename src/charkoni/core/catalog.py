@@ -1,4 +1,4 @@
-"""What `catalog.py` of a game folder holds: all that is said and set per game beside its rules.
+"""The catalog of a game: its texts and settings beside the rules, defined in `catalog.py` of the game folder.
 
 Texts are English, marked for the message catalogues (`mark`), and translated where they are shown.  A game without a
 text is shown by its name, its flags by theirs.
@@ -56,11 +56,11 @@ class MovePhrase:
 
 @dataclass(frozen=True, slots=True)
 class LevelParameters:
-    """What makes a level.
+    """The parameters of a playing strength.
 
     nodes: the node budget of its search; AT_MOVES: it values the positions after its moves; AT_ANSWERS: those after the
-    answers.  noise: the standard deviation of its errors, in points.  looseness: how many points less make a move e
-    times rarer.  cap: the most points it gives away knowingly.  The last three shrink where moves differ little.
+    answers.  noise: the standard deviation of its errors, in points.  looseness: a move worth so many points less is
+    e times rarer.  cap: the most points it gives away knowingly.  The last three shrink where moves differ little.
     """
 
     nodes: int
@@ -83,7 +83,7 @@ LEVEL_DESCRIPTIONS = (
     mark("Always plays the best it finds, and thinks far ahead."),
     mark("Always plays the best it finds, with the most time to think."),
 )
-"""What each level does in a game that says nothing else: that of level 1 first."""
+"""The descriptions of the levels 1 to 10 in a game that has no others."""
 
 ONE_PLY = mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
 GOOD_ONE_PLY = mark("Looks at its own moves only, and is seldom wrong about them.")
@@ -91,9 +91,9 @@ GOOD_ONE_PLY = mark("Looks at its own moves only, and is seldom wrong about them
 
 @dataclass(frozen=True, slots=True)
 class FinalCount:
-    """What both sides count when a game ends, so that the result follows: who has more has won.
+    """The count at the end of a game from which the result follows: the side with more has won.
 
-    total: what both have together.  box: the word on a result slip.  wrong_total: the sentence for counts that do not
+    total: the sum of both counts.  box: the word on a result slip.  wrong_total: the sentence for counts that do not
     make up the total, with the fields a, b and sum.
     """
 
@@ -106,10 +106,10 @@ class FinalCount:
 class CompetitionProfile:
     """The tournament settings of a competition text.
 
-    title: its name in forms.  settings: what choosing it sets.  prescribed: what its text allows, by the name of the
-    setting, the usual value first; other values depart from it.  points: its half points for win, draw and loss.
-    departure: the sentence that lists departures, with the field names.  is_strict_online: in games online the first
-    clock starts with the round, and no draw is agreed.
+    title: its name in forms.  settings: what choosing it sets.  prescribed: the values that its text allows, by the
+    name of the setting, the usual value first; other values depart from it.  points: its half points for win, draw and
+    loss.  departure: the sentence that lists departures, with the field names.  is_strict_online: in games online the
+    first clock starts with the round, and no draw is agreed.
     """
 
     name: str
@@ -126,13 +126,13 @@ class Catalog:
     """All texts and settings of one game.
 
     title: its name.  about: a few words about it.  aim: the rules for a beginner in a terminal.  typing: how moves are
-    typed.  flags: by "flag" or "flag=value" what a flag's value is called, or by "flag" of a flag with several values
-    a text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
+    typed.  flags: by "flag" or "flag=value" the name of a flag's value, or by "flag" of a flag with several values a
+    text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
     moves: the kinds of moves, tried in order.  levels: by the flags of a variant ("" for the game itself and all
-    variants that are not named) and by the level, where it differs from any game's.  level_descriptions: the same in
-    words.  final_count: what is counted at the end, if anything.  profiles: of competitions.  checked_variants: the
-    flags of the variants that `charkoni check` tries, by default all that there are.  unchecked: the names of checks
-    that the rules do not satisfy.
+    variants that are not named) and by the level, where it differs from the common one.  level_descriptions: the same
+    in words.  final_count: the count at the end, if there is one.  profiles: of competitions.  checked_variants: the
+    flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of checks that the rules do
+    not satisfy.
     """
 
     title: str
@@ -152,6 +152,6 @@ class Catalog:
 
 
 class CatalogModule(Protocol):
-    """What `catalog.py` of a game folder provides."""
+    """The interface of `catalog.py` of a game folder."""
 
     CATALOG: Catalog

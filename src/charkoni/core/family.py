@@ -1,4 +1,4 @@
-"""A family: a game folder, common to all variants of a game, and what its modules provide."""
+"""A family: the variants of a game, made from one game folder, and the interfaces of the modules of that folder."""
 
 import importlib
 import importlib.util
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TextModule(Protocol):
-    """What `text.py` of a game folder provides."""
+    """The interface of `text.py` of a game folder."""
 
     def read_state(self, text: str, s: State, flags: Flags) -> None:
         """Fill the zeroed record from a position text; raise BadPosition.  The flags' fields are set."""
@@ -35,15 +35,15 @@ class TextModule(Protocol):
         """Return the text of a code."""
 
     def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
-        """Return the lines of a drawing for the terminal, at most 76 wide and 21 high, without colour codes.
+        """Return the lines of a diagram for the terminal, at most 76 wide and 21 high, without colour codes.
 
-        Roles: "a".."d" what belongs to a player, "board" lines and empty cells, "label" a word that may be
-        translated, "mark" what needs notice, "dim" coordinates, "" anything else.
+        Roles: "a".."d" things of a player, "board" lines and empty cells, "label" a word that may be translated, "mark"
+        highlights, "dim" coordinates, "" anything else.
         """
 
 
 class ReasonsModule(Protocol):
-    """What `reasons.py` of a game folder provides."""
+    """The interface of `reasons.py` of a game folder."""
 
     def illegal(self, s: State, code: int, flags: Flags) -> Reason:
         """Return why a move is not legal.  code: of any move that is not legal in the state."""
@@ -58,16 +58,16 @@ def _no_objection(flags: Flags) -> Reason | None:
 
 @dataclass(frozen=True)
 class Family:
-    """A game folder: what is common to all variants of a game, and how the flags change it.
+    """A game folder: the properties that all variants of a game share, and those that depend on its flags.
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
     positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `catalog` and `lessons`.
     Functions get the flags as a mapping with all flags named.
 
-    name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for how a game
-    can end, as `score` numbers them.  sides: one number per player; players of equal number win together.  codes: the
-    size of the code space.  has_dice: whether chance decides; the rules then have `throws`.  referee: what a record has
-    to watch for.  objection: why these flags exclude each other, or None.
+    name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
+    a game, in the order of their numbers in `score`.  sides: one number per player; players of equal number win
+    together.  codes: the size of the code space.  has_dice: whether there are throws; the rules then have `throws`.
+    referee: the rules of repetition and ply cap.  objection: the reason why these flags exclude each other, or None.
     """
 
     name: str
@@ -87,7 +87,7 @@ class Family:
 
     @cached_property
     def text(self) -> TextModule:
-        """The module that translates states and moves."""
+        """The module that reads and writes states and moves."""
         module: TextModule = self.module("text")
         return module
 

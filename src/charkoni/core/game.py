@@ -1,4 +1,4 @@
-"""A game, which is rules with their chosen flags, and its positions.
+"""A game, which is a family with chosen flags, and its positions.
 
 The two stand in one module because each names the other: a game makes positions, a position plays by its game.
 """
@@ -32,7 +32,7 @@ class Game:
 
     name: the canonical name.  options: the flags as written in it.  flags: all flags with their values.  players: their
     number.  sides: one number per player; players of equal number win together.  codes: the size of the code space.
-    has_dice: whether chance decides.  outcome_reasons: the words for how a game can end, by their number in `score`.
+    has_dice: whether there are throws.  outcome_reasons: the words for the ends of a game, by their number in `score`.
     """
 
     def __init__(self, family: Family, options: str) -> None:
@@ -51,7 +51,7 @@ class Game:
 
     @cached_property
     def widest(self) -> int:
-        """The longest list of legal moves or throws."""
+        """The length of the longest list of legal moves or throws."""
         return int(self.family.rules.WIDEST)
 
     @cached_property
@@ -148,11 +148,11 @@ class Position:
     @classmethod
     def _of(cls, game: Game, state: "np.ndarray[Any, Any]", turn: int) -> "Position":
         self = object.__new__(cls)
-        fix = object.__setattr__
-        fix(self, "game", game)
-        fix(self, "_state", state)
-        fix(self, "_turn", turn)
-        fix(self, "_listed", None)
+        set_field = object.__setattr__
+        set_field(self, "game", game)
+        set_field(self, "_state", state)
+        set_field(self, "_turn", turn)
+        set_field(self, "_listed", None)
         return self
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -174,9 +174,9 @@ class Position:
             raise BadPosition(text, Reason("BAD_TEXT", "T1", _NOT_ASCII))
         states = game.blank()
         game.family.text.read_state(text, states[0], game.flags)
-        finding = int(game._calls.audit(game.kernels, states))
-        if finding:
-            raise BadPosition(text, game.family.reasons.invalid(finding))
+        broken = int(game._calls.audit(game.kernels, states))
+        if broken:
+            raise BadPosition(text, game.family.reasons.invalid(broken))
         self = cls._of(game, states, game._calls.whose_turn(game.kernels, states))
         if str(self) != text:
             raise BadPosition(text, Reason("NOT_CANONICAL", "T2", _NOT_CANONICAL, {"canonical": str(self)}))
@@ -196,11 +196,11 @@ class Position:
 
     @property
     def turn(self) -> int:
-        """The player who decides now, or CHANCE (a throw is due), or OVER."""
+        """The player to move, CHANCE (a throw is due) or OVER."""
         return self._turn
 
     def _list(self) -> tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]]:
-        """Return texts, codes and weights of all moves, sorted by text (T5), and keep them."""
+        """Return texts, codes and weights of all moves, sorted by text (T5); computed once."""
         if self._listed is None:
             game = self.game
             codes = np.empty(game.widest, np.int64)
@@ -244,7 +244,7 @@ class Position:
         return Outcome(scores, self.game.outcome_reasons[reason])
 
     def play(self, move: str) -> "Position":
-        """Return the position after a move; raise BadMove (unreadable) or IllegalMove (says why)."""
+        """Return the position after a move; raise BadMove (unreadable) or IllegalMove (with the reason)."""
         game = self.game
         code = game._codes_by_text.get(move)
         if code is None:
@@ -252,7 +252,7 @@ class Position:
         child = np.zeros(1, game.dtype)
         turn = game._calls.advance(game.kernels, self._state, child, code)
         if turn == game._calls.ILLEGAL:
-            raise IllegalMove(move, self._why(code), str(self))
+            raise IllegalMove(move, self._refusal(code), str(self))
         return Position._of(game, child, turn)
 
     def _code(self, move: str) -> int:
@@ -261,7 +261,7 @@ class Position:
         except BadMove as error:
             raise error.at(str(self)) from None
 
-    def _why(self, code: int) -> Reason:
+    def _refusal(self, code: int) -> Reason:
         """Return why a readable move is not legal here."""
         if self._turn == OVER:
             outcome = self.outcome
@@ -301,7 +301,7 @@ class Position:
 
     @property
     def diagram(self) -> str:
-        """A drawing for the terminal, without colour."""
+        """The diagram as text for the terminal, without colour."""
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.spans)
 
 

@@ -1,4 +1,4 @@
-"""Types that the modules of a game folder share: flags, states, the spans of a diagram, and the referee of a record."""
+"""Types that the modules of a game folder share: flags, states, the spans of a diagram, repetition and ply cap."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """What the keeper of a record has to watch for (R5, R6): the history that a position cannot show.
+    """The rules that a record applies because a position does not hold its history: repetition (R5), ply cap (R6).
 
     repetition: the third occurrence of a position is a draw.  counter: the state field left out when positions are
     compared.  cap: the number of plies that ends the game.  at_cap: the points in twelfths then, else a draw.

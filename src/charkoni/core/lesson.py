@@ -13,19 +13,19 @@ from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 
 Claim = Callable[[Position, Position], bool]
-"""Whether something is so, from the positions before and after a move."""
+"""A predicate of the positions before and after a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do on a board.
+    """One task on a board.
 
-    ask: what is told and asked.  moves: those that are right.  right: said after one of them.  position: where the step
-    begins; without one it goes on from where the step before ended.  hint: said after another move.  replies: what the
-    other side plays then.  after: the position at the end, if the first right move was played.
+    ask: the text of the task.  moves: the right moves.  right: the text after one of them.  hint: the text after
+    another move.  replies: the moves of the other side after a right one.  position: where the step begins, by default
+    where the step before ended.  after: the position at the end, if the first right move was played.
 
-    Claims that tests check of every right move: brings: kinds of events it has; claim: holds of it.  alone: no other
-    legal move fulfils these claims.  refused: moves that are illegal here, with the codes of the reasons.
+    Claims that tests check of every right move: brings: kinds of its events; claim: a predicate that it fulfils.
+    alone: no other legal move fulfils these claims.  refused: illegal moves, with the codes of the reasons.
     """
 
     ask: str
@@ -68,7 +68,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game, a line that tells what it is about, and a position that shows what it looks like."""
+    """The lessons of a game.  tagline: the game in one line.  picture: the position text of its picture."""
 
     tagline: str
     picture: str
@@ -82,6 +82,6 @@ def course_of(family: Family) -> Course | None:
 
 
 class LessonModule(Protocol):
-    """What `lessons.py` of a game folder provides."""
+    """The interface of `lessons.py` of a game folder."""
 
     COURSE: Course

@@ -1,4 +1,4 @@
-"""Renderers: functions that make a picture of a position, found by name among installed packages."""
+"""Renderers: functions that make a picture of a position, found by name among the entry points."""
 
 from collections.abc import Callable
 from importlib.metadata import entry_points

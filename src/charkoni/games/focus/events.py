@@ -26,7 +26,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     elif move.startswith("@"):
         cell = move[1:]
         start = Slot(f"reserve-{PLAYERS[me]}", int(before.reserve[me]) - 1)
-        from_tray = start if start.level < RESERVE_SHOWN else None
+        from_tray = start if start.height < RESERVE_SHOWN else None
         landed = ((from_tray, Slot(cell, height_at(before, cell))),)
         happened.append(Event("place", landed, zone=cell))
         happened.extend(_landing(before, after, me, cell, cell, 1))
