@@ -4,17 +4,22 @@ import os
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from charkoni import BadGame
 from charkoni.check import toy
+from charkoni.cli.commands.games import list_games
 from charkoni.core import registry
 from charkoni.core.catalog import Catalog
+from charkoni.core.family import Family
 from charkoni.core.game import variants_of
-from charkoni.core.renderers import renderer
+from charkoni.core.translations import Words
+from charkoni.tournament.model.profiles import profiles
 
 TOYS = Path(registry.__file__).resolve().parents[1] / "check" / "toys"
 
@@ -100,6 +105,58 @@ def test_a_package_that_cannot_be_imported_is_refused_with_its_problem(tmp_path:
     assert "ZeroDivisionError" in run(program, environment)
 
 
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """A function that adds entry points, given as `name=value`, to those of the installed packages."""
+
+    def add(**values: str) -> None:
+        points = {name: (EntryPoint(name, value, registry.GAMES_GROUP),) for name, value in values.items()}
+        installed = registry._installed() | points
+        monkeypatch.setattr(registry, "_installed", lambda: installed)
+
+    registry._is_loadable.cache_clear()
+    yield add
+    registry._is_loadable.cache_clear()
+    registry._loaded.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["no_such_package:FAMILY", "charkoni.check.toys.dash:NOTHING", "charkoni.check.toys.trio:FAMILY", "json:dumps"],
+)
+def test_a_broken_package_is_logged_once_and_left_out(
+    install: Callable[..., None], caplog: pytest.LogCaptureFixture, value: str
+) -> None:
+    install(dash=value, trio="charkoni.check.toys.trio:FAMILY")
+    included = tuple(name for name in registry.games() if name != "trio")
+    assert len(included) == 7 and "trio" in registry.games()
+    assert [family.name for family in map(registry.family, registry.games())] == sorted((*included, "trio"))
+    (message,) = caplog.messages
+    assert message.startswith(f"the game 'dash' is left out, its package {value.partition(':')[0]} cannot be loaded: ")
+    with pytest.raises(BadGame):
+        registry.named("dash")
+
+
+def test_a_game_whose_catalog_cannot_be_read_is_left_out(
+    install: Callable[..., None], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Family, "has", lambda self, module: 1 / 0)
+    vars(toy("dash").family).pop("catalog", None)
+    install(dash="charkoni.check.toys.dash:FAMILY")
+    assert "dash" not in registry.games()
+    assert "division by zero" in caplog.text
+
+
+def test_lists_of_games_go_on_without_a_broken_package(
+    install: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = profiles()
+    install(dash="no_such_package:FAMILY")
+    assert profiles() == before
+    list_games(Words("en"), is_full=True)
+    assert "mangala" in capsys.readouterr().out
+
+
 def test_metadata_without_the_games_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_installed", dict)
     with pytest.raises(registry.NotInstalled, match="install them again"):
@@ -144,10 +201,3 @@ def test_every_family_and_its_catalog_agree_with_the_rules() -> None:
 
 def test_a_family_without_a_catalog_is_called_by_its_name() -> None:
     assert toy("dash").family.catalog == Catalog(title="dash")
-
-
-def test_renderers_are_found_by_name() -> None:
-    render = renderer("svg")
-    position = registry.named("mangala").start()
-    assert render is not None and render(position) == position._repr_svg_()
-    assert renderer("sculpture") is None

@@ -5,9 +5,11 @@ A package offers its game in its metadata, by the name of its `Family`:
     [project.entry-points."charkoni.games"]
     mangala = "charkoni.games.mangala:FAMILY"
 
-Names are known without importing a game; `family` and `named` import its package on first use.
+Names are known without importing a game of this package; `family` and `named` import its folder on first use.  The
+packages of others are imported for the list of games: one that cannot be is logged once and left out.
 """
 
+import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -16,6 +18,8 @@ from charkoni.core.errors import BadGame, Reason, mark
 from charkoni.core.family import Family
 from charkoni.core.game import Game, game_of
 from charkoni.core.names import UNKNOWN_GAME, split_name
+
+logger = logging.getLogger(__name__)
 
 GAMES_GROUP = "charkoni.games"
 """The entry points that name a `Family`."""
@@ -37,10 +41,10 @@ class NotInstalled(RuntimeError):
 
 
 def register(family: Family, *, listed: bool = True) -> None:
-    """Add a game of this process; raise ValueError when another package has its name.
+    """Add a game to this process; raise ValueError when another package has its name.
 
-    listed: whether `games` names it.  Other processes know only the games of installed packages; a `Game` that is
-    pickled finds its package there all the same.
+    listed: whether `games` names it.  Other processes have only the games of installed packages; a pickled `Game`
+    imports its package there all the same.
     """
     known = _listed.get(family.name) or _unlisted.get(family.name)
     others = {known.package} if known else {point.module for point in _installed().get(family.name, ())}
@@ -51,11 +55,11 @@ def register(family: Family, *, listed: bool = True) -> None:
 
 
 def games() -> tuple[str, ...]:
-    """Return the names of all games, without flags, in alphabetical order; raise NotInstalled."""
+    """Return the names of all games that can be loaded, without flags, in alphabetical order; raise NotInstalled."""
     installed = _installed()
-    if not any(point.module.startswith(f"{GAMES_GROUP}.") for points in installed.values() for point in points):
+    if not any(map(_is_included, installed.values())):
         raise NotInstalled(_NOT_INSTALLED)
-    return tuple(sorted({*installed, *_listed}))
+    return tuple(sorted({*filter(_is_loadable, installed), *_listed}))
 
 
 def family(name: str) -> Family:
@@ -80,10 +84,32 @@ def named(name: str) -> Game:
 @cache
 def _installed() -> dict[str, tuple[EntryPoint, ...]]:
     """Return the entry points of games by name; several of one name come from different packages."""
-    found: dict[str, tuple[EntryPoint, ...]] = {}
+    installed: dict[str, tuple[EntryPoint, ...]] = {}
     for point in entry_points(group=GAMES_GROUP):
-        found[point.name] = (*found.get(point.name, ()), point)
-    return found
+        installed[point.name] = (*installed.get(point.name, ()), point)
+    return installed
+
+
+def _is_included(points: tuple[EntryPoint, ...]) -> bool:
+    """Return whether this package alone offers a game."""
+    return all(point.module.startswith(f"{GAMES_GROUP}.") for point in points)
+
+
+@cache
+def _is_loadable(name: str) -> bool:
+    """Return whether an installed game can be loaded with its catalog; log a warning, once, if not.
+
+    The games of this package are not imported for that.
+    """
+    points = _installed()[name]
+    if _is_included(points):
+        return True
+    try:
+        return bool(_loaded(name).catalog)
+    except Exception as error:  # any exception of the other package
+        packages = ", ".join(sorted({point.dist.name if point.dist else point.module for point in points}))
+        logger.warning("the game %r is left out, its package %s cannot be loaded: %s", name, packages, error)
+        return False
 
 
 @cache
@@ -94,14 +120,14 @@ def _loaded(name: str) -> Family:
         raise BadGame(name, Reason("AMBIGUOUS_GAME", "", _TWICE, {"packages": ", ".join(sorted(points))}))
     (point,) = points.values()
     try:
-        found: Family = point.load()
-    except Exception as error:  # whatever the code of somebody else raises
+        family: Family = point.load()
+    except Exception as error:  # any exception of the other package
         problem = f"{point.value}: {error!r}"
         raise BadGame(name, Reason("GAME_NOT_LOADED", "", _NOT_LOADED, {"problem": problem})) from error
-    if found.name != name:
-        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _WRONG_NAME, {"family": found.name}))
-    _add_translations(found)
-    return found
+    if not isinstance(family, Family) or family.name != name:
+        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _WRONG_NAME, {"family": getattr(family, "name", None)}))
+    _add_translations(family)
+    return family
 
 
 def _add_translations(family: Family) -> None:
