@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from charkoni.check import CHECKS, check_game, toy
+from charkoni.core.catalog import Catalog
 from charkoni.core.compiler import compiled
 from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason
@@ -54,6 +55,12 @@ def broken(family: Family, rules=None, text=None, reasons=None, **fields) -> Bro
     copy.__dict__["text"] = Patched(family.text, text or {})
     copy.__dict__["reasons"] = Patched(family.reasons, reasons or {})
     return Broken(copy, rules or {})
+
+
+def with_catalog(family: Family, catalog: Catalog) -> Broken:
+    game = broken(family)
+    game.family.__dict__.update(catalog=catalog, has=lambda module: True)
+    return game
 
 
 def then(function, change):
@@ -186,6 +193,7 @@ FAULTS = {
     "invariants": [broken(DASH, {"play": then(DASH.rules.play, stay_where_met)})],
     "passing": [broken(DASH, {"legal": also_pass})],
     "chance": [broken(DASH, {"throws": weightless})],
+    "has-dice": [broken(DASH, has_dice=False), broken(TRIO, has_dice=True)],
     "garbage": [
         broken(TRIO, text={"read_state": careless_reader}),
         broken(TRIO, text={"read_move": lenient_reader}),
@@ -193,6 +201,7 @@ FAULTS = {
     "illegal": [broken(TRIO, reasons={"illegal": no_clause})],
     "scores": [broken(DASH, {"score": both_win})],
     "outcome-text": [broken(DASH, {"score": changing_score})],
+    "outcome-names": [with_catalog(TRIO, Catalog(title="Trio"))],
     "value": [broken(TRIO, {"value": hopeful})],
     "diagram": [broken(TRIO, text={"diagram": too_wide}), broken(TRIO, text={"diagram": blind})],
     "seed": [broken(TRIO, {"pick": changing_pick})],

@@ -41,7 +41,7 @@ def test_a_new_game_is_a_game_like_others_and_touches_nothing(workshop, monkeypa
     environment, folder = workshop
     before = digest(SOURCES / "charkoni")
     assert NAME in environment.output("charkoni games", folder).split()
-    assert re.fullmatch(f"{NAME}: 22 checks on [0-9]+ positions, 0 findings\n", checked(environment, folder))
+    assert re.fullmatch(f"{NAME}: 24 checks on [0-9]+ positions, 0 findings\n", checked(environment, folder))
     assert " passed" in environment.output(f"python -m pytest -q -p no:cacheprovider {NAME}/tests", folder)
     monkeypatch.setattr(sys, "executable", str(environment.python))
     monkeypatch.setenv("PYTHONPATH", str(SOURCES))

@@ -163,3 +163,12 @@ def _chance(position: Position) -> Iterator[Trouble]:
     for move in position.moves:
         if not (move.startswith("[") and move.endswith("]")):
             yield Trouble("a throw is written in brackets (T4)", move=move)
+
+
+def has_dice(sample: Sample) -> Iterator[Trouble]:
+    """Throws occur in random games exactly when the game has dice by its family."""
+    occur = any(position.turn == CHANCE for walk in sample.walks for position in walk.positions)
+    if occur and not sample.game.has_dice:
+        yield Trouble("has_dice is False, and a throw is due in a random game")
+    if sample.game.has_dice and not occur:
+        yield Trouble(f"has_dice is True, and no throw is due in {sample.games} random games")

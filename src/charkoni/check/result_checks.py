@@ -53,6 +53,16 @@ def _outcome_text(position: Position) -> Iterator[Trouble]:
         yield Trouble(f"the outcome {position.outcome!r} reads back as {again!r}")
 
 
+def outcome_names(sample: Sample) -> Iterator[Trouble]:
+    """The catalog, where the game has one, names every outcome reason that occurs in random games."""
+    family = sample.game.family
+    if not family.has("catalog"):
+        return
+    outcomes = [walk.last.outcome for walk in sample.walks]
+    for reason in sorted({outcome.reason for outcome in outcomes if outcome} - {*family.catalog.outcome_reasons}):
+        yield Trouble(f"the catalog has no words for the outcome reason {reason!r}")
+
+
 def value(sample: Sample) -> Iterator[Trouble]:
     """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
     yield from each(sample.positions, _value)
