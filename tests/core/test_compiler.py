@@ -1,55 +1,19 @@
-"""The compiler binding: random numbers, the game as an argument, the compile cache."""
+"""The compiler: modes, digests of sources, the compile cache."""
 
 import importlib
 import os
-import pickle
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
-import numpy as np
 import pytest
 from numba import types
 
 from charkoni import CHANCE, game
-from charkoni.core import compiler, game_kernels
-from charkoni.core.compiler import bounds_checked, compiled, jit
-from charkoni.core.game_kernels import Kernels, KernelsType
-from charkoni.core.random_numbers import below, next64, seeded
+from charkoni.core import compiler
+from charkoni.core.compiler import bounds_checked, compiled
 from charkoni.search import Limits, Searcher
-
-MASK = (1 << 64) - 1
-
-
-def rotated(x, bits):
-    return ((x << bits) | (x >> (64 - bits))) & MASK
-
-
-def xoroshiro128plus(a, b, number):
-    """The generator of Blackman and Vigna (2018, constants 24, 16, 37) on Python's own integers."""
-    for _ in range(number):
-        yield (a + b) & MASK
-        b ^= a
-        a = rotated(a, 24) ^ b ^ ((b << 16) & MASK)
-        b = rotated(b, 37)
-
-
-def splitmix64(x):
-    while True:
-        x = (x + 0x9E3779B97F4A7C15) & MASK
-        z = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-        yield z ^ (z >> 31)
-
-
-@jit
-def add_columns(game, s):
-    return game.turn(s[0]) + game.WIDEST
-
-
-def drawn(rng, number):
-    return [int(next64(rng)) for _ in range(number)]
 
 
 def run(code, **environment):
@@ -64,93 +28,6 @@ def run(code, **environment):
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
-
-
-# --- random numbers
-
-
-@pytest.mark.parametrize("state", [(1, 2), (MASK, MASK), (0x0123456789ABCDEF, 0xFEDCBA9876543211), (0, 1)])
-def test_next64_gives_the_numbers_of_xoroshiro128plus(state):
-    assert drawn(np.array(state, np.uint64), 200) == list(xoroshiro128plus(*state, 200))
-
-
-def test_next64_begins_with_the_published_numbers_for_the_state_1_2():
-    assert drawn(np.array([1, 2], np.uint64), 3) == [3, 412333834243, 2360170716294286339]
-
-
-def test_seed_is_spread_by_splitmix64():
-    spread = next(splitmix64(7))
-    numbers = splitmix64((spread + 3) & MASK)
-    assert seeded(7, 3).tolist() == [next(numbers), next(numbers) | 1]
-
-
-@pytest.mark.parametrize("seed", [0, 1, -1, 2**64, 2**200])
-def test_any_integer_is_a_seed_and_the_state_is_never_all_zero(seed):
-    assert seeded(seed).dtype == np.uint64
-    assert seeded(seed).tolist() == seeded(seed).tolist() != [0, 0]
-
-
-def test_streams_and_seeds_differ():
-    states = [tuple(seeded(seed, stream).tolist()) for seed in range(20) for stream in range(20)]
-    assert len(set(states)) == 400
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 6, 41, 1000, 2**31 - 1])
-def test_below_is_the_high_half_times_n(n):
-    rng, numbers = seeded(5), xoroshiro128plus(*seeded(5).tolist(), 300)
-    assert [int(below(rng, n)) for _ in range(300)] == [((x >> 32) * n) >> 32 for x in numbers]
-
-
-def test_below_reaches_every_number_about_equally_often():
-    rng = seeded(11)
-    counts = np.bincount([int(below(rng, 6)) for _ in range(3000)], minlength=6)
-    assert counts.min() > 400 and len(counts) == 6
-
-
-# --- the game as an argument
-
-
-def test_kernels_resolve_names_of_rules_then_of_evaluate_then_the_defaults():
-    kernels = game("mangala").kernels
-    from charkoni.core.playout import no_throws
-    from charkoni.games.mangala import evaluate, rules
-
-    assert kernels.play is rules.play
-    assert kernels.WIDEST == 6
-    assert kernels.value is evaluate.value
-    assert kernels.throws is no_throws
-
-
-def test_kernels_know_no_other_names():
-    with pytest.raises(AttributeError, match="has no kernel 'fly'"):
-        game("mangala").kernels.fly  # noqa: B018
-    assert not hasattr(game("mangala").kernels, "__array__")
-
-
-def test_function_with_a_game_argument_resolves_it():
-    assert add_columns(game("mangala").kernels, game("mangala").start().state) == 6
-
-
-def test_kernels_and_their_type_come_back_from_a_pickle_as_the_same_objects():
-    kernels = game("mangala").kernels
-    assert pickle.loads(pickle.dumps(kernels)) is kernels
-    assert pickle.loads(pickle.dumps(kernels._numba_type_)) is kernels._numba_type_
-
-
-def test_type_of_a_game_that_is_not_here_can_still_be_read():
-    absent = pickle.loads(pickle.dumps(KernelsType(Kernels("no.such.package"), "ab12")))
-    assert absent.kernels.package == "no.such.package"
-    assert absent.name == "Kernels(no.such.package ab12)"
-
-
-def test_type_of_a_game_with_other_sources_is_another_type():
-    kernels = game("mangala").kernels
-    now = kernels._numba_type_
-    assert KernelsType(kernels, now.digest) is now
-    assert KernelsType(kernels, "of former sources") != now
-
-
-# --- modes and cache
 
 
 def test_mode_is_what_the_environment_says(mode):
@@ -251,13 +128,6 @@ def test_digest_changes_with_all_that_a_module_imports(digest_of, changed):
 @pytest.mark.parametrize("changed", ["top/apart.py", "numpy.py"])
 def test_digest_stays_with_what_a_module_does_not_import(digest_of, changed):
     assert digest_of() == digest_of(changed)
-
-
-def test_digest_of_a_game_changes_with_its_knowledge_and_the_defaults(monkeypatch):
-    reached = []
-    monkeypatch.setattr(game_kernels, "source_digest", lambda module, *sources: reached.extend(sources))
-    game_kernels._digest_of_game("charkoni.games.mangala")
-    assert [path.name for path in reached] == ["rules.py", "evaluate.py", "playout.py"]
 
 
 def kernels_of(module):

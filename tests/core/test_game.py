@@ -10,8 +10,6 @@ import charkoni
 from charkoni import BadGame, BadMove, game, games
 from charkoni.check import toy
 from charkoni.core.game import game_of
-from charkoni.core.game_types import Flag
-from charkoni.core.names import split_name
 from charkoni.core.registry import named
 
 CANONICAL = [
@@ -137,28 +135,6 @@ def test_there_are_seven_games_in_alphabetical_order():
 
 def test_named_finds_what_game_finds():
     assert named("mosty:size=3") is game("mosty:size=3")
-
-
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("mangala", ("mangala", [])),
-        ("mangala:fortress", ("mangala", [("fortress", None)])),
-        ("mosty:size=7,links=2", ("mosty", [("size", "7"), ("links", "2")])),
-    ],
-)
-def test_split_name(name, parts):
-    assert split_name(name) == parts
-
-
-def test_flag_of_two_values_off_and_on_is_a_switch():
-    assert Flag("fortress").is_switch
-    assert not Flag("steps", ("exact", "upto")).is_switch
-
-
-def test_flag_stands_in_the_state_as_its_place_or_as_its_own_number():
-    assert [Flag("steps", ("exact", "upto")).number(value) for value in ("exact", "upto")] == [0, 1]
-    assert Flag("size", ("5", "2"), (5, 2)).number("2") == 2
 
 
 def test_state_is_blank_but_for_the_flags():

@@ -1,4 +1,4 @@
-"""The catalogues: no message missing, no placeholder lost, compiled files as fresh as the texts."""
+"""Translations: no message missing, no placeholder lost, compiled files as fresh as the texts; packages add theirs."""
 
 import io
 import string
@@ -13,7 +13,8 @@ from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words
+from charkoni.core import translations
+from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words, add_catalogues
 
 SOURCES = LOCALE.parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -119,3 +120,38 @@ def test_an_unknown_message_is_said_as_it_is() -> None:
 
 def test_the_catalogues_are_where_they_belong() -> None:
     assert Path(LOCALE).name == "locale"
+
+
+@pytest.mark.parametrize(("language", "text"), [("en", "45%"), ("ru", "45\u00a0%"), ("tr", "%45")])
+def test_percentages_are_written_as_the_language_does(language: str, text: str) -> None:
+    assert Words(language).percent(0.4512) == text
+
+
+def test_digits_of_a_percentage() -> None:
+    assert Words("en").percent(0.4512, 1) == "45.1%"
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with a Turkish catalogue of two messages, one of which this package has, too."""
+    path = tmp_path / "tr" / "LC_MESSAGES" / "pounce.mo"
+    path.parent.mkdir(parents=True)
+    messages = Catalog(locale="tr")
+    messages.add("who captures last wins", "son alan kazan\u0131r")
+    messages.add("Red", "not this one")
+    with path.open("wb") as file:
+        write_mo(file, messages)
+    monkeypatch.setattr(translations, "_catalogues", [*translations._catalogues])
+    yield tmp_path
+    translations._translations.cache_clear()
+
+
+def test_a_package_adds_messages_and_replaces_none(package: Path) -> None:
+    red = Words("tr")._("Red")
+    assert Words("tr")._("who captures last wins") == "who captures last wins"
+    add_catalogues(package, "pounce")
+    add_catalogues(package, "pounce")
+    assert Words("tr")._("who captures last wins") == "son alan kazan\u0131r"
+    assert Words("tr")._("Red") == red != "not this one"
+    assert Words("ru")._("who captures last wins") == "who captures last wins"
+    assert len(translations._catalogues) == 2

@@ -1,0 +1,59 @@
+"""Families: canonical flags, combinations of flags, and the modules of the folder."""
+
+from dataclasses import replace
+
+import pytest
+
+from charkoni import BadGame
+from charkoni.check import toy
+from charkoni.core.errors import Reason
+from charkoni.core.game_types import Flag
+
+FAMILY = replace(toy("trio").family, name="pounce", flags=(Flag("size", ("5", "2", "9")), Flag("misere")))
+EXCLUSIVE = replace(
+    FAMILY, objection=lambda flags: Reason("TOO_LARGE", "", "too large") if flags["size"] == "9" else None
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "canonical"),
+    [("", ""), ("size=5", ""), ("size=2,misere", "misere,size=2"), ("misere,size=5", "misere"), ("size=9", "size=9")],
+)
+def test_flags_are_written_without_defaults_in_alphabetical_order(options, canonical):
+    assert FAMILY.canonical(options) == canonical
+
+
+def test_all_flags_have_values():
+    assert FAMILY.flag_values("misere") == {"size": "5", "misere": "on"}
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [("big", "UNKNOWN_FLAG"), ("size=3", "UNKNOWN_VALUE"), ("size", "UNKNOWN_VALUE"), ("misere=on", "UNKNOWN_VALUE")],
+)
+def test_unknown_flags_and_values_are_refused(options, code):
+    with pytest.raises(BadGame) as caught:
+        FAMILY.canonical(options)
+    assert (caught.value.text, caught.value.reason.code) == (f"pounce:{options}", code)
+
+
+def test_flags_that_exclude_each_other_are_refused():
+    assert EXCLUSIVE.canonical("size=2") == "size=2"
+    with pytest.raises(BadGame, match="'pounce:size=9': too large"):
+        EXCLUSIVE.canonical("size=9")
+
+
+def test_combinations_begin_with_the_defaults_and_leave_out_what_is_excluded():
+    every = ("", "misere", "size=2", "misere,size=2", "size=9", "misere,size=9")
+    assert FAMILY.combinations() == FAMILY.combinations(6) == every
+    assert EXCLUSIVE.combinations() == every[:4]
+
+
+def test_of_many_combinations_those_with_one_flag_changed_are_left():
+    assert FAMILY.combinations(5) == ("", "size=2", "size=9", "misere")
+
+
+def test_modules_of_the_folder_are_found_without_an_import():
+    assert FAMILY.has("rules") and not FAMILY.has("lessons")
+    assert FAMILY.module("text") is FAMILY.text
+    assert (FAMILY.locale.parent.name, FAMILY.catalog.title) == ("trio", "pounce")
