@@ -12,6 +12,7 @@ packages of others are imported for the list of games: one that cannot be is log
 import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from charkoni.core import translations
 from charkoni.core.errors import BadGame, Reason, mark
@@ -120,14 +121,14 @@ def _loaded(name: str) -> Family:
         raise BadGame(name, Reason("AMBIGUOUS_GAME", "", _TWICE, {"packages": ", ".join(sorted(points))}))
     (point,) = points.values()
     try:
-        family: Family = point.load()
+        loaded: Any = point.load()
     except Exception as error:  # any exception of the other package
         problem = f"{point.value}: {error!r}"
         raise BadGame(name, Reason("GAME_NOT_LOADED", "", _NOT_LOADED, {"problem": problem})) from error
-    if not isinstance(family, Family) or family.name != name:
-        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _WRONG_NAME, {"family": getattr(family, "name", None)}))
-    _add_translations(family)
-    return family
+    if not isinstance(loaded, Family) or loaded.name != name:
+        raise BadGame(name, Reason("GAME_NOT_LOADED", "", _WRONG_NAME, {"family": getattr(loaded, "name", None)}))
+    _add_translations(loaded)
+    return loaded
 
 
 def _add_translations(family: Family) -> None:
