@@ -37,7 +37,7 @@ def memory_mb() -> float:
 def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> list[dict[str, Any]]:
     """Play the events, pairing them ourselves; every state is left in the folder for the others."""
     from charkoni.tournament import simulate
-    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.dutch import engine_text, pair
     from charkoni.tournament.pairing.input import PairingInput
     from charkoni.tournament.pairing.protocol import Pairing
@@ -51,7 +51,7 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
         (folder / f"{name}.field").write_bytes(pickle.dumps(field))
         begin = time.process_time()
         pairing = pair(field)
-        breaches = judge(field, pairing.boards)
+        breaches = breaches_of(field, pairing.boards)
         found.append({"seconds": time.process_time() - begin, "boards": [list(board) for board in pairing.boards]})
         assert not breaches
         return pairing
@@ -112,7 +112,7 @@ def bare_round(path: Path) -> dict[str, Any]:
 
 def by_turns(folder: Path) -> None:
     """Pair states by us and by the bare package by turns, so that a busy machine slows both alike."""
-    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.dutch import pair
 
     states = sorted(folder.glob("*.field"))
@@ -124,7 +124,7 @@ def by_turns(folder: Path) -> None:
         field = pickle.loads(path.read_bytes())
         for _ in range(2):
             begin = time.process_time()
-            judge(field, pair(field).boards)
+            breaches_of(field, pair(field).boards)
             mine += time.process_time() - begin
             theirs += bare_round(path.with_suffix(".trf"))["seconds"]
     ratio = 100 * mine / theirs - 100
@@ -203,21 +203,21 @@ def tell(players: int, label: str, found: dict[str, Any], mine: dict[str, Any]) 
 
 def own_work(folder: Path) -> None:
     """Time what is ours alone, on the event that was played."""
-    from charkoni.tournament.pairing.checker import judge
+    from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.input_from_event import input_after, input_before
-    from charkoni.tournament.standings.ranking import table
+    from charkoni.tournament.standings.ranking import ranked
 
     state = pickle.loads((folder / "event.pickle").read_bytes())
     done = len(state.rounds)
     field = input_after(state)
     begin = time.process_time()
-    table(field, ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
+    ranked(field, ("BH/C1", "BH", "SB", "DE", "WIN", "PS"))
     standings_s = time.process_time() - begin
     before = input_before(state, done)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
     boards = [(number_of[board.first], number_of[board.second]) for board in state.rounds[-1].boards]
     begin = time.process_time()
-    judge(before, boards)
+    breaches_of(before, boards)
     check_s = time.process_time() - begin
     print(
         f"{len(field.players):>7} standings after {done} rounds with six tie-breaks {standings_s:.3f} s, "

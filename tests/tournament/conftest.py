@@ -19,7 +19,7 @@ MANIFEST: list[dict[str, Any]] = json.loads((GOLDEN / "manifest.json").read_text
 FILES = [str(item["file"]) for item in MANIFEST]
 
 
-def golden_field(name: str) -> PairingInput:
+def golden_input(name: str) -> PairingInput:
     """Return the field of a reference event after its last round."""
     return input_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 

@@ -24,7 +24,7 @@ from charkoni.tournament.model.errors import (
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after, input_before
 from charkoni.tournament.standings.ranking import standings
@@ -328,11 +328,11 @@ def test_no_legal_pairing_names_the_group_and_the_event_can_end(make: Make) -> N
     director = make(4, rounds=3)
     for _ in range(3):
         play_round(director, "1")
-    field = input_before(director.state, 4)
+    pairing_input = input_before(director.state, 4)
     from charkoni.tournament.pairing.dutch import pair
 
     with pytest.raises(NoPairing) as error:
-        pair(replace(field, rounds=4))
+        pair(replace(pairing_input, rounds=4))
     assert error.value.group == (1, 2, 3, 4)
     director.do(Finish())
 
@@ -465,14 +465,14 @@ def test_rounds_of_two_games(make: Make) -> None:
 
 def test_acceleration_keeps_virtual_points_out_of_the_table(make: Make) -> None:
     director = make(12, accelerated=True, rounds=5)
-    field = input_before(director.state, 1)
-    assert [field.virtual(number, 1) for number in (1, 6, 7)] == [2, 2, 0]
+    pairing_input = input_before(director.state, 1)
+    assert [pairing_input.virtual(number, 1) for number in (1, 6, 7)] == [2, 2, 0]
     play_round(director, "1")
     assert max(line.points for line in standings(director.state)) == 2
     director.draft()
     last = director.state.rounds[1]
     boards = [(director.state.entry(b.first).number, director.state.entry(b.second).number) for b in last.boards]
-    assert judge(input_before(director.state, 2), boards) == ()
+    assert breaches_of(input_before(director.state, 2), boards) == ()
 
 
 def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:

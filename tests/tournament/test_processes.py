@@ -113,30 +113,30 @@ def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
 
 
 def test_a_slow_engine_is_stopped_and_works_again() -> None:
-    field = input_before(simulate.begun("slow", 40, 5), 1)
+    pairing_input = input_before(simulate.begun("slow", 40, 5), 1)
     engine = Engine()
     try:
         with pytest.raises(TooLong, match="nothing changed"):
-            engine.pair(field, seconds=0.0)
-        assert engine.pair(field) == pair(field)
+            engine.pair(pairing_input, seconds=0.0)
+        assert engine.pair(pairing_input) == pair(pairing_input)
     finally:
         engine.close()
     assert (limit_for(500), limit_for(501)) == (60, 600)
 
 
 def test_an_engine_that_dies_is_told_and_works_again() -> None:
-    field = input_before(simulate.begun("dies", 8, 5), 1)
+    pairing_input = input_before(simulate.begun("dies", 8, 5), 1)
     engine = Engine()
     try:
-        engine.pair(field)
+        engine.pair(pairing_input)
         process = engine._process
         os.kill(process.pid, signal.SIGSTOP)  # so that it dies with the question in hand
         killer = threading.Timer(0.1, lambda: os.kill(process.pid, signal.SIGKILL))
         killer.start()
         with pytest.raises(EngineFailed, match="nothing changed"):
-            engine.pair(field)
+            engine.pair(pairing_input)
         killer.join()
-        assert engine.pair(field) == pair(field)
+        assert engine.pair(pairing_input) == pair(pairing_input)
     finally:
         engine.close()
 

@@ -20,7 +20,7 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import ARTICLES, Points, Settings
-from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import Ban, PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after, input_before
@@ -57,22 +57,22 @@ def events(draw: Any) -> tuple[Tournament, Habits]:
     return state, draw(HABITS)
 
 
-def bans(field: PairingInput, seed: int) -> PairingInput:
+def bans(pairing_input: PairingInput, seed: int) -> PairingInput:
     """Return the field with some pairs forbidden."""
-    count = len(field.players)
+    count = len(pairing_input.players)
     pairs = {(1 + seed % count, 1 + (seed // 7) % count), (1 + (seed // 3) % count, 1 + (seed // 11) % count)}
-    return replace(field, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
+    return replace(pairing_input, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
 
 
 def holds(state: Tournament, habits: Habits, seed: int) -> int:
     """Play a random event and assert every invariant of it; return how many rounds could be paired."""
 
-    def engine(field: PairingInput) -> Any:
-        field = bans(field, seed)
-        pairing = pair(field)
-        assert judge(field, pairing.boards) == ()
+    def engine(pairing_input: PairingInput) -> Any:
+        pairing_input = bans(pairing_input, seed)
+        pairing = pair(pairing_input)
+        assert breaches_of(pairing_input, pairing.boards) == ()
         if seed % 4 == 0:
-            assert pair(replace(field, bans=tuple(reversed(field.bans)))).boards == pairing.boards  # P8
+            assert pair(replace(pairing_input, bans=tuple(reversed(pairing_input.bans)))).boards == pairing.boards  # P8
         return pairing
 
     last = [state, *simulate.played(state, habits, engine)][-1]
@@ -172,7 +172,7 @@ def follows(state: Tournament, known: dict[int, Standings]) -> None:
         made = Standings(state, after or None, known.get(after))
         anew = Standings(state, after or None)
         assert made.lines == anew.lines
-        assert made.field == anew.field
+        assert made.pairing_input == anew.pairing_input
         assert after or cross_table(state, made) == cross_table(state)
         known[after] = made
 

@@ -1,11 +1,11 @@
-"""The director of an event: does acts, checks who confirms them, and appends them to the log in its file.
+"""The director of an event: checks acts, and appends them to the log in its file.
 
     with Director.create(path, {"name": "Open"}) as director:
         director.enter(Person("Anna"), rating=1500)
         ...
         director.close_list(); director.draft(); director.publish(); director.result(1, "30:18"); director.close_round()
 
-Several directors (processes, arbiters) may work on one file at once; an act may name the version its author saw.
+Several directors (of processes or arbiters) may use one file at once; an act may name the version its author saw.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate
 from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
 from charkoni.tournament.acts.log import LogEntry, decoded
-from charkoni.tournament.acts.reducer import apply, clash, compensated, fold, undone
+from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
 from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
@@ -52,11 +52,11 @@ _RATING = mark("a rating is 0 to 9999")
 _NO_DRAFT = mark("there is no draft to be published")
 _NO_ROUND = mark("no round is running")
 COPY_EVERY = 300
-"""Seconds after which a copy in the second folder is old."""
+"""Seconds after which a copy in the second folder is renewed."""
 
 
 class Director:
-    """The director of one event.  who, role: the author of its acts."""
+    """The director of one event.  who, role: the author of its acts, role one of `model.event`."""
 
     def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
         self.store = store
@@ -67,10 +67,10 @@ class Director:
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Engine = pair
         self.sure = 2
-        """How often the author has confirmed the act: needed once from severity CONFIRM on, twice from REASON on."""
+        """How often the author has confirmed the act: acts of CONFIRM need it once, from REASON on twice."""
 
         self.copy_problem = ""
-        """Why the last copy into the second folder failed, if it did; what was done is done all the same."""
+        """The reason why the last copy into the second folder failed, or empty; acts are logged nevertheless."""
         self.refresh()
 
     @classmethod
@@ -80,28 +80,28 @@ class Director:
 
     @classmethod
     def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
-        """Create the file of a new event; raise OSError, BadSetting, NotTwoSided, and then there is no file.
+        """Create the file of a new event; raise OSError, BadSetting, BadGame, NotTwoSided, and then no file is left.
 
-        settings: JSON values by name; missing are seed (random), game and profile (defaults).
+        settings: JSON values by name; by default a random seed, and the default game with its profile.
         """
         wanted = dict(settings)
         wanted["seed"] = checked_seed(wanted.get("seed") or lots.new_seed())
         wanted["game"] = checked_game(wanted.get("game", DEFAULT_GAME))
         wanted.setdefault("profile", default_profile(wanted["game"]).name)
-        return cls._begun(path, ChangeSettings(settings=wanted), {}, who)
+        return cls._created(path, ChangeSettings(settings=wanted), {}, who)
 
     @classmethod
     def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":
-        """Create the file of an event that begins with a tournament read from another file."""
+        """Create the file of an event that begins with a tournament from elsewhere; raise OSError, BadFile."""
         people = dict(tournament.people)
         settings = tournament.settings
         if not settings.seed:
             tournament = replace(tournament, settings=replace(settings, seed=lots.new_seed()))
         act = Import(tournament=replace(tournament, people={}, version=0))
-        return cls._begun(path, act, people, who)
+        return cls._created(path, act, people, who)
 
     @classmethod
-    def _begun(cls, path: Path, act: Act, people: Mapping[str, Person], who: str) -> "Director":
+    def _created(cls, path: Path, act: Act, people: Mapping[str, Person], who: str) -> "Director":
         store = Store(path, create=True)
         try:
             director = cls(store, who=who)
@@ -145,19 +145,21 @@ class Director:
         key: str = "",
         people: Mapping[str, Person] | None = None,
     ) -> LogEntry:
-        """Do an act and return its entry in the log; raise a refusal, and then nothing has changed.
+        """Carry out an act, and return its entry in the log.
 
-        seen: the version its author looked at; Stale if the same thing has changed since.  key: the same key a second
-        time returns the first entry.  people: the persons whom the act names, by their keys.
+        reason: required by some acts.  seen: the version of the event that its author saw; Stale when a conflicting act
+        came later.  key: idempotency key; for a known one the first entry is returned.  people: the new persons that
+        the act names, by their keys.  Raise TournamentError, NotSure for an unusual act without confirmation, and then
+        nothing has changed.
         """
-        with self._turn():
-            entry = self._add(act, reason, seen, key, people or {})
+        with self._transaction():
+            entry = self._append(act, reason, seen, key, people or {})
         self._copy_when_due(act)
         return entry
 
     @contextlib.contextmanager
-    def _turn(self) -> Iterator[None]:
-        """Hold the write lock with the newest state; a failure leaves state and file as they were."""
+    def _transaction(self) -> Iterator[None]:
+        """Hold the write lock with the newest state; an error leaves state and file as they were."""
         count, state = len(self.log), self.state
         try:
             with self.store.writing():
@@ -168,8 +170,8 @@ class Director:
             self.log, self.state = self.log[:count], state
             raise
 
-    def _add(self, act: Act, reason: str, seen: int | None, key: str, people: Mapping[str, Person]) -> LogEntry:
-        """Check an act and write it; only inside a turn."""
+    def _append(self, act: Act, reason: str, seen: int | None, key: str, people: Mapping[str, Person]) -> LogEntry:
+        """Check an act and append it to the log; only inside a transaction."""
         done = self.store.by_key(key) if key else None
         if done is not None:
             return self.log[done - 1]
@@ -193,7 +195,7 @@ class Director:
         before = replace(self.state, people={**self.state.people, **people})
         is_undo = isinstance(act, Undo)
         after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
-        if self.sure < min(severity - 2, 2):  # asked only about what can be done at all
+        if self.sure < min(severity - 2, 2):  # after all other refusals
             error = refusal(NotSure, act.kind, _AGAIN if self.sure else _SURE, level=int(severity))
             raise NotSure(error.text, error.reason, times=self.sure + 1)
         self.store.append(entry, people)
@@ -202,8 +204,8 @@ class Director:
         return entry
 
     def _demand_unchanged(self, act: Act, seen: int) -> None:
-        """Raise Stale when an act after the version `seen` changed the same thing."""
-        other = clash(act, self.log[seen:])
+        """Raise Stale when an act after the version `seen` conflicts with this one."""
+        other = conflict(act, self.log[seen:])
         if other is not None:
             mine, theirs = act.summary(self.state), other.summary(self.state)
             error = refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs)
@@ -212,16 +214,19 @@ class Director:
     # --- people ---------------------------------------------------------------------------------------------------
 
     def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> LogEntry:
-        """Enter somebody, late when the list is closed; raise BadEntry.  `twin`: the same name is somebody else."""
-        with self._turn():
+        """Enter a person, late when the list is closed; raise BadEntry, NotNow.
+
+        twin: a person of nearly the same name is another one.  fields: of `acts.entries.Enter`.
+        """
+        with self._transaction():
             return self._enter(person, fields, twin, key)
 
     def enter_all(
         self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
     ) -> list[LogEntry]:
-        """Enter a whole list or nobody; raise ListError, which holds the place in the list and the reason."""
+        """Enter all persons of a list with their fields, or none; raise ListError.  twins, key: as in `enter`."""
         acts = []
-        with self._turn():
+        with self._transaction():
             for place, (person, fields) in enumerate(people):
                 try:
                     acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
@@ -230,26 +235,26 @@ class Director:
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
-        """Enter a person; only inside a turn."""
+        """Enter a person; only inside a transaction."""
         done = self.store.by_key(key) if key else None
         if done is not None:
             return self.log[done - 1]
         person = self._checked(person, fields, twin)
         name = f"p{len(self.log) + 1}"
         new = EnterLate if self.state.phase == "playing" else Enter
-        return self._add(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
+        return self._append(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
 
     def correct(
         self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = ""
     ) -> LogEntry:
-        """Change data of an entry; the log keeps the old ones."""
+        """Change fields of an entry (see `CorrectEntry`), and its person where one is given; raise BadEntry."""
         if person is None:
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
-        with self._turn():
+        with self._transaction():
             person = self._checked(person, changes, twin=True)
             name = f"p{len(self.log) + 1}"
             act = CorrectEntry(entry=entry, changes={**changes, "person": name})
-            return self._add(act, reason, None, "", {name: person})
+            return self._append(act, reason, None, "", {name: person})
 
     def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
         person = replace(person, name=checked_name(person.name))
@@ -272,23 +277,23 @@ class Director:
     # --- rounds ---------------------------------------------------------------------------------------------------
 
     def close_list(self, wanted: int = 0) -> LogEntry:
-        """Close the list: numbers are given, lots drawn, the number of rounds fixed."""
+        """Close the list: assign pairing numbers, draw the initial lot, fix the number of rounds; raise BadSetting."""
         count = len(self.state.entries)
         total = system_of(self.state.settings).rounds(count, wanted or self.state.settings.rounds)
         initial = self.state.initial or lots.initial_side(self.state.settings.seed)
         return self.do(AssignNumbers(order=order(self.state), rounds=total, initial=initial))
 
     def draft(self, seen: int | None = None) -> LogEntry:
-        """Pair the next round and put it up as a draft; raise NoPairing, EngineFailed, TooLong, NotNow."""
+        """Pair the next round as a draft; raise NoPairing, EngineFailed, TooLong, NotNow, Stale.  seen: see `do`."""
         self.refresh()
-        if self._late_ones() and len(self.state.rounds) < 4:
+        if self._has_late_entries() and len(self.state.rounds) < 4:
             wanted = order(self.state)
             if wanted != tuple(entry.id for _, entry in sorted(self.state.by_number().items())):
                 self.do(AssignNumbers(order=wanted))
         return self.do(Draft.of(draft(self.state, self.engine)), seen=self.state.version if seen is None else seen)
 
-    def _late_ones(self) -> bool:
-        """Return whether an entry came after the last numbering."""
+    def _has_late_entries(self) -> bool:
+        """Return whether somebody was entered after the last numbering."""
         gone = undone(self.log)
         for entry in reversed(self.log):
             if isinstance(entry.act, AssignNumbers | Import):
@@ -298,16 +303,19 @@ class Director:
         return False
 
     def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> LogEntry:
-        """Publish the draft; those who withdrew from a round robin lose there by forfeit."""
+        """Publish the draft; withdrawn entries of a round robin lose by forfeit.
+
+        allow: rules of the checker that the boards may break.  Raise NotNow, BadPairing.
+        """
         current = self.state.current
         if current is None or current.state != "draft":
             raise refusal(NotNow, "publish", _NO_DRAFT)
         entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
         if system_of(self.state.settings).keeps_withdrawn:
-            self._forfeits(current.number)
+            self._enter_forfeits(current.number)
         return entry
 
-    def _forfeits(self, number: int) -> None:
+    def _enter_forfeits(self, number: int) -> None:
         gone = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
         for board in self.state.rounds[number - 1].boards:
             if not board.is_bye and {board.first, board.second} & gone:
@@ -328,33 +336,33 @@ class Director:
         key: str = "",
         view: str = "side",
     ) -> LogEntry:
-        """Enter what came of a board; raise BadResult, NotNow, Stale.
+        """Enter the result of a board; raise BadResult, NotNow, Stale, NotSure.
 
-        view: whose result stands first in the text, the first side's of the pairing (`side`) or his who moves first
-        (`mover`), as print-outs and slips show it.
+        text: see `parse_result`.  round_: by default the running one.  view: the text is that of the first side of the
+        pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.
         """
         number = round_ if round_ is not None else self.running()
         settings, needs_winner = self.state.settings, system_of(self.state.settings).needs_winner
-        found = parse_result(settings, text, source=source, reason=reason, needs_winner=needs_winner)
+        result = parse_result(settings, text, source=source, reason=reason, needs_winner=needs_winner)
         if view == "mover" and 1 <= number <= len(self.state.rounds):
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
             if seat and seat.seats[0] == seat.second:
-                found = checked_result(settings, seat, found, needs_winner=needs_winner).turned
-        return self.do(EnterResult.of(number, board, found), reason=reason, seen=seen, key=key)
+                result = checked_result(settings, seat, result, needs_winner=needs_winner).turned
+        return self.do(EnterResult.of(number, board, result), reason=reason, seen=seen, key=key)
 
     def running(self) -> int:
-        """Return the round whose results are coming in; raise NotNow."""
+        """Return the number of the published round; raise NotNow without one."""
         published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
         if not published:
             raise refusal(NotNow, "round", _NO_ROUND)
         return published[-1]
 
     def close_round(self) -> LogEntry:
-        """Close the running round."""
+        """Close the published round; raise NotNow."""
         return self.do(Close(round=self.running()))
 
     def undo(self, number: int | None = None, *, reason: str = "") -> LogEntry:
-        """Compensate an act, by default the last that still counts; raise NotNow when later ones rest on it."""
+        """Undo an act, by default the last that is not undone; raise NotNow when a later one depends on it."""
         gone = undone(self.log)
         counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
         last = next((entry.number for entry in counting if entry.number not in gone), 0)
@@ -363,13 +371,13 @@ class Director:
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Copy the file into the second folder, if there is one."""
+        """Copy the file into the second folder, if one is set; raise OSError."""
         folder = self.store.value("copies")
         if folder:
             self.store.copy_to(Path(folder) / self.store.path.name)
 
     def _copy_when_due(self, act: Act) -> None:
-        """Copy after a publish, and otherwise when the last copy is older than five minutes."""
+        """Copy after a publish, and when the last copy is older than COPY_EVERY."""
         folder = self.store.value("copies")
         if not folder:
             return
@@ -382,12 +390,12 @@ class Director:
             self.copy_problem = f"{target}: {error.strerror or error}"
 
     def keep_copies_in(self, folder: Path) -> None:
-        """Name the second folder (a USB stick) and put the first copy there; raise OSError."""
+        """Set the second folder (a USB stick) and copy the file into it; raise OSError."""
         self.store.copy_to(folder / self.store.path.name)
         self.store.keep_value("copies", str(folder))
 
     def erase(self, entry: int) -> None:
-        """Erase the person of an entry in all versions; results and the chain of the log stay."""
+        """Erase all versions of the person of an entry; results and the hash chain of the log stay."""
         keys = [self.state.entry(entry).person]
         acts = [logged.act for logged in self.log]
         keys += [

@@ -1,6 +1,6 @@
-"""Explanations in sentences: of a board, of a pair that was not paired, of a side, of a tie-break.
+"""Explanations in sentences: of a board, of a pair that was not paired, of a tie-break.
 
-Everything is computed again from the state before the round; nothing is kept that could contradict it.
+Each is recomputed from the state before the round; none is stored.
 """
 
 from dataclasses import replace
@@ -11,7 +11,7 @@ from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import ARTICLES, points_text
-from charkoni.tournament.pairing.checker import absolute_preference, judge
+from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import CRITERIA, pair
 from charkoni.tournament.pairing.input import Ban, PairingInput
 from charkoni.tournament.pairing.input_from_event import paired_input
@@ -21,7 +21,7 @@ from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreaks import Term, Value
 
 MOST_NAMES = 24
-"""How many of a group are named; a group of a large field can hold hundreds."""
+"""The most members of a score bracket that are named; large events have brackets of hundreds."""
 
 _RULES = {
     "E.1": mark("each got the side that balances the own games (article E.1)"),
@@ -84,20 +84,23 @@ _PLACE = mark("{name}: place {value} among those who are tied ({article})")
 
 
 def board(words: Words, state: Tournament, number: int, table: int, engine: Engine = pair) -> list[str]:
-    """Return why two sit at a table of a round, a sentence a line."""
+    """Return the reasons of a board of a round, one sentence each.
+
+    Raise BadPairing for an unknown table; EngineFailed, TooLong.
+    """
     round_ = state.rounds[number - 1]
-    found = next((board for board in round_.boards if board.number == table), None)
-    if found is None:
+    chosen = next((board for board in round_.boards if board.number == table), None)
+    if chosen is None:
         raise refusal(BadPairing, table, _NO_TABLE, round=number, board=table)
     if not system_of(state.settings).is_checked:
-        return [_title(words, state, number, found), words._(_OTHER_SYSTEM)]
-    field = paired_input(state, number, round_.away)
-    lines = [_title(words, state, number, found)]
-    numbers = [state.entry(id_).number for id_ in (found.first, found.second) if id_]
-    lines += [_points(words, state, field, who) for who in numbers]
+        return [_title(words, state, number, chosen), words._(_OTHER_SYSTEM)]
+    pairing_input = paired_input(state, number, round_.away)
+    lines = [_title(words, state, number, chosen)]
+    numbers = [state.entry(id_).number for id_ in (chosen.first, chosen.second) if id_]
+    lines += [_points(words, state, pairing_input, each) for each in numbers]
     if round_.by_hand:
         lines.append(words._(_BY_HAND))
-    pairing = engine(field)
+    pairing = engine(pairing_input)
     seats = (numbers[0], numbers[1] if len(numbers) > 1 else 0)
     place = next((i for i, pair_ in enumerate(pairing.boards) if pair_ == seats), None)
     if place is None:
@@ -106,72 +109,76 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
     if not seats[1]:
         lines.append(words._(_BYE_RULE))
         bracket = next((b for b in reversed(pairing.brackets) if seats[0] in b.floated), bracket)
-    lines += _group(words, state, field, bracket, numbers)
+    lines += _group(words, state, pairing_input, bracket, numbers)
     lines.append(words._(_SIDE, rule=words._(_RULES.get(pairing.rules[place], _RULES["pab"]))))
-    if found.mover and state.settings.first == "lots":
-        lines.append(words._(_MOVER, who=state.name(found.mover)))
-    if not judge(field, pairing.boards):
+    if chosen.mover and state.settings.first == "lots":
+        lines.append(words._(_MOVER, who=state.name(chosen.mover)))
+    if not breaches_of(pairing_input, pairing.boards):
         lines.append(words._(_CHECKED))
     return lines
 
 
-def _title(words: Words, state: Tournament, number: int, found: Board) -> str:
-    if found.is_bye:
-        return words._(_BYE, round=number, who=state.name(found.first))
-    return words._(
-        _TABLE, round=number, table=found.number, first=state.name(found.first), second=state.name(found.second)
-    )
+def _title(words: Words, state: Tournament, number: int, chosen: Board) -> str:
+    first = state.name(chosen.first)
+    if chosen.is_bye:
+        return words._(_BYE, round=number, who=first)
+    return words._(_TABLE, round=number, table=chosen.number, first=first, second=state.name(chosen.second))
 
 
-def _points(words: Words, state: Tournament, field: PairingInput, number: int) -> str:
-    virtual = field.virtual(number, field.done + 1)
+def _points(words: Words, state: Tournament, pairing_input: PairingInput, number: int) -> str:
+    virtual = pairing_input.virtual(number, pairing_input.done + 1)
     template = _VIRTUAL if virtual else _POINTS
-    points = points_text(field.score(field.player(number)))
+    points = points_text(pairing_input.score(pairing_input.player(number)))
     return words._(template, who=_name(state, number), number=number, points=points, virtual=points_text(virtual))
 
 
-def _group(words: Words, state: Tournament, field: PairingInput, bracket: Bracket, numbers: list[int]) -> list[str]:
+def _group(
+    words: Words, state: Tournament, pairing_input: PairingInput, bracket: Bracket, numbers: list[int]
+) -> list[str]:
     lines = []
-    worth = {n: field.score(field.player(n)) + field.virtual(n, field.done + 1) for n in bracket.members if n}
-    level = min((worth[n] for n in worth if n in numbers), default=bracket.score)
-    if len({worth[n] for n in numbers}) == 1:
-        lines.append(words._(_SAME_GROUP, points=points_text(level)))
+    scores = {
+        n: pairing_input.score(pairing_input.player(n)) + pairing_input.virtual(n, pairing_input.done + 1)
+        for n in bracket.members
+        if n
+    }
+    lowest = min((scores[n] for n in scores if n in numbers), default=bracket.score)
+    if len({scores[n] for n in numbers}) == 1:
+        lines.append(words._(_SAME_GROUP, points=points_text(lowest)))
     lines += [
-        words._(_FLOATED, who=_name(state, n), points=points_text(worth[n]))
+        words._(_FLOATED, who=_name(state, n), points=points_text(scores[n]))
         for n in numbers
-        if worth.get(n, level) > level
+        if scores.get(n, lowest) > lowest
     ]
-    shown = [f"{n} {_name(state, n)} ({points_text(worth[n])})" for n in bracket.members if n]
+    shown = [f"{n} {_name(state, n)} ({points_text(scores[n])})" for n in bracket.members if n]
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
     lines.append(words._(_GROUP, members=members))
     counts = [
-        f"  {name}: {words._(_COUNTS[name])}: {_counted(count)}"
+        f"  {name}: {words._(_COUNTS[name])}: {sum(count)}"
         for name, count in bracket.quality
         if any(count) and name not in ("C7", "C8")
     ]
     return [*lines, words._(_COUNTED), *counts] if counts else [*lines, words._(_PERFECT)]
 
 
-def _counted(counts: tuple[int, ...]) -> str:
-    return str(sum(counts))
-
-
 def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, engine: Engine = pair) -> str:
-    """Return why two pairing numbers do not meet in a round; raise BadPairing for a number that is not there."""
+    """Return the reason why two pairing numbers do not meet in a round, one sentence.
+
+    Raise BadPairing for an unknown number; EngineFailed, TooLong.
+    """
     round_ = state.rounds[number - 1]
-    field = paired_input(state, number, round_.away)
+    pairing_input = paired_input(state, number, round_.away)
     for who in (a, b):
-        if not 1 <= who <= len(field.players) or a == b:
+        if not 1 <= who <= len(pairing_input.players) or a == b:
             raise refusal(BadPairing, who, _NOT_THERE, number=who)
     names = {"a": _name(state, a), "b": _name(state, b)}
     if _meet(state, round_, a, b):
         return words._(_TOGETHER, **names)
-    forbidden = _forbidden(words, state, field, a, b)
+    forbidden = _forbidden(words, state, pairing_input, a, b)
     if forbidden:
         return forbidden
-    now = engine(field)
+    now = engine(pairing_input)
     try:
-        forced = engine(_forced(field, a, b))
+        forced = engine(_forced(pairing_input, a, b))
     except NoPairing:
         return words._(_IMPOSSIBLE, **names)
     return _compared(words, now, forced, names)
@@ -182,50 +189,54 @@ def _meet(state: Tournament, round_: Round, a: int, b: int) -> bool:
     return any({board.first, board.second} == wanted for board in round_.boards)
 
 
-def _forced(field: PairingInput, a: int, b: int) -> PairingInput:
-    """Return the field in which a and b can only meet each other."""
-    round_ = field.done + 1
-    others = [player.number for player in field.players if player.number not in (a, b)]
+def _forced(pairing_input: PairingInput, a: int, b: int) -> PairingInput:
+    """Return the pairing input with bans that leave a and b no opponents but each other."""
+    round_ = pairing_input.done + 1
+    others = [player.number for player in pairing_input.players if player.number not in (a, b)]
     bans = tuple(Ban(round_, round_, (x, y)) for x in (a, b) for y in others)
-    return replace(field, bans=field.bans + bans)
+    return replace(pairing_input, bans=pairing_input.bans + bans)
 
 
-def _forbidden(words: Words, state: Tournament, field: PairingInput, a: int, b: int) -> str:
-    first, second = field.player(a), field.player(b)
+def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: int, b: int) -> str:
+    first, second = pairing_input.player(a), pairing_input.player(b)
     names = {"a": _name(state, a), "b": _name(state, b)}
     for player in (first, second):
         if player.absent:
             return words._(_ABSENT, who=_name(state, player.number))
     if b in first.met():
         return words._(_MET, **names)
-    if b in field.banned(field.done + 1).get(a, ()):
+    if b in pairing_input.banned(pairing_input.done + 1).get(a, ()):
         return words._(_BANNED, **names)
-    wish = absolute_preference(first)
-    if wish and wish == absolute_preference(second) and any(x.rule == "P5" for x in judge(field, [(a, b)])):
+    preference = absolute_preference(first)
+    clashes = preference != "" and preference == absolute_preference(second)
+    if clashes and any(breach.rule == "P5" for breach in breaches_of(pairing_input, [(a, b)])):
         return words._(_CLASH, **names)
     return ""
 
 
 def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]) -> str:
-    """Name the first criterion, from the top group down, that is worse in the forced pairing."""
-    there = {bracket.score: dict(bracket.quality) for bracket in forced.brackets}
+    """Return the sentence about the first criterion, from the top bracket down, that is worse in the forced pairing."""
+    forced_counts = {bracket.score: dict(bracket.quality) for bracket in forced.brackets}
     for bracket in now.brackets:
-        quality = there.get(bracket.score)
-        if quality is None:
+        worse = forced_counts.get(bracket.score)
+        if worse is None:
             continue
-        mine = dict(bracket.quality)
+        better = dict(bracket.quality)
         for name in CRITERIA:
-            if quality[name] != mine[name] and name != "C8":
-                worse, better = _counted(quality[name]), _counted(mine[name])
+            if worse[name] != better[name] and name != "C8":
                 return words._(
-                    _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=worse, now=better,
+                    _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=sum(worse[name]), now=sum(better[name]),
                     points=points_text(max(bracket.score, 0)), **names,
                 )  # fmt: skip
     return words._(_ORDER, **names)
 
 
 def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: int | None = None) -> list[str]:
-    """Return a tie-break of a number with every term, a line each; struck terms stand in brackets."""
+    """Return the value of a player's tie-break and its terms, one a line; cut terms stand in brackets.
+
+    number: the pairing number.  name: the code, `BH/C1`.  rounds: after so many, by default after all.  Raise
+    BadPairing for an unknown number or a tie-break that the event does not use.
+    """
     line = next((line for line in standings(state, rounds) if line.number == number), None)
     if line is None or name not in state.settings.tiebreaks:
         raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)

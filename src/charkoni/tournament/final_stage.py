@@ -1,4 +1,4 @@
-"""The final stage after a Swiss or a round robin: a knock-out of the best."""
+"""The final stage: a knock-out of the best of a finished event."""
 
 from dataclasses import replace
 
@@ -16,9 +16,10 @@ _OPEN = mark("finish the tournament first")
 
 
 def final_of(state: Tournament, top: int) -> Tournament:
-    """Return a knock-out of the best `top`, seeded by the table; raise NotNow or BadSetting.
+    """Return a knock-out of the best `top` (2, 4 or 8), seeded by the standings.
 
-    Those who share the places at the edge are taken in the order of lots (`bracket`).
+    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Raise NotNow before
+    the event is finished, BadSetting for another size or too few players.
     """
     if state.phase not in ("finished", "archived"):
         raise refusal(NotNow, state.settings.name, _OPEN)
@@ -29,9 +30,9 @@ def final_of(state: Tournament, top: int) -> Tournament:
     if top not in SIZES or len(lines) < top:
         raise refusal(BadSetting, top, _SIZE, count=len(lines))
     order = sorted(lines, key=lambda line: (line.place, lots.lot(seed, "bracket", by_number[line.number].id)))
-    chosen = [by_number[line.number] for line in order[:top]]
+    seeds = [by_number[line.number] for line in order[:top]]
     entries = tuple(
-        replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(chosen, 1)
+        replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(seeds, 1)
     )
     settings = replace(
         state.settings,

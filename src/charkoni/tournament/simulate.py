@@ -1,4 +1,4 @@
-"""Random Swiss tournaments; the same seed gives the same tournament."""
+"""Random Swiss tournaments, reproducible by their seeds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from charkoni.tournament.pairing.systems import system_of
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How people of a random tournament behave, in percent of games or of rounds of a player."""
+    """Frequencies in percent: draws and forfeits of games; late of players; all others of the rounds of a player."""
 
     draws: int = 5
     forfeits: int = 1
@@ -39,13 +39,13 @@ def tournament(
     settings: Settings | None = None,
     engine: Engine = pair,
 ) -> Tournament:
-    """Return a random Swiss; it is shorter when no legal pairing of a round exists."""
+    """Return a random Swiss after its last round, or the last that has a legal pairing.  rounds: 0 for the default."""
     first = begun(seed, players, rounds, settings)
     return [first, *played(first, habits, engine)][-1]
 
 
 def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
-    """Return a random field before round 1: names and falling ratings."""
+    """Return a random tournament before round 1, with falling ratings."""
     settings = settings or Settings(name=f"Simulation {seed}", profile="classic", first="balanced", half_byes=99)
     settings = replace(settings, seed=seed, rounds=system_of(settings).rounds(players, rounds))
     ratings = sorted((1000 + lot(seed, "rating", n) % 1500 for n in range(players)), reverse=True)
@@ -55,7 +55,7 @@ def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = 
 
 
 def played(state: Tournament, habits: Habits = USUAL, engine: Engine = pair) -> Iterator[Tournament]:
-    """Iterate over the state after each round; stops when a round cannot be paired."""
+    """Iterate over the state after each round; stop when a round has no legal pairing."""
     for number in range(len(state.rounds) + 1, state.settings.rounds + 1):
         state = _absences(state, number, habits)
         try:

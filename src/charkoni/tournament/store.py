@@ -1,7 +1,7 @@
-"""One SQLite file per event: the log of its acts, chained by SHA-256, and its persons outside the log.
+"""The file of an event, an SQLite database: the log of acts, chained by SHA-256, and persons outside the log.
 
-An act is written in one transaction and synced before it is acknowledged; a killed process leaves the file as it was
-before the act or as it is after.
+An act is written in one transaction and synced before it is acknowledged; after a crash the file is as before the act
+or as after it.
 
 Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
 key as JSON; `house`, single values by name.  Format 1, in `user_version`.
@@ -23,7 +23,7 @@ from charkoni.tournament.model.serialization import dump, load
 
 FORMAT = 1
 APPLICATION = 0x43687254
-"""Written into the head of the file, so that programs and `file` know what it is."""
+"""The application id in the header of the file (`ChrT`), which the command `file` shows."""
 
 _TABLES = """
 CREATE TABLE acts (number INTEGER PRIMARY KEY, at TEXT NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL,
@@ -44,40 +44,40 @@ class Store:
     """The file of one event."""
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
-        """Open the file, or make a new one; raise OSError or BadFile."""
+        """Open the file, or create it; raise OSError, BadFile for a file of another program or a newer format."""
         self.path = path
         if create:
             path.open("xb").close()
         elif not path.is_file():
             path.open("rb").close()  # raises the error of the operating system
-        self._base = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
+        self._connection = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
         try:
             self._start(create)
         except sqlite3.DatabaseError as error:
-            self._base.close()
+            self._connection.close()
             raise refusal(BadFile, path.name, _NOT_OURS) from error
         except BaseException:
-            self._base.close()
+            self._connection.close()
             raise
 
     def _start(self, create: bool) -> None:
         found, format_ = (
-            self._base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+            self._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if not create and found != APPLICATION:
             raise refusal(BadFile, self.path.name, _NOT_OURS)
         if format_ > FORMAT:
             raise refusal(BadFile, self.path.name, _NEWER, format=format_)
-        self._base.execute("PRAGMA journal_mode = WAL")
-        self._base.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
         if create:
-            self._base.executescript(
+            self._connection.executescript(
                 f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {_TABLES} COMMIT;"
             )
 
     def close(self) -> None:
-        """Close the file; SQLite deletes its helper files."""
-        self._base.close()
+        """Close the file; SQLite removes its -wal and -shm files."""
+        self._connection.close()
 
     def __enter__(self) -> "Store":
         return self
@@ -87,20 +87,20 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the right to write; what is written inside is kept whole or not at all."""
-        self._base.execute("BEGIN IMMEDIATE")
+        """Hold the write lock for a transaction, rolled back on an error; raise sqlite3.OperationalError after 30 s."""
+        self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-            self._base.execute("COMMIT")
+            self._connection.execute("COMMIT")
         except BaseException:
-            if self._base.in_transaction:
-                self._base.execute("ROLLBACK")
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
 
     def log(self, after: int = 0) -> list[LogEntry]:
         """Return the entries of the log after a number; raise BadFile for a damaged file."""
         try:
-            rows = self._base.execute(
+            rows = self._connection.execute(
                 "SELECT number, at, who, role, kind, data, key, reason, level, previous FROM acts WHERE number > ? "
                 "ORDER BY number",
                 (after,),
@@ -111,22 +111,22 @@ class Store:
 
     def people(self) -> dict[str, Person]:
         """Return all people by their keys."""
-        rows = self._base.execute("SELECT key, data FROM people").fetchall()
+        rows = self._connection.execute("SELECT key, data FROM people").fetchall()
         return {key: load(Person, json.loads(data)) for key, data in rows}
 
     def by_key(self, key: str) -> int | None:
-        """Return the number of the act that was asked for with a key, or None."""
-        row = self._base.execute("SELECT number FROM acts WHERE key = ?", (key,)).fetchone()
+        """Return the number of the act with an idempotency key, or None."""
+        row = self._connection.execute("SELECT number FROM acts WHERE key = ?", (key,)).fetchone()
         return None if row is None else int(row[0])
 
     def last_hash(self) -> str:
-        """Return the hash of the last act, nothing for an empty log."""
-        row = self._base.execute("SELECT hash FROM acts ORDER BY number DESC LIMIT 1").fetchone()
+        """Return the hash of the last act, empty for an empty log."""
+        row = self._connection.execute("SELECT hash FROM acts ORDER BY number DESC LIMIT 1").fetchone()
         return str(row[0]) if row else ""
 
     def append(self, entry: LogEntry, people: Mapping[str, Person]) -> None:
-        """Append an entry to the log, with the people of its act by their keys; only inside `writing`."""
-        self._base.execute(
+        """Append an entry to the log, with the new people of its act by their keys; only inside `writing`."""
+        self._connection.execute(
             "INSERT INTO acts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 entry.number, entry.at, entry.who, entry.role, entry.kind, compact_json(entry.data), entry.key,
@@ -134,48 +134,48 @@ class Store:
             ),
         )  # fmt: skip
         for key, person in people.items():
-            self._base.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
+            self._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
 
     def erase(self, keys: "list[str] | tuple[str, ...]") -> None:
-        """Delete persons by their keys; the chain of the log stays valid."""
+        """Delete persons by their keys, also from free pages of the file; the hash chain of the log stays valid."""
         with self.writing():
-            self._base.executemany("DELETE FROM people WHERE key = ?", [(key,) for key in keys])
-        self._base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._base.execute("VACUUM")
+            self._connection.executemany("DELETE FROM people WHERE key = ?", [(key,) for key in keys])
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._connection.execute("VACUUM")
 
     def value(self, name: str) -> str:
-        """Return a single value kept beside the log."""
-        row = self._base.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
+        """Return a named value stored beside the log, or empty."""
+        row = self._connection.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
         return str(row[0]) if row else ""
 
     def values(self) -> dict[str, str]:
-        """Return all values kept beside the log."""
-        return dict(self._base.execute("SELECT name, value FROM house").fetchall())
+        """Return all named values stored beside the log."""
+        return dict(self._connection.execute("SELECT name, value FROM house").fetchall())
 
     def keep_value(self, name: str, value: str) -> None:
-        """Keep a single value beside the log."""
-        self._base.execute("INSERT OR REPLACE INTO house VALUES (?, ?)", (name, value))
+        """Store a named value beside the log."""
+        self._connection.execute("INSERT OR REPLACE INTO house VALUES (?, ?)", (name, value))
 
     def copy_to(self, target: Path) -> None:
-        """Put a consistent copy into a file, replacing an older one at once; raise OSError."""
-        draft = target.with_name(f".{target.name}.part")
-        draft.unlink(missing_ok=True)
+        """Write a consistent copy, which replaces an older file atomically; raise OSError."""
+        part = target.with_name(f".{target.name}.part")
+        part.unlink(missing_ok=True)
         try:
-            copy = sqlite3.connect(draft)
+            copy = sqlite3.connect(part)
             try:
-                self._base.backup(copy)
+                self._connection.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")
             finally:
                 copy.close()
         except sqlite3.Error as error:
-            draft.unlink(missing_ok=True)
+            part.unlink(missing_ok=True)
             raise OSError(0, str(error), str(target)) from error
-        draft.replace(target)
+        part.replace(target)
 
     def verify(self) -> int:
-        """Return the number of acts; raise BadFile where the chain of hashes breaks."""
+        """Verify the hash chain, and return the number of acts; raise BadFile, which names the first broken one."""
         previous, count = "", 0
-        hashes = dict(self._base.execute("SELECT number, hash FROM acts").fetchall())
+        hashes = dict(self._connection.execute("SELECT number, hash FROM acts").fetchall())
         for entry in self.log():
             count += 1
             if entry.number != count or entry.previous != previous or hashes[entry.number] != entry.hash:
@@ -191,14 +191,18 @@ def _entry(row: tuple[Any, ...]) -> LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A whole log as lines of JSON, and its people."""
+    """The contents of an archive."""
 
     log: tuple[LogEntry, ...]
     people: Mapping[str, Person]
 
 
 def archive(store: Store) -> str:
-    """Return the archive of an event: a line for the people, a line for each act; another machine goes on from it."""
+    """Return the archive of an event: its whole log as lines of compact JSON, from which `restore` makes a file.
+
+    Line 1: {"charkoni": "tournament-archive", "format": 1, "people": {key: person}}.  Each other line: a LogEntry
+    with its hash.  Named values are left out.
+    """
     people = {key: dump(person) for key, person in sorted(store.people().items())}
     lines = [compact_json({"charkoni": "tournament-archive", "format": FORMAT, "people": people})]
     lines += [compact_json(dump(entry) | {"hash": entry.hash}) for entry in store.log()]
@@ -206,7 +210,7 @@ def archive(store: Store) -> str:
 
 
 def restore(text: str, path: Path) -> Store:
-    """Return a new file made from an archive; raise BadFile, and then there is no file."""
+    """Create a file from an archive, and return its store; raise OSError, BadFile, and then no file is left."""
     found = read_archive(text)
     store = Store(path, create=True)
     try:
@@ -214,7 +218,7 @@ def restore(text: str, path: Path) -> Store:
             for entry in found.log:
                 store.append(entry, {})
             for key, person in found.people.items():
-                store._base.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
+                store._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
         store.verify()
     except BaseException:
         store.close()
@@ -224,7 +228,7 @@ def restore(text: str, path: Path) -> Store:
 
 
 def read_archive(text: str) -> Archive:
-    """Return what an archive holds; raise BadFile with the line."""
+    """Return the contents of an archive; raise BadFile with the line, also where the hash chain breaks."""
     log: list[LogEntry] = []
     people: dict[str, Person] = {}
     previous = ""

@@ -1,10 +1,10 @@
-"""Verification of reports: every round is paired anew and compared."""
+"""Verification of reports: every round is paired again and compared."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from charkoni.tournament.model.errors import Breach, NoPairing
-from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Pairing
@@ -12,7 +12,11 @@ from charkoni.tournament.pairing.protocol import Pairing
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of one round.  missing: boards only the engine has.  extra: boards only the report has."""
+    """The comparison of one round.
+
+    missing: boards that only the engine has.  extra: boards that only the report has.  breaches: of the boards of the
+    report.  pairing: of the engine, None when it finds no legal pairing.
+    """
 
     round: int
     missing: tuple[tuple[int, int], ...]
@@ -26,15 +30,15 @@ class Verdict:
         return not self.missing and not self.extra
 
 
-def rounds(field: PairingInput, engine: Callable[[PairingInput], Pairing] = pair) -> Iterator[Verdict]:
-    """Iterate over the rounds of a field, each paired from the state before it."""
-    for number in range(1, field.done + 1):
-        before, theirs = field.before(number), set(field.boards(number))
+def rounds(pairing_input: PairingInput, engine: Callable[[PairingInput], Pairing] = pair) -> Iterator[Verdict]:
+    """Iterate over the rounds of a tournament, each paired from the state before it; raise EngineFailed."""
+    for number in range(1, pairing_input.done + 1):
+        before, theirs = pairing_input.before(number), set(pairing_input.boards(number))
         try:
             pairing = engine(before)
         except NoPairing:
-            yield Verdict(number, (), tuple(sorted(theirs)), judge(before, sorted(theirs)))
+            yield Verdict(number, (), tuple(sorted(theirs)), breaches_of(before, sorted(theirs)))
             continue
         ours = set(pairing.boards)
-        breaches = tuple(b for b in judge(before, sorted(theirs)) if b.rule != "P7")
+        breaches = tuple(b for b in breaches_of(before, sorted(theirs)) if b.rule != "P7")
         yield Verdict(number, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours)), breaches, pairing)

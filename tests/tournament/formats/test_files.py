@@ -125,10 +125,15 @@ def test_records_of_older_programs() -> None:
     old = "012 Old\nXXR 5\nXXC rank white1\nXXZ 2 4\nXXP 1 3\nXXS W=3 D=1 L=0\n"
     rows = ROWS.replace(" 1.0    1", " 3.0    1").replace(" 0.5 ", " 1.0 ")
     found = trf_read.read(old + rows).tournament
-    field = input_before(found, 2)
-    assert (field.rounds, field.initial, field.points.win, field.points.bye) == (5, "w", 6, 6)
-    assert [player.absent for player in field.players] == ["", "Z", "", "Z"]
-    assert field.banned(2) == {1: {3}, 3: {1}}
+    pairing_input = input_before(found, 2)
+    assert (pairing_input.rounds, pairing_input.initial, pairing_input.points.win, pairing_input.points.bye) == (
+        5,
+        "w",
+        6,
+        6,
+    )
+    assert [player.absent for player in pairing_input.players] == ["", "Z", "", "Z"]
+    assert pairing_input.banned(2) == {1: {3}, 3: {1}}
 
 
 def test_virtual_points_of_both_kinds() -> None:

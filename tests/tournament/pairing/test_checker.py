@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 import pytest
-from tests.tournament.conftest import golden_field
+from tests.tournament.conftest import golden_input
 
 from charkoni.tournament.model.errors import BadPairing
-from charkoni.tournament.pairing.checker import absolute_preference, demand, judge
+from charkoni.tournament.pairing.checker import absolute_preference, breaches_of, demand
 from charkoni.tournament.pairing.input import Ban, PairingInput, Player, Slot, in_order
 
 START = PairingInput(tuple(Player(number) for number in range(1, 7)), 5)
 ROUND_1 = [(1, 4), (5, 2), (3, 6)]
 
 
-def rules(field: PairingInput, boards: list[tuple[int, int]]) -> set[str]:
-    return {breach.rule for breach in judge(field, boards)}
+def rules(pairing_input: PairingInput, boards: list[tuple[int, int]]) -> set[str]:
+    return {breach.rule for breach in breaches_of(pairing_input, boards)}
 
 
 def history(number: int, sides: str, mark: str = "1") -> Player:
@@ -31,7 +31,7 @@ def test_an_absolute_wish_follows_from_the_difference_and_from_the_last_two(side
 
 
 def test_a_right_pairing_passes() -> None:
-    assert judge(START, ROUND_1) == ()
+    assert breaches_of(START, ROUND_1) == ()
     demand(START, ROUND_1)
 
 
@@ -80,20 +80,25 @@ def test_p3_a_ban_of_this_round_only() -> None:
 @pytest.mark.parametrize(("mark", "may"), [("U", False), ("F", False), ("+", False), ("H", True), ("Z", True)])
 def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
     opponent = 3 if mark == "+" else 0
-    field = PairingInput(
+    pairing_input = PairingInput(
         (Player(1, (Slot(2, "w", "1"),)), Player(2, (Slot(1, "b", "0"),)), Player(3, (Slot(opponent, "-", mark),))), 5
     )
-    field = replace(
-        field, players=(*field.players[:1], replace(field.players[1], slots=(Slot(9, "b", "0"),)), field.players[2])
+    pairing_input = replace(
+        pairing_input,
+        players=(
+            *pairing_input.players[:1],
+            replace(pairing_input.players[1], slots=(Slot(9, "b", "0"),)),
+            pairing_input.players[2],
+        ),
     )
-    found = rules(field, in_order(field, [(2, 1), (3, 0)]))
+    found = rules(pairing_input, in_order(pairing_input, [(2, 1), (3, 0)]))
     assert ("P4" not in found) == may
 
 
 def test_p5_two_absolute_wishes_and_the_last_round() -> None:
-    field = PairingInput((history(1, "bww"), history(2, "bww")), 9)
-    assert rules(field, [(1, 2)]) == {"P5"}
-    last = replace(field, rounds=4)
+    pairing_input = PairingInput((history(1, "bww"), history(2, "bww")), 9)
+    assert rules(pairing_input, [(1, 2)]) == {"P5"}
+    last = replace(pairing_input, rounds=4)
     assert rules(last, [(1, 2)]) == set()
     losers = PairingInput((history(1, "bww", "0"), history(2, "bww", "0")), 4)
     assert rules(losers, [(1, 2)]) == {"P5"}
@@ -102,15 +107,15 @@ def test_p5_two_absolute_wishes_and_the_last_round() -> None:
 
 
 def test_p6_no_third_equal_side() -> None:
-    field = PairingInput((history(1, "bww"), history(2, "wbb")), 9)
-    assert rules(field, [(1, 2)]) == {"P6"}
-    assert rules(field, [(2, 1)]) == set()
+    pairing_input = PairingInput((history(1, "bww"), history(2, "wbb")), 9)
+    assert rules(pairing_input, [(1, 2)]) == {"P6"}
+    assert rules(pairing_input, [(2, 1)]) == set()
 
 
 def test_p6_no_difference_beyond_two() -> None:
-    field = PairingInput((history(1, "wwbw"), history(2, "bwwb")), 9)
-    assert rules(field, [(1, 2)]) == {"P6"}
-    assert rules(field, [(2, 1)]) == set()
+    pairing_input = PairingInput((history(1, "wwbw"), history(2, "bwwb")), 9)
+    assert rules(pairing_input, [(1, 2)]) == {"P6"}
+    assert rules(pairing_input, [(2, 1)]) == set()
 
 
 def test_a_refusal_names_every_breach() -> None:
@@ -123,8 +128,8 @@ def test_a_refusal_names_every_breach() -> None:
 @pytest.mark.parametrize("name", ["small_00005.trf", "heavy_00201.trf", "drawish_00501.trf"])
 def test_two_exchanged_opponents_are_noticed_where_a_rule_is_hurt(name: str) -> None:
     """Every pairing that repeats an earlier board is refused by P2."""
-    field = golden_field(name)
-    before = field.before(3)
+    pairing_input = golden_input(name)
+    before = pairing_input.before(3)
     games = [(a, b) for a, b in before.boards(1) if b and b in before.player(a).met()]
     for a, b in games:
         assert "P2" in rules(before, [(a, b)])

@@ -8,13 +8,13 @@ from dataclasses import replace
 import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
-from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_field
+from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_input
 
 from charkoni.tournament.formats.trf import reader, writer
-from charkoni.tournament.pairing.checker import absolute_preference, judge
+from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import engine_text, pair
 from charkoni.tournament.pairing.input import Ban, PairingInput, Player, in_order
-from charkoni.tournament.standings.ranking import table
+from charkoni.tournament.standings.ranking import ranked
 from charkoni.tournament.verify import rounds
 
 SOME = [str(item["file"]) for item in MANIFEST if item["players"] <= 30][::11]
@@ -30,7 +30,7 @@ def test_no_reference_event_is_missing_or_changed() -> None:
 
 
 def repaired(name: str) -> None:
-    for verdict in rounds(golden_field(name)):
+    for verdict in rounds(golden_input(name)):
         assert verdict.agrees, f"{name}, round {verdict.round}: file {verdict.extra}, engine {verdict.missing}"
 
 
@@ -46,9 +46,11 @@ def test_every_round_of_the_other_files(name: str) -> None:
 
 
 def accepted(name: str) -> None:
-    field = golden_field(name)
-    for number in range(1, field.done + 1):
-        breaches = [b for b in judge(field.before(number), field.boards(number)) if b.rule != "P7"]
+    pairing_input = golden_input(name)
+    for number in range(1, pairing_input.done + 1):
+        breaches = [
+            b for b in breaches_of(pairing_input.before(number), pairing_input.boards(number)) if b.rule != "P7"
+        ]
         assert not breaches, f"{name}, round {number}: {[b.say() for b in breaches]}"
 
 
@@ -63,9 +65,9 @@ def test_our_checks_accept_every_round_of_the_other_files() -> None:
         accepted(name)
 
 
-def theirs(field: PairingInput, names: tuple[str, ...]) -> dict[int, tuple[int, list[float]]]:
+def theirs(pairing_input: PairingInput, names: tuple[str, ...]) -> dict[int, tuple[int, list[float]]]:
     reader = trf2json()
-    reader.parse_file(engine_text(field), 0)
+    reader.parse_file(engine_text(pairing_input), 0)
     tournament = reader.get_tournament(1)
     params = {"tiebreak": ["PTS", *names], "check": False, "swiss": True}
     counted = tiebreak(tournament, -1, params)
@@ -78,16 +80,16 @@ def theirs(field: PairingInput, names: tuple[str, ...]) -> dict[int, tuple[int, 
 
 
 def same_values(name: str) -> None:
-    field = golden_field(name)
-    values = theirs(field, VALUES)
-    for line in table(field, VALUES):
+    pairing_input = golden_input(name)
+    values = theirs(pairing_input, VALUES)
+    for line in ranked(pairing_input, VALUES):
         assert [float(str(value)) for value in line.values] == values[line.number][1], f"{name}, number {line.number}"
 
 
 def same_places(name: str, order: tuple[str, ...]) -> None:
-    field = golden_field(name)
-    places = theirs(field, order)
-    for line in table(field, order):
+    pairing_input = golden_input(name)
+    places = theirs(pairing_input, order)
+    for line in ranked(pairing_input, order):
         if line.has_played:
             assert line.place == places[line.number][0], f"{name}, number {line.number}"
 
@@ -111,10 +113,10 @@ def test_tiebreaks_of_all_events_equal_the_packages() -> None:
             same_places(name, order)
 
 
-def spoilt(field: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
+def spoilt(pairing_input: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
     """Iterate over spoilt pairings of a round: the rule that is broken, the field, the boards."""
-    before = field.before(number)
-    boards = in_order(before, field.boards(number))
+    before = pairing_input.before(number)
+    boards = in_order(before, pairing_input.boards(number))
     games = [board for board in boards if board[1]]
     if len(games) < 2:
         return
@@ -126,7 +128,7 @@ def spoilt(field: PairingInput, number: int) -> Iterator[tuple[str, PairingInput
         yield "P7", before, boards[::-1]
     for rule, together in (("P2", _have_met), ("P5", _clash)):
         pair_ = next(((a, b) for a in before.present() for b in before.present() if together(before, a, b)), None)
-        if pair_ and not (rule == "P5" and number == field.rounds):
+        if pair_ and not (rule == "P5" and number == pairing_input.rounds):
             yield rule, before, _brought_together(boards, pair_[0].number, pair_[1].number)
 
 
@@ -148,10 +150,12 @@ def _brought_together(boards: list[tuple[int, int]], a: int, b: int) -> list[tup
 def test_spoilt_pairings_are_refused_by_the_right_rule() -> None:
     seen: Counter[str] = Counter()
     for name in FILES[::6]:
-        field = golden_field(name)
-        for number in range(1, field.done + 1):
-            for rule, before, boards in spoilt(field, number):
-                assert rule in {breach.rule for breach in judge(before, boards)}, f"{name}, round {number}: {rule}"
+        pairing_input = golden_input(name)
+        for number in range(1, pairing_input.done + 1):
+            for rule, before, boards in spoilt(pairing_input, number):
+                assert rule in {breach.rule for breach in breaches_of(before, boards)}, (
+                    f"{name}, round {number}: {rule}"
+                )
                 seen[rule] += 1
     assert min(seen[rule] for rule in ("P1", "P2", "P3", "P4", "P5", "P7")) > 20, seen
 
@@ -174,5 +178,5 @@ def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
 
 
 def test_the_order_of_bans_and_players_changes_no_pairing() -> None:
-    field = golden_field("small_00005.trf").before(5)
-    assert pair(field).boards == pair(replace(field, bans=tuple(reversed(field.bans)))).boards
+    pairing_input = golden_input("small_00005.trf").before(5)
+    assert pair(pairing_input).boards == pair(replace(pairing_input, bans=tuple(reversed(pairing_input.bans)))).boards

@@ -7,7 +7,7 @@ from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.pairing import knockout, round_robin
 from charkoni.tournament.pairing.input import PairingInput, Player, Slot
 from charkoni.tournament.pairing.systems import named
-from charkoni.tournament.standings.ranking import table
+from charkoni.tournament.standings.ranking import ranked
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_sonneborn_berger_as_published() -> None:
                 w, bl = (a, b) if cycle == 0 else (b, a)
                 slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
                 slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
-    field = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
-    lines = table(field, ("SB",), robin=True)
+    pairing_input = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
+    lines = ranked(pairing_input, ("SB",), is_round_robin=True)
     assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
         (1, 4, "11"), (2, 4, "9"), (3, 3, "6"), (4, 1, "4"),
     ]  # fmt: skip

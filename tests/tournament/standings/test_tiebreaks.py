@@ -2,7 +2,7 @@
 
 from charkoni.tournament.pairing import round_robin
 from charkoni.tournament.pairing.input import PairingInput, Player, Slot
-from charkoni.tournament.standings.ranking import table
+from charkoni.tournament.standings.ranking import ranked
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores
 
 
@@ -20,7 +20,7 @@ def robin_field() -> PairingInput:
 
 def test_tie_breaks_of_a_round_robin_by_hand() -> None:
     """1: 2½; 2: 2; 3: 1½; 4: 0.  SB of 1: ½·2 + 1½ + 0 = 2½; KS against those with 1½ or more: 1½."""
-    lines = table(robin_field(), ("DE", "SB", "WIN", "KS"), robin=True)
+    lines = ranked(robin_field(), ("DE", "SB", "WIN", "KS"), is_round_robin=True)
     assert [(line.number, line.points) for line in lines] == [(1, 5), (2, 4), (3, 3), (4, 0)]
     assert [str(value) for value in lines[0].values] == ["1", "2.5", "2", "1.5"]
     assert [str(value) for value in lines[1].values] == ["1", "2", "1", "1"]

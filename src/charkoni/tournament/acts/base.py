@@ -1,4 +1,4 @@
-"""The base of all acts, and the lookup of what they are about."""
+"""The base class of acts, and lookups of the entry, round or board that an act names."""
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
@@ -18,9 +18,10 @@ _NO_BOARD = mark("round {round} has no table {board}")
 
 
 class Act(BaseModel, ABC):
-    """One thing done to an event.  Its fields are its data in the log; fields that were not given are left out there.
+    """A command that changes an event: a frozen record.
 
-    kind: the name in the log.  is_always_allowed: also when the tournament is finished.
+    In the log an act is its `kind` and its `data`: its fields as JSON values, without those that were not given.
+    is_always_allowed: allowed in a finished tournament, too.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
@@ -32,12 +33,12 @@ class Act(BaseModel, ABC):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state after the act; raise a TournamentError.
 
-        fresh: check the act in full.  An act from the log is only checked for whether it still fits, so that an undone
-        act on which it rests is noticed.
+        fresh: a new act, checked in full.  An act replayed from the log is only checked against the state it needs, so
+        that the undo of an act on which it depends is refused.
         """
 
     def severity(self, state: Tournament) -> Severity:
-        """Return how unusual the act is in the state before it."""
+        """Return the severity of the act in the state before it."""
         return Severity.INFO
 
     def needs_reason(self, state: Tournament) -> bool:
@@ -46,11 +47,11 @@ class Act(BaseModel, ABC):
 
     @property
     def touches(self) -> str:
-        """The thing that the act changes, as a path: `round 3 board 7`, `entry 5`, `settings`; or a new thing."""
+        """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` where it only adds."""
         return f"new {self.kind}"
 
     def summary(self, state: Tournament) -> str:
-        """Return the act in short, to show two acts of the same thing side by side."""
+        """Return the act as a short text, to show two conflicting acts side by side."""
         data = sorted(self.data.items())
         return f"{self.kind} " + ", ".join(f"{name}={value}" for name, value in data if not isinstance(value, list))
 
@@ -76,7 +77,7 @@ def round_of(state: Tournament, number: int) -> Round:
 
 def board_of(round_: Round, number: int) -> Board:
     """Return the board of a number in a round; raise BadResult."""
-    found = next((board for board in round_.boards if board.number == number), None)
-    if found is None:
+    board = next((board for board in round_.boards if board.number == number), None)
+    if board is None:
         raise refusal(BadResult, number, _NO_BOARD, round=round_.number, board=number)
-    return found
+    return board

@@ -1,4 +1,4 @@
-"""Acts about entries: entering, pairing numbers, corrections, check-in, byes, withdrawal, expulsion, prohibitions."""
+"""Acts on entries: entering, pairing numbers, corrections, check-in, byes, withdrawal, expulsion, prohibitions."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -41,7 +41,10 @@ EXPELLED = "expelled"
 
 
 class _NewEntry(Act):
-    """person: key of the person outside the log.  The other fields are those of the entry."""
+    """The fields of a new entry, as in `model.players.Entry`.
+
+    person: key of the person, who is stored outside the log.  rating: 0 to 9999, 0 for none.
+    """
 
     person: str
     rating: int = 0
@@ -53,7 +56,7 @@ class _NewEntry(Act):
     fee: str = ""
 
     def added(self, state: Tournament) -> Tournament:
-        """Return the state with the entry at the end of the list."""
+        """Return the state with the entry appended; its id is the length of the list."""
         entry = load(Entry, {**self.data, "id": len(state.entries) + 1}, "entry")
         return replace(state, entries=(*state.entries, entry))
 
@@ -97,7 +100,11 @@ class EnterLate(_NewEntry):
 
 
 class AssignNumbers(Act):
-    """Close the list, or number it anew.  order: entry ids by pairing number.  initial: side of number 1, w or b."""
+    """Close the list of entries and assign pairing numbers, or assign them anew.
+
+    order: all entry ids, in the order of pairing numbers 1 ... N.  rounds: number of rounds; without it the setting
+    stays.  initial: side of number 1 in round 1, w (the first side) or b; without it the present one stays.
+    """
 
     kind = "numbers"
 
@@ -116,7 +123,11 @@ class AssignNumbers(Act):
         return "entry"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with pairing numbers, and playing; raise NotNow, BadEntry, NoPairing."""
+        """Return the state in phase `playing` with pairing numbers.
+
+        Raise NotNow after round 3, BadEntry for an order that is no permutation of the entries, NoPairing when
+        prohibitions leave an entry without opponents.
+        """
         if len(state.rounds) > LAST_NUMBERING:
             raise refusal(NotNow, "numbers", _RENUMBER)
         if sorted(self.order) != list(range(1, len(state.entries) + 1)):
@@ -133,7 +144,7 @@ class AssignNumbers(Act):
 
 
 class _EntryAct(Act):
-    """entry: the id of the entry."""
+    """An act on one entry.  entry: its id, 1 ... N."""
 
     entry: int
 
@@ -144,14 +155,18 @@ class _EntryAct(Act):
 
 
 class CorrectEntry(_EntryAct):
-    """Change data of an entry.  changes: fields of the entry; `person` is the key of the corrected person."""
+    """Change fields of an entry.
+
+    changes: new JSON values of rating, title, club, region, country, categories, fee or person (the key of the
+    corrected person).
+    """
 
     kind = "correct"
 
     changes: Mapping[str, Any]
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the entry changed; raise BadEntry, BadFile."""
+        """Return the state with the entry changed; raise BadEntry, BadFile for a value of a wrong type."""
         entry = entry_of(state, self.entry)
         for name in self.changes:
             if name not in _CHANGEABLE:
@@ -160,7 +175,7 @@ class CorrectEntry(_EntryAct):
 
 
 class CheckIn(_EntryAct):
-    """Mark an entry present or absent until further notice."""
+    """Mark an entry present or absent until further notice.  here: present."""
 
     kind = "checkin"
 
@@ -172,7 +187,10 @@ class CheckIn(_EntryAct):
 
 
 class RequestBye(_EntryAct):
-    """Request a bye for a round.  code: H (half point), F (full point), Z (no point), empty to take it back."""
+    """Request a bye for a round that is not paired yet.
+
+    code: H (half point), F (full point), Z (announced absence, no point), empty to withdraw the request.
+    """
 
     kind = "request-bye"
 
@@ -184,7 +202,10 @@ class RequestBye(_EntryAct):
         return {"F": Severity.CONFIRM, "H": Severity.NOTICE}.get(self.code, Severity.INFO)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the request; raise BadEntry, NotNow."""
+        """Return the state with the request.
+
+        Raise BadEntry for an unknown code, NotNow for another round or more half-point byes than the settings allow.
+        """
         entry, settings = entry_of(state, self.entry), state.settings
         if self.code not in ("H", "F", "Z", ""):
             raise refusal(BadEntry, self.code, _BYE_KIND)
@@ -204,7 +225,7 @@ class RequestBye(_EntryAct):
 
 
 class Withdraw(_EntryAct):
-    """Withdraw an entry.  from_round (in the log `from`): first round without it, the next one by default."""
+    """Withdraw an entry.  from_round (in the log `from`): the first round without it, by default the next one."""
 
     kind = "withdraw"
 
@@ -227,7 +248,7 @@ class Withdraw(_EntryAct):
 
 
 class Return(_EntryAct):
-    """Take a withdrawal back."""
+    """Cancel the withdrawal of an entry."""
 
     kind = "return"
 
@@ -237,7 +258,7 @@ class Return(_EntryAct):
 
 
 class Expel(_EntryAct):
-    """Expel an entry; open games are forfeited.  annul: its wins and draws become forfeits, too."""
+    """Expel an entry; its open games are forfeited.  annul: its earlier wins and draws become forfeits, too."""
 
     kind = "expel"
 
@@ -270,7 +291,10 @@ def _forfeited(state: Tournament, entry: int, *, past: bool) -> Tournament:
 
 
 class Prohibit(Act):
-    """Prohibit entries from meeting in rounds first ... last.  off: lift the prohibitions of exactly these entries."""
+    """Prohibit entries from meeting in rounds first ... last.
+
+    entries: at least two different ids.  off: lift the prohibitions of exactly these entries.
+    """
 
     kind = "prohibit"
 
@@ -284,7 +308,7 @@ class Prohibit(Act):
         return Severity.REASON if state.rounds else Severity.INFO
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the prohibition; raise BadEntry, and NoPairing when nobody is left for somebody."""
+        """Return the state with the prohibition; raise BadEntry, and NoPairing when an entry has no opponent left."""
         ids = tuple(dict.fromkeys(self.entries))
         for id_ in ids:
             entry_of(state, id_)
@@ -301,7 +325,7 @@ class Prohibit(Act):
 def _demand_opponents(state: Tournament) -> None:
     """Raise NoPairing when prohibitions leave an entry without any opponent in a round."""
     everybody = {entry.id for entry in state.entries}
-    starts = {max(ban.first, 1) for ban in state.prohibitions}  # most are in force where one of them begins
+    starts = {max(ban.first, 1) for ban in state.prohibitions}  # the set in force only grows where one begins
     for round_ in sorted(starts):
         bans = [ban for ban in state.prohibitions if ban.first <= round_ <= ban.last]
         for id_ in sorted({id_ for ban in bans for id_ in ban.entries}):

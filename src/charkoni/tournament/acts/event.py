@@ -1,4 +1,4 @@
-"""Acts about the whole event: its settings, its beginning from a file, pause, finish, undo."""
+"""Acts on the whole event: settings, import, pause, finish, undo."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +23,11 @@ _ROUNDS_LEFT = mark("{left} rounds are still to be played; to stop now, give the
 
 
 class ChangeSettings(Act):
-    """Change settings.  settings: the changed ones as JSON values.  phase: of logs in which it was set by hand."""
+    """Change settings.
+
+    settings: new values by name, as JSON values of `model.settings.Settings`; all others stay.  phase: only in old
+    logs, the new phase.
+    """
 
     kind = "set"
     is_always_allowed = True
@@ -56,7 +60,10 @@ class ChangeSettings(Act):
 
 
 class Import(Act):
-    """Begin an event with a tournament from a file; people are given beside the act."""
+    """Begin an event with a tournament from a file.
+
+    tournament: the state, in the log as `model.serialization.dump` writes it, without its people.
+    """
 
     kind = "import"
 
@@ -74,7 +81,7 @@ class Import(Act):
 
 
 class Pause(Act):
-    """Stop or resume what the server does by itself."""
+    """Pause or resume the automatic games, results and rounds of the server.  on: pause."""
 
     kind = "pause"
 
@@ -90,7 +97,7 @@ class Pause(Act):
 
 
 class Finish(Act):
-    """Finish the tournament.  early: rounds are left.  archive: archive it as well."""
+    """Finish the tournament.  early: with rounds left to play.  archive: archive it as well."""
 
     kind = "finish"
     is_always_allowed = True
@@ -108,7 +115,7 @@ class Finish(Act):
         return "phase"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state finished or archived; raise NotNow."""
+        """Return the state finished or archived; raise NotNow for open rounds, adjourned games or rounds left."""
         for round_ in state.rounds:
             if round_.state != "closed":
                 raise refusal(NotNow, "finish", _OPEN_ROUND, round=round_.number)
@@ -121,7 +128,7 @@ class Finish(Act):
 
 
 class Undo(Act):
-    """Undo an act on which no later one rests.  act: its number in the log."""
+    """Undo an act on which no later one depends.  act: its number in the log."""
 
     kind = "undo"
 
@@ -133,11 +140,11 @@ class Undo(Act):
 
     @property
     def touches(self) -> str:
-        """Nothing of its own."""
+        """Empty: an undo conflicts with no act."""
         return ""
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state as it is: `reducer.compensated` leaves the undone act out."""
+        """Return the state unchanged: `reducer.fold` leaves the undone act out."""
         return state
 
 

@@ -31,7 +31,7 @@ class LogEntry:
     """One entry of the log, never changed.
 
     number: 1 ...  at: UTC, `2026-11-21T10:00:00.000000Z`.  who, role: the author.  kind, data: the act, data as JSON
-    values.  key: given by the author's program, so that a request sent twice acts once.  severity: 1 ... 5, in JSON
+    values.  key: idempotency key; a request that is sent twice with one key acts once.  severity: 1 ... 5, in JSON
     `level`.  previous: hash of the entry before, empty for the first.
     """
 
@@ -48,7 +48,7 @@ class LogEntry:
 
     @cached_property
     def act(self) -> Act:
-        """The act; raise BadFile when kind or data are none of an act."""
+        """The act; raise BadFile for an unknown kind or data of a wrong shape."""
         return decoded(self.kind, self.data)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The reducer: the state of an event is the fold of its acts; nothing else is the truth."""
+"""The reducer: the state of an event is the fold of the acts in its log."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 
-__all__ = ["apply", "clash", "compensated", "fold", "undone"]
+__all__ = ["apply", "compensated", "conflict", "fold", "undone"]
 
 _OVER = mark("the tournament is finished; undo the finish first")
 _UNDONE = mark("act {number} cannot be undone: later acts rest on it ({why})")
@@ -33,7 +33,7 @@ def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
 
 
 def undone(log: Iterable[LogEntry]) -> frozenset[int]:
-    """Return the numbers of the undone acts; an undo that is undone itself does nothing."""
+    """Return the numbers of the undone acts; an undo that is undone itself has no effect."""
     gone: set[int] = set()
     for entry in sorted(log, key=lambda entry: -entry.number):
         if isinstance(entry.act, Undo) and entry.number not in gone:
@@ -42,7 +42,7 @@ def undone(log: Iterable[LogEntry]) -> frozenset[int]:
 
 
 def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tournament:
-    """Return the state after one more entry of the log; raise a refusal, the state stays as it was."""
+    """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
     act = entry.act
     if state.phase in ("finished", "archived") and not act.is_always_allowed:
         raise refusal(NotNow, act.kind, _OVER)
@@ -55,7 +55,7 @@ def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tourname
 
 
 def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person]) -> Tournament:
-    """Return the state when an undo follows a log; raise NotNow when later acts rest on the undone one."""
+    """Return the state of a log followed by an undo; raise NotNow when a later act depends on the undone one."""
     assert isinstance(undo.act, Undo)
     number = undo.act.act
     if not 1 <= number < undo.number:
@@ -66,8 +66,8 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
         raise refusal(NotNow, number, _UNDONE, number=number, why=str(error)) from None
 
 
-def clash(act: Act, later: Iterable[LogEntry]) -> Act | None:
-    """Return the first later act that changed what an act is about, or None."""
+def conflict(act: Act, later: Iterable[LogEntry]) -> Act | None:
+    """Return the first later act that touches what an act touches, or None."""
     mine = act.touches.split()
     for entry in later:
         theirs = entry.act.touches.split()

@@ -1,4 +1,4 @@
-"""Acts about results: entering and reporting them, confirming a lone report, disputes."""
+"""Acts on results: entering and reporting them, confirming a single report, disputes."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ PLAYERS = ("first", "second")
 
 
 class _BoardAct(Act):
-    """round, board: their numbers."""
+    """An act on one board.  round, board: their numbers, 1 ..."""
 
     round: int
     board: int
@@ -32,9 +32,11 @@ class _BoardAct(Act):
 
 
 class EnterResult(_BoardAct):
-    """Enter the result of a board, seen from its first side; the other fields are those of `model.rounds.Result`.
+    """Enter the result of a board as its first side sees it; the fields are those of `model.rounds.Result`.
 
-    With a player as its source (`first`, `second`) it is a report: two that agree count, two that differ are disputed.
+    first, second: marks of both sides.  stones: final counts of both stores.  games: half points of both sides over the
+    games of the round.  With a player of the board as `source` (first, second) the act is a report: two equal reports
+    become the result, two different ones make the board disputed.
     """
 
     kind = "result"
@@ -82,13 +84,13 @@ class EnterResult(_BoardAct):
         return checked_result(state.settings, board, self.result, needs_winner=needs_winner)
 
     def summary(self, state: Tournament) -> str:
-        """Return the result, seen from the first mover of the board."""
+        """Return the result as the first mover of the board sees it."""
         result, round_ = self.result, self._round(state)
         board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
         return (result.turned if board and board.seats[0] == board.second else result).text
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the result or report; raise NotNow, BadResult."""
+        """Return the state with the result or report; raise NotNow for a draft, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state == "draft":
             raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
@@ -104,7 +106,7 @@ def _reported(board: Board, result: Result) -> Board:
     reports = (*(report for report in board.reports if report.source != result.source), result)
     board = replace(board, reports=reports)
     if board.result is not None and board.result.source not in PLAYERS:
-        return board  # what an arbiter entered prevails
+        return board  # the result of an arbiter prevails
     if len(reports) == 2:
         agreed = reports[0].agreed(reports[1])
         board = replace(board, result=agreed, disputed=agreed is None)
@@ -112,7 +114,7 @@ def _reported(board: Board, result: Result) -> Board:
 
 
 class ConfirmReport(_BoardAct):
-    """Let the latest report of a board count."""
+    """Accept the latest report of a board as its result."""
 
     kind = "confirm"
 
@@ -126,7 +128,7 @@ class ConfirmReport(_BoardAct):
 
 
 class Dispute(_BoardAct):
-    """Take the result of a board back until an arbiter has decided."""
+    """Mark a board disputed: it has no result until an arbiter enters one."""
 
     kind = "dispute"
 

@@ -1,4 +1,4 @@
-"""Acts about rounds: drafts, changes by hand, publishing, closing, lots drawn by hand."""
+"""Acts on rounds: drafts, changes by hand, publishing, closing, lots drawn by hand."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ _LOT = mark("a lot by hand is for the first side (initial: w or b) or for a boar
 
 
 class _RoundAct(Act):
-    """round: the number of the round."""
+    """An act on one round.  round: its number, 1 ..."""
 
     round: int
 
@@ -45,10 +45,11 @@ class _RoundAct(Act):
 
 
 class Draft(_RoundAct):
-    """Put up the draft of the next round; it replaces a draft that exists.
+    """Set the draft of the next round, in place of an earlier draft.
 
-    account: what the pairing engine reports about itself.  by_hand: boards made by an arbiter.  allow: rules of the
-    checker (P1 ... P7) that these boards may break.
+    boards: (first, second, first mover) by entry id in the order of board numbers, second and mover 0 for the bye.
+    away: entries without a board, (id, H or F or Z).  account: engine, edition and input digest, see `Pairing.account`.
+    by_hand: boards made by an arbiter.  allow: rules of the checker (P1 ... P7) that these boards may break.
     """
 
     kind = "draft"
@@ -73,7 +74,7 @@ class Draft(_RoundAct):
         return self.by_hand or super().needs_reason(state)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the draft; raise NotNow, BadPairing."""
+        """Return the state with the draft; raise NotNow for another round or phase, BadPairing for illegal boards."""
         if state.phase != "playing":
             raise refusal(NotNow, self.round, _NOT_CLOSED)
         behind = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
@@ -95,7 +96,7 @@ class Draft(_RoundAct):
 
 
 class Edit(_RoundAct):
-    """Change boards by hand: of a draft any, of a published round those without a result.  Fields as in Draft."""
+    """Change boards by hand: any of a draft, those without a result of a published round.  Fields as in Draft."""
 
     kind = "edit"
 
@@ -112,7 +113,7 @@ class Edit(_RoundAct):
         return True
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with other boards; raise NotNow, BadPairing."""
+        """Return the state with the changed boards; raise NotNow, BadPairing."""
         round_ = round_of(state, self.round)
         if round_.state == "closed":
             raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
@@ -176,7 +177,7 @@ class Unpublish(_RoundAct):
 
 
 class Close(_RoundAct):
-    """Close a round whose results are complete; who lost by forfeit is absent from now on."""
+    """Close a round whose results are complete; entries that lost by forfeit are absent from the next round on."""
 
     kind = "close"
 
@@ -199,8 +200,8 @@ class Close(_RoundAct):
 class DrawLot(Act):
     """Record a lot drawn by hand.
 
-    purpose `initial`: value is the side of number 1 in round 1, w or b.  purpose `first`: entry is the first mover of a
-    board of a round.  source: `hand`.
+    purpose `initial`, before round 1: value is the side of number 1 in round 1, w or b.  purpose `first`: entry (an id)
+    is the first mover of a board without a result; round and board are numbers.  source: `hand`.
     """
 
     kind = "lot"
@@ -218,7 +219,7 @@ class DrawLot(Act):
 
     @property
     def touches(self) -> str:
-        """The board, if there is one."""
+        """The board; `new lot` for the initial side."""
         return super().touches if self.board is None else f"round {self.round} board {self.board}"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
@@ -245,27 +246,27 @@ def published_round(state: Tournament, number: int) -> Round:
 
 
 def _numbered(round_: int, boards: Boards) -> tuple[Board, ...]:
-    found = tuple(Board(number, first, second, mover) for number, (first, second, mover) in enumerate(boards, 1))
-    if not any(board.second for board in found):
+    numbered = tuple(Board(number, first, second, mover) for number, (first, second, mover) in enumerate(boards, 1))
+    if not any(board.second for board in numbered):
         raise refusal(BadPairing, round_, _EMPTY)
-    return found
+    return numbered
 
 
 def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) -> None:
     """Raise BadPairing unless a Swiss round passes the checker.
 
-    late: entries that came after the round was paired and need no board in it.
+    late: entries that were entered after the round was paired and need no board in it.
     """
     if not system_of(state.settings).is_checked:
         return
-    field = input_before(state, round_.number)
+    pairing_input = input_before(state, round_.number)
     if late:
         free = {state.entry(id_).number for id_ in late}
-        players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in field.players)
-        field = replace(field, players=tuple(players))
+        players = (replace(p, absent=p.absent or "Z") if p.number in free else p for p in pairing_input.players)
+        pairing_input = replace(pairing_input, players=tuple(players))
     number_of = state.numbers()
     boards = [(number_of[board.first], number_of[board.second]) for board in round_.boards]
-    demand(field, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
+    demand(pairing_input, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
 
 
 def _forfeiters(round_: Round) -> frozenset[int]:

@@ -1,4 +1,4 @@
-"""Changes of settings in an event: what a profile, a pairing system and the rounds already paired imply."""
+"""Changes of settings in an event, with the consequences of the profile, the pairing system and paired rounds."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,11 @@ _BEHIND = mark("{rounds} rounds are paired already")
 
 
 def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
-    """Return the settings of an event after changes, given as JSON values; raise BadSetting, NotNow."""
+    """Return the settings of an event after changes.
+
+    changes: new JSON values by name.  A new profile, system or number of games brings its own settings along where
+    they are not given.  Raise BadSetting for a value out of range, NotNow for a setting that round 1 has fixed.
+    """
     old = state.settings
     wanted = _completed(old, {**of_profile(changes.get("profile")), **changes})
     new = changed(old, wanted)

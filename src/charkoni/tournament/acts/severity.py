@@ -1,4 +1,4 @@
-"""Severity of an act: how unusual it is, and what its author has to give for it."""
+"""Severities of acts: how unusual an act is, and whether it needs a confirmation or a reason."""
 
 from enum import IntEnum
 
@@ -8,7 +8,7 @@ __all__ = ["Severity", "of_allowed"]
 class Severity(IntEnum):
     """The five severities.  From CONFIRM on the author confirms the act once, from REASON on twice.
 
-    REASON: needs a reason, which stands in exported files.  UNOFFICIAL: the event leaves official mode for good, too.
+    REASON: a reason is required, and exported.  UNOFFICIAL: the event also leaves official mode for good.
     """
 
     INFO = 1

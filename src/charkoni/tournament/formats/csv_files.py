@@ -1,4 +1,10 @@
-"""CSV files (comma, semicolon or tab): entries read and written; pairings, standings, cross table written."""
+"""CSV files: lists of entries are read and written; pairings, standings and crosstables are written.
+
+Read: the separator is the comma, semicolon or tab, whichever the heading line holds most often.  The first line holds
+the headings, every other one a person; cells may stand in double quotes.
+Written: commas, one heading line, CR LF after each line.  A cell that begins with = + - or @ is preceded by an
+apostrophe, so that spreadsheets do not evaluate it; reading removes it.
+"""
 
 import codecs
 import csv
@@ -50,12 +56,16 @@ COLUMNS = {
     "fee": ("fee", "взнос", "ücret"),
     "federation_id": ("fide id", "fide", "id"),
 }
-"""Our columns and the heads by which they are known in lists of others."""
+"""The fields of a list of entries, and the headings (in lower case) by which their columns are recognised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A person of a list: who it is, the fields of the entry, and the line in the file."""
+    """A row of a list of entries.
+
+    fields: those of `model.players.Entry` that are not empty: rating as an int, categories as a list, others as texts.
+    line: its number in the file; the heading is line 1.
+    """
 
     person: Person
     fields: Mapping[str, Any]
@@ -63,7 +73,10 @@ class Row:
 
 
 def text_of(content: bytes, encoding: str = "") -> str:
-    """Return the text of a table: UTF-8, else Windows-1251, or as said; raise BadFile."""
+    """Return the text of a CSV file: in the given encoding, else UTF-8, else Windows-1251.
+
+    Raise BadFile for an unknown encoding, bytes that do not fit it, an empty file, a zero byte, more than 20 MB.
+    """
     if encoding:
         try:
             codecs.lookup(encoding)
@@ -79,12 +92,17 @@ def text_of(content: bytes, encoding: str = "") -> str:
 
 
 def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Row]:
-    """Return the people of a table; `mapping` names the column for a field of ours; raise BadFile with the line."""
+    """Return the rows of a list of entries; empty lines are skipped.
+
+    mapping: see `column_indexes`.  Cells: `name` as `person_names.checked_name` accepts it; `rating` up to 4 digits,
+    empty for none; `categories` separated by / or |; others are any text.  Raise BadFile for a list without rows or
+    names, and for a bad cell, with its line.
+    """
     lines = _lines(text)
     head = [cell.strip() for cell in lines[0]] if lines else []
     if len(lines) < 2:
         raise refusal(BadFile, text[:40], _EMPTY)
-    columns = found_columns(head, mapping or {})
+    columns = column_indexes(head, mapping or {})
     rows = []
     for number, cells in enumerate(lines[1:], 2):
         if any(cell.strip() for cell in cells):
@@ -99,14 +117,15 @@ def _lines(text: str) -> list[list[str]]:
 
 
 def head_of(text: str) -> list[str]:
-    """Return the names of the columns of a table."""
+    """Return the headings of a CSV text."""
     return [cell.strip() for cell in next(iter(_lines(text)), [])]
 
 
-def found_columns(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
-    """Return where each field of ours stands; raise BadFile when the names are nowhere.
+def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str, int]:
+    """Return the index of the column of each recognised field of `COLUMNS`, from 0.
 
-    mapping: the column of a field, `-` for none.
+    mapping: the heading of the column of a field, `-` for none; other fields are recognised by their headings.  Raise
+    BadFile for a heading of the mapping that does not exist, and when no column holds the names.
     """
     low = [cell.strip().lower() for cell in head]
     named = {low.index(cell.strip().lower()) for cell in mapping.values() if cell.strip().lower() in low}
@@ -129,7 +148,7 @@ def found_columns(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str, 
 
 
 def _separator(text: str) -> str:
-    """Return what separates the cells of the head: the sign that stands there most often."""
+    """Return the separator that the heading line holds most often."""
     head = next((line for line in text.splitlines() if line.strip()), "")
     return max("\t;,", key=head.count)
 
@@ -166,8 +185,8 @@ def _unquoted(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:2] in "=+-@" else cell
 
 
-def written(rows: Iterable[Sequence[object]]) -> str:
-    """Return a table as text, with a head for spreadsheets; cells that they would compute are quoted."""
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV text, see the module; the first row holds the headings."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\r\n").writerows([_safe(cell) for cell in row] for row in rows)
     return out.getvalue()
@@ -178,8 +197,12 @@ def _safe(cell: object) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
 
 
-def entries(tournament: Tournament) -> str:
-    """Return the list of entries; it can be read in again."""
+def entries_csv(tournament: Tournament) -> str:
+    """Return the list of entries, which `read_entries` reads.
+
+    Columns: number (empty before numbering), name, latin, title, rating (empty for none), club, region, country, birth,
+    sex, categories (joined by /).  No contacts, federation ids or fees.
+    """
     names = ("number", "name", "latin", "title", "rating", "club", "region", "country", "birth", "sex", "categories")
     rows: list[Sequence[object]] = [names]
     for entry in tournament.entries:
@@ -190,22 +213,29 @@ def entries(tournament: Tournament) -> str:
                 entry.region, entry.country, person.birth, person.sex, "/".join(entry.categories),
             ]
         )  # fmt: skip
-    return written(rows)
+    return csv_text(rows)
 
 
-def pairings(tournament: Tournament, number: int) -> str:
-    """Return the tables of a round."""
+def pairings_csv(tournament: Tournament, number: int) -> str:
+    """Return the tables of a round.
+
+    Columns: round, table, first, second (names; second empty for the bye), moves first (a name), result (1:0 as the
+    first side sees it, `bye`, or empty while it is missing).
+    """
     rows: list[Sequence[object]] = [("round", "table", "first", "second", "moves first", "result")]
     for board in tournament.rounds[number - 1].boards:
         second = "" if board.is_bye else tournament.name(board.second)
         mover = tournament.name(board.mover) if board.mover else ""
         result = "bye" if board.is_bye else board.result.text if board.result else ""
         rows.append((number, board.number, tournament.name(board.first), second, mover, result))
-    return written(rows)
+    return csv_text(rows)
 
 
-def table(tournament: Tournament, rounds: int | None = None) -> str:
-    """Return the standings."""
+def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
+    """Return the standings after some rounds, by default after all that are published.
+
+    Columns: place (the first of shared places), number, name, club, points (1.5), then one for each tie-break.
+    """
     rows: list[Sequence[object]] = [("place", "number", "name", "club", "points", *tournament.settings.tiebreaks)]
     by_number = tournament.by_number()
     for line in standings(tournament, rounds):
@@ -213,12 +243,27 @@ def table(tournament: Tournament, rounds: int | None = None) -> str:
         name = tournament.name(entry.id)
         values = [str(value) for value in line.values]
         rows.append((line.place, line.number, name, entry.club, points_text(line.points), *values))
-    return written(rows)
+    return csv_text(rows)
 
 
-def cross(tournament: Tournament) -> str:
-    """Return the cross table."""
-    return written(cross_table(tournament).rows())
+def crosstable_csv(tournament: Tournament) -> str:
+    """Return the crosstable.
+
+    Columns: place, number, name, one for each round or place (cells as in `CrossTable`), points.
+    """
+    return csv_text(cross_table(tournament).rows())
 
 
-__all__ = ["COLUMNS", "Row", "cross", "entries", "found_columns", "pairings", "read_entries", "table", "text_of"]
+__all__ = [
+    "COLUMNS",
+    "Row",
+    "column_indexes",
+    "crosstable_csv",
+    "csv_text",
+    "entries_csv",
+    "head_of",
+    "pairings_csv",
+    "read_entries",
+    "standings_csv",
+    "text_of",
+]

@@ -1,4 +1,9 @@
-"""JSON files: the whole tournament as {schema, version, tournament}, and the public round and standings."""
+"""JSON files of an event, and a round and the standings as JSON values for programs.
+
+A file is the object {"schema": "charkoni-tournament", "version": 1, "tournament": {...}}.  The tournament is a
+`model.event.Tournament` as `model.serialization.dump` writes it: fields by name, without those equal to their default,
+tuples as lists.  Points are integers of half points, times are minutes, entries refer to each other by id (1 ...).
+"""
 
 import json
 from collections.abc import Sequence
@@ -21,7 +26,7 @@ _ENTRY = mark("{place} names an entry that is not there")
 
 
 def write(tournament: Tournament, *, private: bool = False) -> str:
-    """Return the whole tournament; contacts only when `private`."""
+    """Return the text of a tournament's file; it holds the contacts of persons only when `private`."""
     people = tournament.people.items()
     shown = {key: person if private else replace(person, contact="") for key, person in people}
     data = dump(replace(tournament, people=shown, version=0))
@@ -29,7 +34,11 @@ def write(tournament: Tournament, *, private: bool = False) -> str:
 
 
 def read(text: str) -> Tournament:
-    """Return the tournament of a JSON text; raise BadFile."""
+    """Return the tournament of a file.
+
+    Raise BadFile for text that is no JSON, another schema or version, values of a wrong type or name (the reason names
+    the place: `tournament.entries[2].rating`), and ids of entries that do not exist.
+    """
     try:
         data = json.loads(text)
     except ValueError as error:
@@ -39,18 +48,18 @@ def read(text: str) -> Tournament:
         raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION) from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or data.get("version") != VERSION:
         raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION)
-    found = load(Tournament, data.get("tournament", {}), "tournament")
-    _check(found)
-    return found
+    tournament = load(Tournament, data.get("tournament", {}), "tournament")
+    _check_ids(tournament)
+    return tournament
 
 
-def _check(found: Tournament) -> None:
-    """Refuse ids that point nowhere."""
-    known = {entry.id for entry in found.entries}
-    for index, entry in enumerate(found.entries):
+def _check_ids(tournament: Tournament) -> None:
+    """Raise BadFile unless ids are 1 ... N in order and boards refer to them."""
+    known = {entry.id for entry in tournament.entries}
+    for index, entry in enumerate(tournament.entries):
         if entry.id != index + 1:
             raise refusal(BadFile, entry.id, _ENTRY, place=f"entries[{index}]")
-    for round_ in found.rounds:
+    for round_ in tournament.rounds:
         for board in round_.boards:
             if board.first not in known or (board.second and board.second not in known):
                 raise refusal(
@@ -59,7 +68,11 @@ def _check(found: Tournament) -> None:
 
 
 def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
-    """Return a published round for the public."""
+    """Return a round: {round, state, boards: [{table, first, second, moves_first, result}]}.
+
+    state: published or closed.  first, second, moves_first: names, null for nobody.  result: `1:0` as the first side
+    sees it, null while it is missing.
+    """
     round_ = tournament.rounds[number - 1]
     boards = [
         {
@@ -75,12 +88,16 @@ def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
 
 
 def standings_json(
-    tournament: Tournament, rounds: int | None = None, table: Sequence[Line] | None = None
+    tournament: Tournament, rounds: int | None = None, lines: Sequence[Line] | None = None
 ) -> dict[str, Any]:
-    """Return the table for the public; `table`: its lines, where they are known."""
+    """Return the standings: {tiebreaks: [code], lines: [{place, number, name, points, tiebreaks: {code: value}}]}.
+
+    place: the first of shared places.  number: the pairing number.  points: `1.5`.  Values are texts.
+    rounds: after so many, by default after all.  lines: those of the standings, where the caller has them.
+    """
     by_number = tournament.by_number()
     names = tournament.settings.tiebreaks
-    lines = [
+    rows = [
         {
             "place": line.place,
             "number": line.number,
@@ -88,9 +105,9 @@ def standings_json(
             "points": points_text(line.points),
             "tiebreaks": {name: str(value) for name, value in zip(names, line.values, strict=True)},
         }
-        for line in (standings(tournament, rounds) if table is None else table)
+        for line in (standings(tournament, rounds) if lines is None else lines)
     ]
-    return {"tiebreaks": list(names), "lines": lines}
+    return {"tiebreaks": list(names), "lines": rows}
 
 
 __all__ = ["read", "round_json", "standings_json", "write"]

@@ -1,4 +1,4 @@
-"""Categories of players, and the prize funds for all or for one category."""
+"""Categories of players, and the texts of prize funds for everybody or one category."""
 
 import re
 

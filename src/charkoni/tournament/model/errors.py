@@ -3,17 +3,17 @@
 TournamentError      (a `ValueError`) a request that cannot be carried out
   BadFile            a file that cannot be read; with line and column
   BadEntry           a person or seat that cannot be entered
-  BadResult          a result that cannot be
+  BadResult          an impossible result
   BadPairing         boards that the rules forbid; with every breach
   BadSetting         a setting outside its range
   NotNow             an act outside its phase
-  NotSure            an unusual act that its author has not confirmed yet; with how often he has to
-  Stale              somebody else changed the same thing first; with both values
+  NotSure            an unusual act that needs confirmation; with the number of confirmations
+  Stale              a conflicting act came first; with both
   NoPairing          no legal pairing exists; with the group that fails
   NotTwoSided        a game with more than two sides
-ListError            the place and reason of a refused entry of a list
-EngineFailed         (a `RuntimeError`) the pairing engine broke; nothing changed
-TooLong              (a `RuntimeError`) it took too much time or memory; nothing changed
+ListError            (an `Exception`) the place and reason of a refused entry of a list
+EngineFailed         (a `RuntimeError`) the pairing engine failed; nothing changed
+TooLong              (a `RuntimeError`) the pairing took too much time or memory; nothing changed
 """
 
 from collections.abc import Sequence
@@ -52,12 +52,12 @@ class Breach:
     args: dict[str, object] = field(default_factory=dict)
 
     def say(self, translate: Translate = untranslated) -> str:
-        """Return the sentence, with the rule behind it."""
+        """Return the sentence, followed by the rule in parentheses."""
         return f"{translate(self.template).format_map(self.args)} ({self.rule})"
 
 
 class TournamentError(Refusal):
-    """What all refusals of a tournament share."""
+    """A request that cannot be carried out."""
 
 
 E = TypeVar("E", bound=TournamentError)
@@ -90,7 +90,7 @@ class BadEntry(TournamentError):
 
 
 class ListError(Exception):
-    """An entry of a list is refused, and so is the list.  place: in the list, from 0.  error: why."""
+    """A list of which no entry is entered, since one is refused.  place: in the list, from 0.  error: the reason."""
 
     def __init__(self, place: int, error: TournamentError) -> None:
         super().__init__(place, error)
@@ -99,7 +99,7 @@ class ListError(Exception):
 
 
 class BadResult(TournamentError):
-    """A result that cannot be."""
+    """An impossible result."""
 
 
 class BadSetting(TournamentError):
@@ -111,7 +111,7 @@ class NotNow(TournamentError):
 
 
 class NotSure(TournamentError):
-    """An unusual act that is only done when its author means it; `times`: how often he has to say so."""
+    """An unusual act that its author has to confirm first; `times`: how often."""
 
     def __init__(self, text: str, reason: Reason, where: str = "", times: int = 1):
         super().__init__(text, reason, where)
@@ -133,7 +133,7 @@ class NotTwoSided(TournamentError):
 
 
 class Stale(TournamentError):
-    """Somebody else changed the same thing first; `mine` and `theirs` are what both wanted."""
+    """A conflicting act came first; `mine` and `theirs`: the summaries of both."""
 
     def __init__(self, text: str, reason: Reason, where: str = "", mine: str = "", theirs: str = ""):
         super().__init__(text, reason, where)
@@ -158,7 +158,7 @@ class BadPairing(TournamentError):
 
 
 class EngineFailed(RuntimeError):
-    """The pairing engine broke; nothing changed."""
+    """The pairing engine failed; nothing changed."""
 
 
 class TooLong(RuntimeError):
@@ -166,5 +166,5 @@ class TooLong(RuntimeError):
 
 
 def refusal(kind: type[E], text: object, template: str, /, **args: object) -> E:
-    """Return an error of a kind about a text; its code is the kind's name in capitals."""
+    """Return an error of a kind about a text; its reason code is the name of the kind in capitals."""
     return kind(str(text), Reason(kind.__name__.upper(), "", template, args))

@@ -19,7 +19,7 @@ CHIEF, ARBITER, HELPER, CASTER, PLAYER = "chief", "arbiter", "helper", "caster",
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Prohibition:
-    """Entries who must not meet in rounds first ... last, by id."""
+    """Entries that must not meet in rounds first ... last, by id."""
 
     first: int
     last: int
@@ -29,7 +29,7 @@ class Prohibition:
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class VirtualPoints:
-    """Virtual points (half points) of an acceleration, for numbers `low` ... `high` in rounds `first` ... `last`."""
+    """Virtual half points of an acceleration, for pairing numbers `low` ... `high` in rounds `first` ... `last`."""
 
     first: int
     last: int
@@ -41,10 +41,13 @@ class VirtualPoints:
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """How a tournament stands after some acts.
+    """The state of a tournament after some acts.
 
-    initial: side of number 1 in round 1.  boosts: virtual points of a file that are not Baku's.  kept: lines of other
-    programs' files that mean nothing here.  remarks: acts of level 4 and 5 with their reasons, for the exported file.
+    phase: one of PHASES.  entries: by id.  rounds: by number, only the last may be a draft.  initial: side of number 1
+    in round 1, w or b, empty before the list is closed.  boosts: virtual points of an imported file instead of Baku's.
+    official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
+    imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
+    `NUMBER KIND: REASON`.  people: by the keys of entries.  version: the number of the last act.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -66,7 +69,7 @@ class Tournament:
         return self.entries[id_ - 1]
 
     def person(self, id_: int) -> Person:
-        """Return who an entry is."""
+        """Return the person of an entry, ERASED after erasure."""
         return self.people.get(self.entries[id_ - 1].person, ERASED)
 
     def name(self, id_: int) -> str:
@@ -78,7 +81,7 @@ class Tournament:
         return {entry.number: entry for entry in self.entries if entry.number}
 
     def numbers(self) -> dict[int, int]:
-        """Return the pairing numbers of all entries by their ids, and 0 for nobody."""
+        """Return the pairing numbers of all entries by their ids, with 0 for the id 0 of a bye."""
         return {entry.id: entry.number for entry in self.entries} | {0: 0}
 
     @property

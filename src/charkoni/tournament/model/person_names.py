@@ -8,7 +8,7 @@ from charkoni.tournament.model.errors import BadEntry, TournamentError, refusal
 
 LONGEST = 120
 NEAR_FROM = 8
-"""From how many letters on a name one letter off is taken for a slip of the pen."""
+"""The fewest letters of names that count as near when one letter differs."""
 
 _EMPTY = mark("a name is needed")
 _LONG = mark("at most {most} signs")
@@ -18,7 +18,7 @@ TURKISH = {"I": "ı", "İ": "i"}
 
 
 def checked_name(text: str) -> str:
-    """Return a name with its spaces put in order; raise BadEntry when it is empty, too long or holds unseen signs."""
+    """Return a name as `checked_line` does; raise BadEntry for an empty one, too."""
     name = checked_line(text, BadEntry)
     if not name:
         raise refusal(BadEntry, text, _EMPTY)
@@ -26,10 +26,13 @@ def checked_name(text: str) -> str:
 
 
 def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) -> str:
-    """Return a line of text in normal form; raise an error of the kind for what cannot be seen, or is too long."""
-    for sign in text:
-        if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"):
-            raise refusal(kind, text, _SIGNS, code=ord(sign))
+    """Return a line of text in Unicode form NFC with single spaces.
+
+    Raise an error of the kind for control and format characters, line separators, and more than `most` characters.
+    """
+    for char in text:
+        if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"):
+            raise refusal(kind, text, _SIGNS, code=ord(char))
     line = " ".join(unicodedata.normalize("NFC", text).split())
     if len(line) > most:
         raise refusal(kind, line, _LONG, most=most)
@@ -37,14 +40,14 @@ def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) ->
 
 
 def folded(text: str) -> str:
-    """Return a name for comparing: small letters, Turkish dots and accents aside, ё as е, words in order."""
-    text = "".join(TURKISH.get(sign, sign) for sign in unicodedata.normalize("NFC", text)).lower().replace("ё", "е")
-    text = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    """Return the key by which names are compared: small letters without accents, ı as i, ё as е, words sorted."""
+    text = "".join(TURKISH.get(char, char) for char in unicodedata.normalize("NFC", text)).lower().replace("ё", "е")
+    text = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
     return " ".join(sorted(re.findall(r"\w+", text.replace("ı", "i"))))
 
 
 def is_near(one: str, other: str) -> bool:
-    """Return whether two names look like one person: the same in Latin letters, or one letter off in a long name."""
+    """Return whether two names may be one person's: equal in Latin letters, or long and different in one letter."""
     a, b = folded(latin(one)), folded(latin(other))
     if a == b or min(len(a), len(b)) < NEAR_FROM:
         return a == b
@@ -52,9 +55,9 @@ def is_near(one: str, other: str) -> bool:
     while start < min(len(a), len(b)) and a[start] == b[start]:
         start += 1
     rests = {(a[start + 1 :], b[start + 1 :]), (a[start:], b[start + 1 :]), (a[start + 1 :], b[start:])}
-    # Numbers tell people of one name apart (Ivanov 1, Ivanov 2), so one digit off is no slip of the pen.
+    # Numbers tell people of one name apart (Ivanov 1, Ivanov 2), so a different digit is no misspelling.
     return any(x == y for x, y in rests) and not any(
-        sign.isdigit() for sign in a[start : start + 1] + b[start : start + 1]
+        char.isdigit() for char in a[start : start + 1] + b[start : start + 1]
     )
 
 
@@ -66,22 +69,22 @@ _ALPHABETS = {
 
 
 def sort_key(text: str, language: str = "en") -> tuple[tuple[int, int, str], ...]:
-    """Return the key by which names stand in the lists of a language; other scripts follow."""
+    """Return the collation key of a name in a language (tr, ru, en); other scripts follow its alphabet."""
     alphabet = _ALPHABETS.get(language, _ALPHABETS["en"])
-    low = "".join(TURKISH.get(sign, sign) for sign in text) if language == "tr" else text
-    return tuple(_letter(sign, alphabet, language) for sign in low.lower())
+    low = "".join(TURKISH.get(char, char) for char in text) if language == "tr" else text
+    return tuple(_letter(char, alphabet, language) for char in low.lower())
 
 
-def _letter(sign: str, alphabet: str, language: str) -> tuple[int, int, str]:
-    if sign in alphabet:
-        return 1, alphabet.index(sign), ""
+def _letter(char: str, alphabet: str, language: str) -> tuple[int, int, str]:
+    if char in alphabet:
+        return 1, alphabet.index(char), ""
     other = _ALPHABETS["ru" if language != "ru" else "en"]
-    if sign in other:
-        return 3, other.index(sign), ""
-    base = unicodedata.normalize("NFD", sign)[0]
+    if char in other:
+        return 3, other.index(char), ""
+    base = unicodedata.normalize("NFD", char)[0]
     if base in alphabet:
-        return 1, alphabet.index(base), sign
-    return (0, 0, sign) if not sign.isalpha() else (4, 0, sign)
+        return 1, alphabet.index(base), char
+    return (0, 0, char) if not char.isalpha() else (4, 0, char)
 
 
 _LATIN = {
@@ -93,10 +96,10 @@ _LATIN = {
 
 
 def latin(text: str) -> str:
-    """Return a name in Latin letters, for programs that know no others."""
+    """Return a name with Cyrillic letters transliterated into Latin ones; other characters stay."""
     out = []
-    for sign in text:
-        low = sign.lower()
-        letters = _LATIN.get(low, sign)
-        out.append(letters.capitalize() if sign != low and low in _LATIN else letters)
+    for char in text:
+        low = char.lower()
+        letters = _LATIN.get(low, char)
+        out.append(letters.capitalize() if char != low and low in _LATIN else letters)
     return "".join(out)

@@ -1,4 +1,4 @@
-"""Competition profiles: those that the catalogs of games bring, and the one for all other games."""
+"""Competition profiles: those of the games' catalogs, and the classic one for all other games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,7 +23,7 @@ def default_profile(game: str) -> CompetitionProfile:
 
 
 def departures(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the names of the settings that depart from the text of their profile; settings as JSON values."""
+    """Return the names of the settings that depart from their profile.  settings: JSON values by name."""
     profile = profiles().get(settings.get("profile", DEFAULT_PROFILE), CLASSIC)
     if not profile.prescribed:
         return ()

@@ -1,4 +1,4 @@
-"""Results as they are typed (`1`, `0`, `=`, `+`, `-`, two final counts, a match score) and their checks."""
+"""Parsing and checks of typed results: `1`, `0`, `=`, `+`, `-`, two final counts, a match score."""
 
 import re
 from dataclasses import replace
@@ -11,7 +11,7 @@ from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD"])
-"""Marks of the two sides that can stand together."""
+"""The pairs of marks that both sides of a board may have."""
 
 _UNREAD = mark("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
 _SCORE = mark(", or the score of the match (1.5:0.5)")
@@ -27,16 +27,18 @@ _WINNER = mark(
 )
 _FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 _TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
-"""Half points of a round's games."""
+"""The half points that the games of a round bring together, by the setting `games`."""
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
 def parse_result(
     settings: Settings, text: str, *, needs_winner: bool, source: str = "arbiter", reason: str = ""
 ) -> Result:
-    """Return the result that was typed, seen from the first side of the board; raise BadResult.
+    """Return the result that a text means, as the first side of the board sees it; raise BadResult.
 
-    needs_winner: of a match that goes on until it is won.
+    Texts: a mark of the first side (1 0 = + - ½), marks of both (1:0, ½:½, +:-, --), `adj` or `*` for an adjourned
+    game, two final counts (30:18), or the points of a match (1.5:0.5) where a round has several games or a winner is
+    needed.  needs_winner: the match goes on until it is won.
     """
     word = text.strip().lower().replace("−", "-")  # as results are shown
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
@@ -67,7 +69,7 @@ def _dashed(text: str) -> str:
 
 
 def _counted(halves: tuple[int, int], is_score: bool, text: str, source: str, reason: str) -> Result:
-    """Return the result of two counts in halves: the score of a match, or both stores."""
+    """Return the result of two numbers in halves: the score of a match, or both final counts."""
     first, second = halves
     if is_score:
         letter = "=" if first == second else "1" if first > second else "0"
@@ -90,7 +92,7 @@ def _by_stones(stones: tuple[int, int]) -> str:
 
 
 def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool) -> Result:
-    """Return a result that is possible on a board; raise BadResult."""
+    """Return a result, checked against its board and the settings; raise BadResult for an impossible one."""
     if board.is_bye:
         raise refusal(BadResult, result.text, _BYE)
     if result.adjourned:
@@ -107,7 +109,7 @@ def checked_result(settings: Settings, board: Board, result: Result, *, needs_wi
 
 
 def final_count(settings: Settings) -> FinalCount | None:
-    """Return what both sides count at the end of a game of the tournament, or None."""
+    """Return the count of the sides at the end of a game of the tournament, or None."""
     return named(settings.game).family.catalog.final_count
 
 
@@ -124,13 +126,10 @@ def _check_stones(settings: Settings, result: Result) -> None:
         raise refusal(BadResult, f"{a}:{b}", _NO_STONES, game=settings.game)
     if a + b != count.total or min(a, b) < 0:
         raise refusal(BadResult, f"{a}:{b}", count.wrong_total, a=a, b=b, sum=a + b)
-    says = _by_stones(result.stones)
-    if result.first not in (says, {"1": "W", "0": "L", "=": "D"}[says]):
-        raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=_said(says), result=result.text)
-
-
-def _said(letter: str) -> str:
-    return Result(letter, _FLIP[letter]).text
+    letter = _by_stones(result.stones)
+    if result.first not in (letter, {"1": "W", "0": "L", "=": "D"}[letter]):
+        counted = Result(letter, _FLIP[letter]).text
+        raise refusal(BadResult, f"{a}:{b}", _AGAINST, a=a, b=b, says=counted, result=result.text)
 
 
 def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None:
@@ -146,19 +145,19 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
 
 
 def _complete(games: str, a: int, b: int) -> bool:
-    """Return whether a round of several games can end so; at 1:1 the third of three is played."""
+    """Return whether a match of several games can end so; the third of three is played after 1:1."""
     if games != "best-of-3":
         return a + b in _TOTALS[games]
     return (a + b == 4 and a != b) or (a + b == 6 and abs(a - b) <= 2)
 
 
 def _decided(usual: int, a: int, b: int) -> bool:
-    """Return whether a knock-out can end so: level after the usual games it goes on until a game is won."""
+    """Return whether a knock-out match can end so: a tie after the usual games is played on until a game is won."""
     return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
 
 
 def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool) -> bool:
-    """Return whether a match needs another game: `played` games brought so many half points to its sides."""
+    """Return whether a match needs another game.  first, second: half points of its sides after `played` games."""
     usual = 1 if settings.games == "1" else 2
     if played < usual:
         return True
@@ -168,5 +167,5 @@ def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_w
 
 
 def is_unusual(result: Result) -> bool:
-    """Return whether an arbiter gave points that no game gives: 0-0, ½-0."""
+    """Return whether the points are those of no game: 0-0 or ½-0, decided by an arbiter."""
     return not result.adjourned and result.first + result.second in ("00", "=0", "0=")

@@ -12,9 +12,11 @@ _SIGNS = {"=": "½", "-": "−"}
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a board: the mark of each side (`1 = 0 + -`, or adjourned), and what it rests on.
+    """The result of a board as its first side sees it.
 
-    stones: both stores.  games: half points of several games.  source: arbiter, first, second, slip, game or file.
+    first, second: the mark of each side, `1 = 0`, `+ -` (forfeit) or `W D L` (unrated).  stones: final counts of both
+    stores.  games: half points of both sides over the games of the round.  source: arbiter, first or second (reports of
+    players), slip, game or file.  adjourned: counts as a draw for now.
     """
 
     first: str
@@ -27,20 +29,20 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as it is written: 1:0, ½:½, +:-."""
+        """The result as it is shown: 1:0, ½:½, +:−, adj."""
         if self.adjourned:
             return "adj"
         return f"{_SIGNS.get(self.first, self.first)}:{_SIGNS.get(self.second, self.second)}"
 
     @property
     def turned(self) -> "Result":
-        """The same result, seen from the other side of the board."""
+        """The result as the other side of the board sees it."""
         stones = self.stones and (self.stones[1], self.stones[0])
         games = self.games and (self.games[1], self.games[0])
         return replace(self, first=self.second, second=self.first, stones=stones, games=games)
 
     def agreed(self, other: "Result") -> "Result | None":
-        """Return the result that two reports agree on, None when they differ; counts in only one are no difference."""
+        """Return the result on which two reports agree, None when they differ; counts in only one are no difference."""
         pairs = ((self.stones, other.stones), (self.games, other.games))
         if (self.first, self.second, self.adjourned) != (other.first, other.second, other.adjourned):
             return None
@@ -52,7 +54,11 @@ class Result:
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A table of a round.  first, second: entries by id, second 0 for the bye.  mover: who really moved first."""
+    """A board of a round.
+
+    number: 1 ...  first, second: ids of entries, second 0 for the bye.  mover: the entry that moves first, 0 for a bye.
+    reports: the latest one of each player.  disputed: the reports differ, or an arbiter has marked the board so.
+    """
 
     number: int
     first: int
@@ -64,17 +70,17 @@ class Board:
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Both entries as people see them: who moves first, then the other; 0 for nobody."""
+        """Both entries as they are shown: the first mover, then the other; 0 for the bye."""
         return (self.second, self.first) if self.second and self.mover == self.second else (self.first, self.second)
 
     @property
     def seen(self) -> Result | None:
-        """The result seen from the first mover."""
+        """The result as the first mover sees it."""
         return self.result.turned if self.result and self.seats[0] == self.second else self.result
 
     @property
     def is_bye(self) -> bool:
-        """Whether it is the bye of the pairing."""
+        """Whether the board is the pairing-allocated bye."""
         return self.second == 0
 
     @property
@@ -86,10 +92,10 @@ class Board:
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round.  state: draft, published or closed.  away: who was not paired and why, (id, H or F or Z).
+    """A round.  state: draft, published or closed.  away: entries without a board, (id, H or F or Z).
 
-    account: what the pairing engine reports about itself.  allowed: rules of the checker (P2 ...) that the arbiter set
-    aside.
+    by_hand: boards were made or changed by an arbiter.  allowed: rules of the checker (P2 ...) that he set aside.
+    account: see `pairing.protocol.Pairing.account`.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Numbers of rounds, plans of a day, timetables."""
+"""Numbers of rounds by the number of entries, plans of a day, timetables."""
 
 import re
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ _TOO_FEW = mark("a tournament needs at least two entries")
 _TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
 _ZONE = mark("a zone is written +06:00")
 ONE_SITTING = 7
-"""Rounds that people play without a long break."""
+"""The most rounds without a long break."""
 GAMES = {"1": 1, "2": 2, "best-of-3": 3}
-"""The most games of a round, by the setting."""
+"""The most games of a round, by the setting `games`."""
 
 
 def least(count: int) -> int:
@@ -31,7 +31,7 @@ def default(count: int) -> int:
     return min(wanted + (wanted % 2 == 0), max(count - 1, 1))
 
 
-def robin_rounds(count: int) -> int:
+def round_robin_rounds(count: int) -> int:
     """Return the rounds of a single round robin."""
     return count - 1 + count % 2
 
@@ -49,9 +49,9 @@ def longer(count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How a day runs, in minutes.  round: of a game.  pause: for results and the next pairing.
+    """The times of a day in minutes.  round: of a game.  pause: between rounds.  rest: of the long break.
 
-    sitting: rounds before a long break, 0 for one sitting up to seven rounds, else two halves.  rest: the long break.
+    sitting: rounds before a long break; 0 for no break up to seven rounds, else one in the middle.
     """
 
     round: int = 30
@@ -65,9 +65,10 @@ USUAL_PACE = Pace()
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A day: when each round begins and ends, and what has to be on the tables.
+    """The plan of a day.  rounds: begin and end of each.  boards, clocks: how many are needed.
 
-    sittings: the first round of each.  end: with the time for the last results.  minutes: of all slots without breaks.
+    sittings: the first round of each.  end: with the pause after the last round.  minutes: of all rounds and pauses
+    without long breaks.
     """
 
     rounds: tuple[tuple[datetime, datetime], ...]
@@ -79,7 +80,7 @@ class Plan:
 
 
 def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE, games: str = "1") -> Plan:
-    """Return the plan of a day; games: of a round, as in the settings."""
+    """Return the plan of a day for `count` entries; games: of a round, as in the settings."""
     length = timedelta(minutes=pace.round * GAMES[games])
     slot = length + timedelta(minutes=pace.pause)
     sitting = pace.sitting or (rounds if rounds <= ONE_SITTING else -(-rounds // 2))
@@ -93,7 +94,7 @@ def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE, game
 
 
 def timetable(times: Sequence[str], zone: str) -> list[datetime]:
-    """Return when rounds begin, with their zone; raise BadSetting."""
+    """Return the begins of rounds; raise BadSetting.  times: `2026-11-21 10:00`, increasing.  zone: `+06:00`."""
     if not re.fullmatch(r"[+-](0\d|1[0-4]):[0-5]\d", zone):
         raise refusal(BadSetting, zone, _ZONE)
     found: list[datetime] = []

@@ -50,12 +50,14 @@ CHOICES = {
     "tiebreak_edition": (TIEBREAK_EDITION,),
     "split": ("place", "equal"),
 }
-"""The choices of settings.  Those of `system` and `profile` are the names in `pairing.systems` and `profiles`."""
+"""The choices of settings by name.  Those of `system` and `profile` are in `pairing.systems` and `profiles`."""
 
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
     "forfeit_after": (0, 600), "interval": (5, 604800), "delay": (0, 3600),
 }  # fmt: skip
+"""The least and greatest value of numeric settings."""
+
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
 """Settings that do not change after round 1 is paired."""
 
@@ -63,7 +65,7 @@ FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "s
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points of the results, in half points.  bye: of the pairing-allocated bye."""
+    """Half points of the results.  bye: of the pairing-allocated bye."""
 
     win: int = 2
     draw: int = 1
@@ -95,13 +97,20 @@ SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All rules of one tournament.  Times in minutes; points in half points; `seed` is hexadecimal.
+    """The settings of a tournament; choices of texts are in CHOICES, ranges of numbers in RANGES.
 
-    boards: where the games are played.  rounds_by: who starts a round: the arbiter, the server after the last game, or
-    the server at the times.  interval: seconds between the last result and the next round that the server starts.
-    times: starting times of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an
-    online event gets half a point for round 1.  delay: seconds by which live boards lag behind.
-    prizes: funds, `300,200,100` or `U20:100,50`.  split: equal points share prizes by place or equally.
+    start, end: dates, `2026-11-21`.  game: full name, with its flags.  rounds: 0 before the list is closed.
+    edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (ARTICLES).  games: of a round.
+    first: the first mover by lot, or the first side of the pairing.  number_by: the order of pairing numbers.
+    accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
+    any.  lone_reports: a single report counts after five minutes.  clock: minutes for each player and game.
+    round_minutes: minutes of a game at most.  forfeit_after: minutes after which an absent player loses.
+    boards: where games are played.  rounds_by: rounds are started by the arbiter, by the server after the last game, or
+    by the server at `times`.  interval: seconds between the last result and a round that the server starts.
+    times: begins of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an online
+    event gets half a point for round 1.  delay: seconds by which public live boards lag behind.
+    seed: of all lots, see `checked_seed`.  prizes: funds, `300,200,100` or `U20:100,50`.  split: equal points share
+    prizes by place or equally.
     """
 
     name: str = ""
@@ -150,10 +159,10 @@ def types() -> Mapping[str, Any]:
 
 
 def parsed(name: str, text: str) -> Any:
-    """Return the JSON value of a setting from its text; raise BadSetting.
+    """Return the JSON value of a setting from its text; raise BadSetting for an unknown name or unreadable text.
 
-    Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in
-    points; prizes separated by semicolons, other lists by commas.
+    Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in whole
+    and half points (1,0.5,0,1), without a bye that of a win; prizes separated by semicolons, other lists by commas.
     """
     kind = types().get(name)
     if kind is None:
@@ -209,15 +218,15 @@ def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def of_profile(name: object) -> Mapping[str, Any]:
-    """Return the settings that a profile brings, nothing for an unknown one."""
+    """Return the settings of a profile as JSON values by name, none for an unknown profile."""
     profile = profiles().get(name) if isinstance(name, str) else None
     return profile.settings if profile else {}
 
 
 def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
-    """Return settings with the given ones replaced by JSON values, types, choices and ranges checked.
+    """Return settings after changes; raise BadSetting for unknown names, wrong types and values out of range.
 
-    Raise BadSetting.
+    changes: JSON values by name.
     """
     try:
         new = load(Settings, complete(settings) | dict(changes), "settings")
@@ -228,7 +237,7 @@ def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
 
 
 def complete(settings: Settings) -> dict[str, Any]:
-    """Return all settings as JSON values, those with their default, too."""
+    """Return all settings as JSON values by name, also those equal to their default."""
     return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
 
 
@@ -288,7 +297,7 @@ def _check_date(text: str) -> None:
 
 
 def checked_seed(seed: str) -> str:
-    """Return a seed, also one typed from dice thrown in the hall; raise BadSetting."""
-    if not 1 <= len(seed) <= 64 or any(sign.isspace() or sign == "|" or not sign.isprintable() for sign in seed):
+    """Return a seed: 1 to 64 printable characters without spaces and |; raise BadSetting."""
+    if not 1 <= len(seed) <= 64 or any(char.isspace() or char == "|" or not char.isprintable() for char in seed):
         raise refusal(BadSetting, seed, _SEED)
     return seed

@@ -1,10 +1,15 @@
-"""The checker: every breach of the rules P1 ... P8 by a pairing, whoever made it.
+"""The checker: the breaches of the rules P1 ... P7 by a pairing of the engine or of an arbiter.
 
-P1 every present player once and nobody else.  P2 no second game of two who have played.  P3 no forbidden pair.  P4 a
-bye exactly when the field is odd, for somebody who had none and no win without a game.  P5 no two with the same
-absolute preference, P6 nobody gets a third equal side or a difference beyond two: both with the exception of the last
-round for those above half of the points.  P7 tables in order and unique.  P8, the same for any order of the input, is a
-matter of tests.
+P1  Every present player is paired exactly once, nobody else is.
+P2  No two players who have played each other meet again.
+P3  No prohibited pair meets.
+P4  There is one bye when the number of present players is odd, else none; it goes to a player without an earlier bye
+    and without a full point for an unplayed round.
+P5  No two players with the same absolute colour preference meet.
+P6  No player gets the same side three times running, or a colour difference beyond two.
+P7  Boards are in the order of `in_order`.
+
+P5 and P6 do not hold for topscorers in the last round.  P8, that the order of the input changes nothing, is tested.
 
 Source of the preferences: FIDE C.04.3, articles 1.7, 2.1 and 3.3.
 """
@@ -30,31 +35,36 @@ _ORDER = mark("the tables are not in order of score")
 _HINT = mark("this pairing cannot be published")
 
 
-def judge(field: PairingInput, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:
-    """Return every breach of a pairing of the next round; boards are (first, second), (number, 0) for the bye."""
-    known = {player.number for player in field.players}
-    strangers = sorted({number for board in boards for number in board} - known - {0})
-    if strangers:
-        return tuple(Breach("P1", (number,), _UNKNOWN, {"a": number}) for number in strangers)
+def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:
+    """Return the breaches of a pairing of the next round.  boards: (first, second) by number, (number, 0) for a bye."""
+    known = {player.number for player in pairing_input.players}
+    unknown = sorted({number for board in boards for number in board} - known - {0})
+    if unknown:
+        return tuple(Breach("P1", (number,), _UNKNOWN, {"a": number}) for number in unknown)
     games = [board for board in boards if board[1]]
     byes = [first for first, second in boards if not second]
-    breaches = [*_everybody(field, boards), *_meetings(field, games), *_byes(field, byes), *_sides(field, games)]
-    if not breaches and list(boards) != in_order(field, list(boards)):
+    breaches = [
+        *_everybody(pairing_input, boards),
+        *_meetings(pairing_input, games),
+        *_byes(pairing_input, byes),
+        *_sides(pairing_input, games),
+    ]
+    if not breaches and list(boards) != in_order(pairing_input, list(boards)):
         breaches.append(Breach("P7", (), _ORDER))
     return tuple(breaches)
 
 
-def demand(field: PairingInput, boards: Sequence[tuple[int, int]], allowed: Iterable[str] = ()) -> None:
-    """Raise BadPairing with every breach, except of the rules that are allowed to be broken."""
-    left = [breach for breach in judge(field, boards) if breach.rule not in set(allowed)]
+def demand(pairing_input: PairingInput, boards: Sequence[tuple[int, int]], allowed: Iterable[str] = ()) -> None:
+    """Raise BadPairing with all breaches except those of allowed rules."""
+    left = [breach for breach in breaches_of(pairing_input, boards) if breach.rule not in set(allowed)]
     if left:
-        error = refusal(BadPairing, field.done + 1, _HINT)
+        error = refusal(BadPairing, pairing_input.done + 1, _HINT)
         raise BadPairing(error.text, error.reason, breaches=left)
 
 
-def _everybody(field: PairingInput, boards: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+def _everybody(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     seats = Counter(number for board in boards for number in board if number)
-    for player in field.players:
+    for player in pairing_input.players:
         number, seen = player.number, seats[player.number]
         if seen > 1:
             yield Breach("P1", (number,), _TWICE, {"a": number})
@@ -64,57 +74,61 @@ def _everybody(field: PairingInput, boards: Sequence[tuple[int, int]]) -> Iterab
             yield Breach("P1", (number,), _MISSING, {"a": number})
 
 
-def _meetings(field: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
-    banned = field.banned(field.done + 1)
+def _meetings(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+    banned = pairing_input.banned(pairing_input.done + 1)
     for a, b in games:
-        if b in field.player(a).met():
+        if b in pairing_input.player(a).met():
             yield Breach("P2", (a, b), _AGAIN, {"a": a, "b": b})
         if b in banned.get(a, ()):
             yield Breach("P3", (a, b), _BANNED, {"a": a, "b": b})
 
 
-def _byes(field: PairingInput, byes: Sequence[int]) -> Iterable[Breach]:
-    present = sum(1 for _ in field.present())
+def _byes(pairing_input: PairingInput, byes: Sequence[int]) -> Iterable[Breach]:
+    present = sum(1 for _ in pairing_input.present())
     if len(byes) != present % 2:
         yield Breach("P4", tuple(byes), _BYES, {"n": len(byes), "present": present})
     for number in byes:
-        if not may_have_bye(field, field.player(number)):
+        if not may_have_bye(pairing_input, pairing_input.player(number)):
             yield Breach("P4", (number,), _BYE_AGAIN, {"a": number})
 
 
-def may_have_bye(field: PairingInput, player: Player) -> bool:
-    """Return whether the pairing may give a bye: none before, no full point without a game (C.04.3, 2.1.2)."""
+def may_have_bye(pairing_input: PairingInput, player: Player) -> bool:
+    """Return whether a player may get the bye: none before, no full point for an unplayed round (C.04.3, 2.1.2)."""
     return not any(
-        slot.mark in "UF" or (slot.mark == "+" and field.points.of("+") >= field.points.win) for slot in player.slots
+        slot.mark in "UF" or (slot.mark == "+" and pairing_input.points.of("+") >= pairing_input.points.win)
+        for slot in player.slots
     )
 
 
 def balance(player: Player) -> int:
-    """Return games as first minus games as second."""
+    """Return the colour difference: games as first side minus games as second."""
     sides = player.sides()
     return sides.count("w") - sides.count("b")
 
 
 def absolute_preference(player: Player) -> str:
-    """Return the side a player must get, w or b, or nothing."""
+    """Return the absolute colour preference of a player: w, b, or empty."""
     sides, difference = player.sides(), balance(player)
     if difference < -1 or sides.endswith("bb"):
         return "w"
     return "b" if difference > 1 or sides.endswith("ww") else ""
 
 
-def is_topscorer(field: PairingInput, player: Player) -> bool:
-    """Return whether the last round is paired and the player has more than half of the possible points."""
-    return field.done + 1 == field.rounds and 2 * field.score(player) > field.done * field.points.win
+def is_topscorer(pairing_input: PairingInput, player: Player) -> bool:
+    """Return whether the last round is to be paired and the player has more than half of the possible points."""
+    return (
+        pairing_input.done + 1 == pairing_input.rounds
+        and 2 * pairing_input.score(player) > pairing_input.done * pairing_input.points.win
+    )
 
 
-def _sides(field: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
+def _sides(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     for a, b in games:
-        first, second = field.player(a), field.player(b)
-        if is_topscorer(field, first) or is_topscorer(field, second):
+        first, second = pairing_input.player(a), pairing_input.player(b)
+        if is_topscorer(pairing_input, first) or is_topscorer(pairing_input, second):
             continue
-        wish = absolute_preference(first)
-        if wish and wish == absolute_preference(second):
+        preference = absolute_preference(first)
+        if preference and preference == absolute_preference(second):
             yield Breach("P5", (a, b), _SAME, {"a": a, "b": b})
             continue
         for player, side in ((first, "w"), (second, "b")):

@@ -1,4 +1,4 @@
-"""Drafts: the next round of an event by its pairing system, with first movers and unpaired entries, by entry ids."""
+"""Drafts: the next round of an event by its pairing system, with first movers and unpaired entries, in entry ids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Unpaired = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class DraftedRound:
-    """A round to be put up as a draft.  account: what the pairing engine reports about itself."""
+    """A paired round.  number: 1 ...  account: see `Pairing.account`."""
 
     number: int
     boards: Boards
@@ -35,7 +35,11 @@ class DraftedRound:
 
 
 def draft(state: Tournament, engine: Engine) -> DraftedRound:
-    """Return the next round of an event; raise NotNow, NoPairing, EngineFailed, TooLong."""
+    """Return the next round of an event, in place of a present draft.
+
+    Raise NotNow unless the list and the last round are closed and rounds are left; NoPairing, which names the entries
+    that cannot be paired; EngineFailed, TooLong.
+    """
     rounds = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
     number = len(rounds) + 1
     if state.phase != "playing":
@@ -61,7 +65,7 @@ def _ids(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
 
 
 def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
-    """Return the error with the names of those who cannot be paired, where it names a group."""
+    """Return an error of the engine with the names of its group, if it has one."""
     if not error.group:
         return error
     by_number = state.by_number()
@@ -71,7 +75,7 @@ def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
 
 
 def with_movers(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Boards:
-    """Return pairs of a round with their first movers: by lot for every game, or the first side."""
+    """Return the boards of pairs (entry ids) of a round; the first mover is drawn by lot, or is the first side."""
     drawn = state.settings.first == "lots"
     seed = state.settings.seed
     return tuple(
@@ -81,9 +85,9 @@ def with_movers(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]
 
 
 def unpaired(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Unpaired:
-    """Return the numbered entries that have no board in a round of these pairs, and why."""
+    """Return the numbered entries without a board in a round of these pairs (entry ids), with their codes."""
     paired = {id_ for pair in pairs for id_ in pair}
-    # A half point that is there already stays when boards of a running round change.
+    # A half point that was given stays when boards of a running round change.
     given = {id_: code for round_ in state.rounds[number - 1 : number] for id_, code in round_.away if code == "H"}
     return tuple(
         (entry.id, given.get(entry.id) or absence(entry, number) or "Z")

@@ -1,7 +1,7 @@
 """The adapter of the pairing engine gacrux: FIDE Dutch (C.04.3 in force since 1 February 2026).
 
-The only module that imports gacrux.  The engine gets a report file of numbers only and returns boards with the
-data behind them; the same field always gives the same pairing.
+The only module that imports gacrux.  The engine reads a report file without names, and returns brackets with boards,
+colour rules and criteria.  The same input always gives the same pairing.
 """
 
 import functools
@@ -22,17 +22,20 @@ _NO_ENGINE = mark("the pairing engine is missing; install it with: pip install '
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
 
 
-def pair(field: PairingInput) -> Pairing:
-    """Return the pairing of the next round; raise NoPairing or EngineFailed."""
-    _need_two(field)
-    text = engine_text(field)
+def pair(pairing_input: PairingInput) -> Pairing:
+    """Return the pairing of the next round.
+
+    Raise NoPairing, whose group are the pairing numbers that cannot be paired; EngineFailed; MemoryError.
+    """
+    _need_two(pairing_input)
+    text = engine_text(pairing_input)
     try:
         from gacrux.gacruxexeptions import GacruxNoLegalPairing
         from gacrux.pairingdutch import pairing_dutch
         from gacrux.trf2json import trf2json
     except ImportError as error:
         raise EngineFailed(_NO_ENGINE) from error
-    round_ = field.done + 1
+    round_ = pairing_input.done + 1
     try:
         reader = trf2json()
         reader.parse_file(text, 0)
@@ -42,85 +45,97 @@ def pair(field: PairingInput) -> Pairing:
         tournament = reader.get_tournament(1)
         tournament["pairingSystem"] = ["dutch"]
         tournament["maxMeets"] = 1
-        engine = pairing_dutch(tournament, round_, {"experimental": [], "verbose": 0, "top_color": field.initial})
-        found = engine.compute_pairing(False, 0)
+        engine = pairing_dutch(
+            tournament, round_, {"experimental": [], "verbose": 0, "top_color": pairing_input.initial}
+        )
+        brackets = engine.compute_pairing(False, 0)
     except GacruxNoLegalPairing:
-        raise no_pairing(field) from None
+        raise no_pairing(pairing_input) from None
     except (EngineFailed, MemoryError):
         raise
     except Exception as error:
         raise EngineFailed(f"gacrux: {type(error).__name__}: {error}") from error
-    return _told(field, found, [*engine.crosstable.level2score], text)
+    return _pairing(pairing_input, brackets, [*engine.crosstable.level2score], text)
 
 
-def engine_text(field: PairingInput) -> str:
-    """Return the report file that the engine reads: numbers, ratings, results, announced absences."""
-    round_ = field.done + 1
-    points = field.points
+def engine_text(pairing_input: PairingInput) -> str:
+    """Return the TRF26 report file that the engine reads, without names.
+
+    Records 012, 142 (rounds), 152 (initial side), 162 (points); a line 001 for each player; then 240 (absences of the
+    round to be paired), 250 (virtual points), 260 (bans of that round).  Its SHA-256 is the digest of the pairing.
+    """
+    round_ = pairing_input.done + 1
+    points = pairing_input.points
     worth = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))
     lines = [
         "012 charkoni",
-        f"142 {field.rounds}",
-        f"152 {field.initial.upper()}",
+        f"142 {pairing_input.rounds}",
+        f"152 {pairing_input.initial.upper()}",
         "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in worth),
     ]
-    for player in field.players:
+    for player in pairing_input.players:
         slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)
         lines.append(
             f"001 {player.number:4}{'':6}{'P' + str(player.number):<33} {player.rating or '':>4}{'':28}"
-            f"{points_text(field.score(player)):>4} {player.number:4}{slots}"
+            f"{points_text(pairing_input.score(player)):>4} {player.number:4}{slots}"
         )
     for mark_ in "HFZ":
-        away = [player.number for player in field.players if player.absent == mark_]
+        away = [player.number for player in pairing_input.players if player.absent == mark_]
         if away:
             lines.append(f"240 {mark_} {round_:3}" + "".join(f" {number:4}" for number in away))
-    for boost in field.boosts:
+    for boost in pairing_input.boosts:
         value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for ban in field.bans:
+    for ban in pairing_input.bans:
         if ban.first <= round_ <= ban.last:
             lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
     return "\r\n".join(lines) + "\r\n"
 
 
-def _need_two(field: PairingInput) -> None:
+def _need_two(pairing_input: PairingInput) -> None:
     """Raise NoPairing for fewer than two players: the engine would give a single one the bye."""
-    if sum(1 for _ in field.present()) < 2:
-        raise refusal(NoPairing, field.done + 1, _TOO_FEW)
+    if sum(1 for _ in pairing_input.present()) < 2:
+        raise refusal(NoPairing, pairing_input.done + 1, _TOO_FEW)
 
 
-def no_pairing(field: PairingInput) -> NoPairing:
-    """Return the error that names who cannot be paired: those without partners, else everybody."""
-    present = list(field.present())
-    alone = [p.number for p in present if not any(may_meet(field, p, q) for q in present)]
+def no_pairing(pairing_input: PairingInput) -> NoPairing:
+    """Return the error whose group are the players without a possible opponent, or else all present ones."""
+    present = list(pairing_input.present())
+    alone = [p.number for p in present if not any(may_meet(pairing_input, p, q) for q in present)]
     group = alone or [p.number for p in present]
     error = refusal(
-        NoPairing, field.done + 1, _NO_PAIRING, round=field.done + 1, who=", ".join(str(number) for number in group)
+        NoPairing,
+        pairing_input.done + 1,
+        _NO_PAIRING,
+        round=pairing_input.done + 1,
+        who=", ".join(str(number) for number in group),
     )
     return NoPairing(error.text, error.reason, group=group)
 
 
-def may_meet(field: PairingInput, a: Player, b: Player) -> bool:
-    """Return whether two may be paired as far as earlier games and bans go."""
-    banned = field.banned(field.done + 1).get(a.number, set())
+def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:
+    """Return whether earlier games and bans allow two players to meet."""
+    banned = pairing_input.banned(pairing_input.done + 1).get(a.number, set())
     return a.number != b.number and b.number not in a.met() and b.number not in banned
 
 
-def _told(field: PairingInput, found: list[dict[str, Any]], scores: list[Any], text: str) -> Pairing:
-    """Return the pairing that the engine computed."""
-    sides = {}
+def _pairing(
+    pairing_input: PairingInput, engine_brackets: list[dict[str, Any]], scores: list[Any], text: str
+) -> Pairing:
+    """Return the pairing of the engine.  scores: points of its score levels.  text: its input."""
+    rule_of = {}
     brackets = []
-    for bracket in found:
+    for bracket in engine_brackets:
         pairs = []
         for edge in bracket["pairs"]:
             board = (edge["w"], edge["b"]) if edge["w"] else (edge["b"], 0)
-            sides[board] = str(edge.get("colorrule", ""))
+            rule_of[board] = str(edge.get("colorrule", ""))
             pairs.append(board)
         brackets.append(_bracket(bracket, pairs, scores))
-    boards = tuple(in_order(field, list(sides)))
+    boards = tuple(in_order(pairing_input, list(rule_of)))
     digest = hashlib.sha256(text.encode()).hexdigest()
     engine = f"gacrux {_version()}"
-    rules = tuple(sides[board] for board in boards)
+    rules = tuple(rule_of[board] for board in boards)
     return Pairing(boards, rules, tuple(brackets), engine, PAIRING_EDITION, digest)
 
 
@@ -130,8 +145,8 @@ def _version() -> str:
 
 
 def _bracket(bracket: dict[str, Any], pairs: list[tuple[int, int]], scores: list[Any]) -> Bracket:
-    level = bracket["scorelevel"]
-    score = int(2 * scores[level]) if 0 <= level < len(scores) else -1
+    index = bracket["scorelevel"]
+    score = int(2 * scores[index]) if 0 <= index < len(scores) else -1
     quality = []
     for name in CRITERIA:
         value = bracket["quality"].get("Q" + name)

@@ -2,9 +2,9 @@
 
 Points are integers of half points.  Numbers are pairing numbers 1 ... N.  A mark is a letter of a report file:
 
-    1 = 0      a game at the board            U    bye that the pairing gave
-    W D L      the same, unrated              H    half-point bye asked for
-    + -        forfeit                        F Z  full-point bye, announced absence
+    1 = 0      a game at the board            U    pairing-allocated bye
+    W D L      an unrated game                H    requested half-point bye
+    + -        a forfeit                      F Z  full-point bye, announced absence
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ OTHER_SIDE = {"w": "b", "b": "w"}
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What one player did in one round.  opponent: number, 0 for none.  side: w (first), b (second) or -."""
+    """A player in a round.  opponent: number, 0 for none.  side: w (first), b (second) or -.  mark: see the module."""
 
     opponent: int = 0
     side: str = "-"
@@ -39,7 +39,7 @@ ABSENT = Slot()
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat of the field.  slots: one for each round so far.  absent: H, F or Z when not to be paired now."""
+    """A player.  slots: one for each round so far.  absent: H, F or Z when he is not to be paired now, else empty."""
 
     number: int
     slots: tuple[Slot, ...] = ()
@@ -68,7 +68,7 @@ class Ban:
 class PairingInput:
     """All players before a round: the input of a pairing.
 
-    rounds: of the whole tournament.  initial: side of number 1 in round 1.
+    players: by number, 1 ... N.  rounds: of the whole tournament.  initial: side of number 1 in round 1, w or b.
     """
 
     players: tuple[Player, ...]
@@ -96,7 +96,7 @@ class PairingInput:
         return sum(self.points.of(slot.mark) for slot in player.slots[:upto])
 
     def virtual(self, number: int, round_: int) -> int:
-        """Return the half points of acceleration a player has when a round is paired."""
+        """Return the virtual half points of a player in a round."""
         return sum(
             boost.points
             for boost in self.boosts
@@ -104,7 +104,7 @@ class PairingInput:
         )
 
     def banned(self, round_: int) -> dict[int, set[int]]:
-        """Return, for every number under a ban in a round, whom it must not meet."""
+        """Return the forbidden opponents in a round, by number."""
         pairs: dict[int, set[int]] = {}
         for ban in self.bans:
             if ban.first <= round_ <= ban.last:
@@ -113,24 +113,24 @@ class PairingInput:
         return pairs
 
     def before(self, round_: int) -> "PairingInput":
-        """Return the field as it was before a round: later slots cut; who then had H, F or Z is absent."""
+        """Return the input before a round, without later slots; players with H, F or Z in that round are absent."""
         players = []
         for player in self.players:
-            now = player.slots[round_ - 1] if len(player.slots) >= round_ else None
-            absent = now.mark if now and now.opponent == 0 and now.mark != "U" else ("" if now else player.absent)
+            slot = player.slots[round_ - 1] if len(player.slots) >= round_ else None
+            absent = slot.mark if slot and slot.opponent == 0 and slot.mark != "U" else ("" if slot else player.absent)
             players.append(replace(player, slots=player.slots[: round_ - 1], absent=absent))
         return replace(self, players=tuple(players))
 
     def boards(self, round_: int) -> list[tuple[int, int]]:
-        """Return who met whom in a round, (first, second) and (number, 0) for a bye of the pairing."""
-        found = []
+        """Return the boards of a round: (first, second), and (number, 0) for the bye."""
+        boards = []
         for player in self.players:
             slot = player.slots[round_ - 1] if len(player.slots) >= round_ else ABSENT
             if slot.opponent and slot.side == "w":
-                found.append((player.number, slot.opponent))
+                boards.append((player.number, slot.opponent))
             elif slot.mark == "U":
-                found.append((player.number, 0))
-        return found
+                boards.append((player.number, 0))
+        return boards
 
 
 def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
@@ -147,13 +147,15 @@ def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
     return tuple(boosts)
 
 
-def in_order(field: PairingInput, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return boards in the order of tables: higher score, then sum, then lower number; the bye last (P7)."""
-    round_ = field.done + 1
-    worth = {p.number: field.score(p) + field.virtual(p.number, round_) for p in field.players} | {0: -1}
+def in_order(pairing_input: PairingInput, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return boards in their order: by the higher pairing score, their sum, the lower number; the bye last (P7)."""
+    round_ = pairing_input.done + 1
+    scores = {
+        p.number: pairing_input.score(p) + pairing_input.virtual(p.number, round_) for p in pairing_input.players
+    } | {0: -1}
 
     def key(board: tuple[int, int]) -> tuple[bool, int, int, int]:
         a, b = board
-        return b == 0, -max(worth[a], worth[b]), -(worth[a] + worth[b]), min(a, b)
+        return b == 0, -max(scores[a], scores[b]), -(scores[a] + scores[b]), min(a, b)
 
     return sorted(boards, key=key)

@@ -1,4 +1,4 @@
-"""The pairing input of a tournament, before and after a round, and what changed between two states."""
+"""The pairing input of an event before and after a round, and the differences of two states."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -12,20 +12,22 @@ from charkoni.tournament.pairing.systems import system_of
 
 
 def input_before(tournament: Tournament, round_: int) -> PairingInput:
-    """Return the field as it is to be paired in a round, by today's pairing numbers."""
-    return _field(tournament, tournament.rounds[: round_ - 1], round_)
+    """Return the input of a round to be paired, by the present pairing numbers."""
+    return _input(tournament, tournament.rounds[: round_ - 1], round_)
 
 
 def input_after(tournament: Tournament, rounds: int | None = None) -> PairingInput:
-    """Return the field after some rounds, by default all that are published or closed."""
-    return _field(tournament, _done(tournament)[:rounds], 0)
+    """Return the input after some rounds, by default all that are published or closed; nobody is absent."""
+    return _input(tournament, _done(tournament)[:rounds], 0)
 
 
 def paired_input(tournament: Tournament, round_: int, away: Sequence[tuple[int, str]]) -> PairingInput:
-    """Return the field before a round as it was paired: exactly the entries of `away`, (id, code), were absent."""
-    field = input_before(tournament, round_)
+    """Return the input of a round that was paired: exactly the entries of `away`, (id, code), are absent."""
+    pairing_input = input_before(tournament, round_)
     codes = {tournament.entry(id_).number: code for id_, code in away}
-    return replace(field, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in field.players))
+    return replace(
+        pairing_input, players=tuple(replace(p, absent=codes.get(p.number, "")) for p in pairing_input.players)
+    )
 
 
 def _done(tournament: Tournament) -> list[Round]:
@@ -33,7 +35,7 @@ def _done(tournament: Tournament) -> list[Round]:
 
 
 def changes(before: Tournament, now: Tournament) -> frozenset[int] | None:
-    """Return the numbers of those whose rounds differ in two states; None where anything else of a table differs."""
+    """Return the numbers of players whose rounds differ in two states; None when anything else of standings differs."""
     old, new = _done(before), _done(now)
     if before.settings != now.settings or len(old) != len(new) or _numbers(before) != _numbers(now):
         return None
@@ -49,7 +51,7 @@ def _numbers(tournament: Tournament) -> list[tuple[int, int]]:
 
 
 def _differing(one: Round, other: Round) -> set[int]:
-    """Return the ids of those who did something else in one of two versions of a round than in the other."""
+    """Return the ids of the entries whose boards or absences differ in two versions of a round."""
     ids = {id_ for id_, _ in set(one.away) ^ set(other.away)}
     for a, b in zip_longest(one.boards, other.boards):
         if a is not b and a != b:
@@ -57,25 +59,25 @@ def _differing(one: Round, other: Round) -> set[int]:
     return ids - {0}
 
 
-def renewed(field: PairingInput, tournament: Tournament, numbers: Iterable[int]) -> PairingInput:
-    """Return the field after all rounds, of which the rounds of some numbers are read anew."""
-    by_number, players = tournament.by_number(), list(field.players)
+def renewed(pairing_input: PairingInput, tournament: Tournament, numbers: Iterable[int]) -> PairingInput:
+    """Return the input after all rounds, with the slots of some numbers rebuilt."""
+    by_number, players = tournament.by_number(), list(pairing_input.players)
     number_of = {entry.id: number for number, entry in by_number.items()}
     for number in numbers:
         slots = tuple(_slot(round_, by_number[number].id, number_of) for round_ in _done(tournament))
         players[number - 1] = replace(players[number - 1], slots=slots)
-    return replace(field, players=tuple(players))
+    return replace(pairing_input, players=tuple(players))
 
 
-def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> PairingInput:
+def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", next_: int) -> PairingInput:
     settings = tournament.settings
     numbered = sorted((entry for entry in tournament.entries if entry.number), key=lambda entry: entry.number)
     number_of = {entry.id: entry.number for entry in numbered}
-    tables = [_slots(round_, number_of) for round_ in rounds]
+    slots_of_rounds = [_slots(round_, number_of) for round_ in rounds]
     players = tuple(
         Player(
             entry.number,
-            tuple(table.get(entry.id, ABSENT) for table in tables),
+            tuple(slots.get(entry.id, ABSENT) for slots in slots_of_rounds),
             entry.rating,
             absence(entry, next_) if next_ else "",
         )
@@ -91,7 +93,7 @@ def _field(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
 
 
 def boosts(tournament: Tournament, count: int) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of a field of `count`."""
+    """Return the virtual points of a tournament of `count` players."""
     settings = tournament.settings
     if tournament.boosts:
         return tournament.boosts
@@ -101,7 +103,7 @@ def boosts(tournament: Tournament, count: int) -> tuple[VirtualPoints, ...]:
 
 
 def absence(entry: Entry, round_: int) -> str:
-    """Return why an entry is not paired in a round: H, F, Z, or nothing when it is to be paired."""
+    """Return the code of an absence in a round: H, F or Z, empty when the entry is to be paired."""
     if entry.expelled or (entry.left and entry.left <= round_):
         return "Z"
     asked = dict(entry.asked).get(round_, "")
@@ -109,7 +111,7 @@ def absence(entry: Entry, round_: int) -> str:
 
 
 def _slots(round_: Round, number_of: dict[int, int]) -> dict[int, Slot]:
-    """Return what every entry did in a round, by id."""
+    """Return the slots of a round by entry id."""
     slots = {id_: Slot(mark=mark) for id_, mark in round_.away}
     for board in round_.boards:
         slots |= _seats(board, number_of)
@@ -117,7 +119,7 @@ def _slots(round_: Round, number_of: dict[int, int]) -> dict[int, Slot]:
 
 
 def _slot(round_: Round, id_: int, number_of: dict[int, int]) -> Slot:
-    """Return what one entry did in a round."""
+    """Return the slot of an entry in a round."""
     board = round_.board_of(id_)
     if board is not None:
         return _seats(board, number_of)[id_]

@@ -1,4 +1,4 @@
-"""The knock-out: a bracket for 2 to 64 seeds, free places to the top seeds."""
+"""The knock-out: a bracket for 2 to 64 seeds; the top seeds get the free places."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -14,7 +14,7 @@ _BIG_CUP = mark("a knock-out takes 2 to 64 entries")
 
 
 class Knockout:
-    """Who loses a match is out.  See `protocol.PairingSystem`."""
+    """The loser of a match is out.  See `protocol.PairingSystem`."""
 
     name = "knockout"
     title = mark("Knock-out")

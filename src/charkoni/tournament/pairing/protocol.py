@@ -15,8 +15,8 @@ __all__ = ["Advice", "Bracket", "Engine", "Pairing", "PairingSystem"]
 class Bracket:
     """One score bracket as it was paired.
 
-    score: half points with virtual ones (-1: the bye).  members: residents and those moved down into it.  pairs: its
-    boards.  floated: downfloaters.  quality: the counts of each criterion C6 ... C21.
+    score: half points with virtual ones, -1 for the bye.  members: numbers of residents and moved-down players.
+    pairs: its boards.  floated: numbers of downfloaters.  quality: the counts of each criterion C6 ... C21.
     """
 
     score: int
@@ -28,9 +28,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A paired round: boards in their order as (first, second), (number, 0) for the bye, and how they came about.
+    """A paired round.
 
-    rules: for each board the article of the colour allocation.  digest: SHA-256 of the engine's input.
+    boards: in their order, (first, second) by number, (number, 0) for the bye.  rules: for each board the article of
+    the colour allocation (E.1 ... E.5, `pab` for the bye).  brackets: from the top.  engine: name and version, empty
+    without an engine.  edition: of the pairing rules.  digest: SHA-256 of the engine's input in hexadecimal digits.
     """
 
     boards: tuple[tuple[int, int], ...]
@@ -41,16 +43,16 @@ class Pairing:
     digest: str = ""
 
     def account(self) -> dict[str, Any]:
-        """Return what the log keeps about the engine, nothing for boards without an engine."""
+        """Return engine, edition and digest for the log, nothing for boards without an engine."""
         return {"engine": self.engine, "edition": self.edition, "digest": self.digest} if self.engine else {}
 
 
 Engine = Callable[[PairingInput], Pairing]
-"""Pairs the next round of a Swiss; raises NoPairing, EngineFailed, TooLong."""
+"""A function that pairs the next round of a Swiss; raises NoPairing, EngineFailed, TooLong."""
 
 
 class Advice(Enum):
-    """What the number of entries suggests to the organiser."""
+    """Advice to the organiser by the number of entries."""
 
     ROUND_ROBIN = "a round robin is better"
     ACCELERATION = "the first rounds may be accelerated"
@@ -60,17 +62,18 @@ class Advice(Enum):
 class PairingSystem(Protocol):
     """A pairing system; `systems.NAMES` lists all.
 
-    name: in the settings.  title, regulation: English texts for people, the regulation with a field `edition`.
+    name: in the settings.  title, regulation: English texts for users, the regulation with a placeholder `edition`.
     trf_type, trf_code: in records 092 and 192 of a report file.
 
     own_tiebreaks: the tie-breaks that come with the system; empty where those of the settings stay.
     cycles: how often everybody meets everybody in a round robin, else 0.  In a round robin a forfeit is a game, and
     results of those who left before half of their games do not count.
     crosstable: its columns are rounds or opponents.
-    needs_winner: a match goes on until it is won, and who loses is out.
-    keeps_withdrawn: who withdrew keeps the boards of the plan and loses by forfeit.
-    lists_unpaired: a round lists the entries without a board and why.
-    is_checked: boards obey the rules P1 ... P8 of the checker, can be made by hand, and can be explained.
+    needs_winner: a match goes on until it is won, and the loser is out.
+    keeps_withdrawn: withdrawn entries keep the boards of the plan and lose by forfeit.
+    lists_unpaired: a round lists the entries without a board, with codes.
+    is_checked: boards obey the rules P1 ... P7 of the checker, can be made by hand, and can be explained.
+    takes_late_entries: after round 1.  has_round_choice: the number of rounds is free.  has_acceleration: Baku.
     """
 
     name: str
@@ -102,7 +105,7 @@ class PairingSystem(Protocol):
         """Return whether a tie-break is defined in this system."""
 
     def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return what `count` entries suggest, or None."""
+        """Return the advice for `count` entries, or None."""
 
     def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
         """Return the next round; raise NoPairing, EngineFailed, TooLong.

@@ -31,7 +31,7 @@ class RoundRobin:
     def rounds(self, count: int, wanted: int = 0) -> int:
         """Return the rounds of all cycles; raise BadSetting for fewer than two entries."""
         schedule.demand_two(count)
-        return self.cycles * schedule.robin_rounds(count)
+        return self.cycles * schedule.round_robin_rounds(count)
 
     def round_choices(self, count: int) -> tuple[int, int, int]:
         """Return zeros: the number is fixed."""
@@ -51,8 +51,8 @@ class RoundRobin:
 
     def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
         """Return the games of the round; a free player gets no point, so there is no bye."""
-        table = double if self.cycles == 2 else boards
-        games = table(len(before.players), before.done + 1)
+        boards_of = double if self.cycles == 2 else boards
+        games = boards_of(len(before.players), before.done + 1)
         return Pairing(tuple(game for game in games if game[1]))
 
 
@@ -68,24 +68,24 @@ class DoubleRoundRobin(RoundRobin):
 
 
 def boards(count: int, round_: int) -> list[tuple[int, int]]:
-    """Return who meets whom in a round of a single round robin, (first, second); (number, 0) when free.
+    """Return the boards of a round of a single round robin: (first, second), (number, 0) for the free player.
 
-    Of an odd count the dummy has the number count + 1.  Equal to FIDE's tables.
+    With an odd count the dummy player has the number count + 1.  Equal to the tables of FIDE.
     """
     even = count + count % 2
     ring = even - 1
-    found = [_last(even, round_)]
+    pairs = [_last(even, round_)]
     for i in range(1, even):
         for j in range(i + 1, even):
             if (i + j - round_ - 1) % ring == 0:
-                found.append((i, j) if (i + j) % 2 else (j, i))
+                pairs.append((i, j) if (i + j) % 2 else (j, i))
     if even == count:
-        return found
-    return [(a if b > count else b, 0) if max(a, b) > count else (a, b) for a, b in found[1:] + found[:1]]
+        return pairs
+    return [(a if b > count else b, 0) if max(a, b) > count else (a, b) for a, b in pairs[1:] + pairs[:1]]
 
 
 def _last(even: int, round_: int) -> tuple[int, int]:
-    """Return the board of the last number: it meets i with 2i = round + 1 in the ring."""
+    """Return the board of the last number: it meets i with 2i = round + 1 modulo count - 1."""
     ring = even - 1
     i = next(i for i in range(1, even) if (2 * i - round_ - 1) % ring == 0)
     return (i, even) if i <= even // 2 else (even, i)

@@ -6,7 +6,7 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing import lots
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""Titles of FIDE from the highest; any other title comes after them, no title last."""
+"""Titles of FIDE, the highest first; other titles come after them, entries without a title last."""
 
 
 def order(state: Tournament) -> tuple[int, ...]:

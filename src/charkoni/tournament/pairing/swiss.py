@@ -12,11 +12,11 @@ from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
 _RANGE = mark("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
 
 SMALL, LARGE, HUGE = 6, 100, 1024
-"""Up to how many entries a round robin is better; from how many acceleration, above how many sections are."""
+"""Numbers of entries: a round robin is better up to SMALL, acceleration from LARGE on, sections above HUGE."""
 
 
 class Swiss:
-    """See `protocol.PairingSystem`."""
+    """Pairs by score and colour preferences.  See `protocol.PairingSystem`."""
 
     name = "swiss"
     title = mark("Swiss system")
@@ -37,7 +37,7 @@ class Swiss:
     def rounds(self, count: int, wanted: int = 0) -> int:
         """Return the wanted number of rounds, or the usual one; raise BadSetting for more than a round robin has."""
         schedule.demand_two(count)
-        most = min(schedule.robin_rounds(count), schedule.MOST_ROUNDS)
+        most = min(schedule.round_robin_rounds(count), schedule.MOST_ROUNDS)
         if wanted and not 1 <= wanted <= most:
             raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
         return wanted or schedule.default(count)
@@ -51,11 +51,11 @@ class Swiss:
         return 4 * rounds > 3 * count
 
     def allows_tiebreak(self, name: str) -> bool:
-        """Return whether a tie-break is not Koya's, which is for round robins."""
+        """Return whether a tie-break is not Koya, which is for round robins."""
         return name != "KS"
 
     def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return advice for small and large fields."""
+        """Return advice for small and large numbers of entries."""
         if count <= SMALL:
             return Advice.ROUND_ROBIN if count > 1 else None
         if count > HUGE:

@@ -1,4 +1,4 @@
-"""The pairing engine in a worker process: kept warm, with limits of time and memory."""
+"""The pairing engine in a worker process, with limits of time and memory."""
 
 import contextlib
 import multiprocessing
@@ -14,7 +14,7 @@ from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Pairing
 
 MEMORY = 6 << 30
-"""Bytes a pairing may take; 1,000 players need up to 2.2 GB."""
+"""The most bytes of address space of the worker; 1,000 players need up to 2.2 GB."""
 
 _TIME = mark("the pairing took longer than {seconds} s; nothing changed: try again, or pair by hand")
 _SPACE = mark("the pairing took more memory than it may; nothing changed: try again, or pair by hand")
@@ -22,25 +22,33 @@ _DIED = mark("the pairing engine stopped; nothing changed: try again, or pair by
 
 
 def limit_for(count: int) -> int:
-    """Return how many seconds a pairing of so many players may take."""
+    """Return the time limit of a pairing of so many players, in seconds."""
     return 60 if count <= 500 else 600
 
 
 class Engine:
-    """Pairs in another process, one round at a time; that process ends with `close` or with this one."""
+    """A worker process that pairs rounds, one at a time.
+
+    It starts with the first pairing, is used for later ones, and ends with `close` or with this process.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def pair(self, field: PairingInput, seconds: float | None = None) -> Pairing:
-        """Return the pairing of the next round; raise NoPairing, EngineFailed or TooLong."""
-        limit = limit_for(len(field.players)) if seconds is None else seconds
+    def pair(self, pairing_input: PairingInput, seconds: float | None = None) -> Pairing:
+        """Return the pairing of the next round.
+
+        seconds: the time limit, by default `limit_for` the number of players.  Raise NoPairing; TooLong when the limit
+        of time or memory is exceeded; EngineFailed when the engine fails or the worker cannot start or dies.  After
+        TooLong, or when the worker has died, the next call starts a new one.
+        """
+        limit = limit_for(len(pairing_input.players)) if seconds is None else seconds
         with self._lock:
-            pipe = self._running()
             try:
-                pipe.send(field)
+                pipe = self._running()
+                pipe.send(pairing_input)
                 if not pipe.poll(limit):
                     self._stop()
                     raise TooLong(_TIME.format(seconds=limit))
@@ -57,17 +65,20 @@ class Engine:
         return answer
 
     def close(self) -> None:
-        """End the process."""
+        """End the worker."""
         with self._lock:
             self._stop()
 
     def _running(self) -> Connection:
+        """Return the pipe to the worker, which is started when there is none alive; raise OSError."""
         if self._process is None or not self._process.is_alive() or self._pipe is None:
+            self._stop()
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
+            process = context.Process(target=_serve, args=(theirs,), daemon=True)
+            with theirs:
+                process.start()
+            self._process = process
         return self._pipe
 
     def _stop(self) -> None:
@@ -80,16 +91,16 @@ class Engine:
 
 
 def _serve(pipe: Connection) -> None:
-    """Answer fields with pairings until the other end is closed."""
+    """Answer each pairing input with a Pairing or an error, until the pipe is closed."""
     _limit_memory()
     while True:
         try:
-            field = pipe.recv()
+            pairing_input = pipe.recv()
         except (EOFError, OSError):
             return
         answer: object
         try:
-            answer = pair(field)
+            answer = pair(pairing_input)
         except (TournamentError, EngineFailed, MemoryError) as error:
             answer = error
         pipe.send(answer)

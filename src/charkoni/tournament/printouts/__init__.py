@@ -1,1 +1,1 @@
-"""Print-outs: their contents (`sheets`, `handouts`) and their forms: text, HTML, PDF."""
+"""Print-outs: their contents (`sheets`, `handouts`), and their formats: text, HTML, PDF."""

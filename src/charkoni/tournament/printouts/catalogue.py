@@ -18,7 +18,8 @@ _UNKNOWN = mark("there is no print-out {name}; there are {choices}")
 class PrintOptions:
     """The options of a print-out.
 
-    round: 0 for the last published.  address: of the event's pages.  best: how many members of a team count.
+    round: its number, 0 for the last published one.  address: the URL of the event's pages.  best: how many members of
+    a team count.
     """
 
     round: int = 0
@@ -31,19 +32,19 @@ def _round(state: Tournament, options: PrintOptions) -> int:
 
 
 SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
-    "entries": lambda words, state, options: sheets.entries(words, state),
-    "pairings": lambda words, state, options: sheets.pairings(words, state, _round(state, options)),
-    "names": lambda words, state, options: sheets.by_name(words, state, _round(state, options)),
+    "entries": lambda words, state, options: sheets.entries_sheet(words, state),
+    "pairings": lambda words, state, options: sheets.pairings_sheet(words, state, _round(state, options)),
+    "names": lambda words, state, options: sheets.names_sheet(words, state, _round(state, options)),
     "slips": lambda words, state, options: handouts.slips(words, state, _round(state, options), options.address),
-    "standings": lambda words, state, options: sheets.table(words, state, options.round or None),
-    "cross": lambda words, state, options: sheets.cross(words, state),
-    "clubs": lambda words, state, options: sheets.team_table(words, state, "club", options.best),
-    "regions": lambda words, state, options: sheets.team_table(words, state, "region", options.best),
-    "countries": lambda words, state, options: sheets.team_table(words, state, "country", options.best),
+    "standings": lambda words, state, options: sheets.standings_sheet(words, state, options.round or None),
+    "cross": lambda words, state, options: sheets.crosstable_sheet(words, state),
+    "clubs": lambda words, state, options: sheets.teams_sheet(words, state, "club", options.best),
+    "regions": lambda words, state, options: sheets.teams_sheet(words, state, "region", options.best),
+    "countries": lambda words, state, options: sheets.teams_sheet(words, state, "country", options.best),
     "cards": lambda words, state, options: handouts.cards(words, state),
     "tables": lambda words, state, options: handouts.table_numbers(words, state),
     "regulations": lambda words, state, options: handouts.regulations(words, state),
-    "timetable": lambda words, state, options: sheets.timetable(words, state),
+    "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),
     "diplomas": lambda words, state, options: handouts.diplomas(words, state),
     "poster": lambda words, state, options: handouts.poster(words, state, options.address),
@@ -51,7 +52,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
 
 
 def sheet(words: Words, state: Tournament, name: str, options: PrintOptions) -> Sheet:
-    """Return a print-out; raise BadSetting for a name that is none, NotNow for a round that is not published."""
+    """Return a print-out; raise BadSetting for an unknown name, NotNow for a round that is not published."""
     if name not in SHEETS:
         raise refusal(BadSetting, name, _UNKNOWN, name=name, choices=", ".join(SHEETS))
     return SHEETS[name](words, state, options)

@@ -1,4 +1,4 @@
-"""A print-out as a value: headings, tables, slips, posters.  Text, HTML and PDF are made from the same value."""
+"""A print-out as a value: headings, grids, slips, posters; `text`, `html` and `pdf` render it."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ LEFT, RIGHT, CENTRE = "l", "r", "c"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table.  wide: takes the room that is left, and breaks long text."""
+    """A column of a grid.  wide: takes the remaining width, and wraps long text."""
 
     head: str
     align: str = LEFT
@@ -16,7 +16,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table.  Cells are text; a row has as many cells as there are columns."""
+    """Rows of text cells; a row has a cell for each column."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -24,7 +24,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Paragraphs, or the heading of what follows."""
+    """Paragraphs, or the heading of the next part."""
 
     lines: tuple[str, ...]
     heading: bool = False
@@ -32,9 +32,10 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A result slip: lines of head, both sides with a box for the count, the results to be ticked, signatures, a code.
+    """A result slip to be filled in.
 
-    sides: (role, name).  boxes: the label of the box beside a name, empty for none.
+    head: its first lines.  sides: (role, name).  box: the label of a box for a final count beside each name, empty for
+    none.  results: to be ticked.  signatures: labels of the lines.  code: the URL of the QR code, empty for none.
     """
 
     head: tuple[str, ...]
@@ -47,7 +48,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A page of large lines, (text, size 1 ... 4), and a code to be scanned."""
+    """A page of large lines, (text, size 1 ... 4), and the URL of a QR code, empty for none."""
 
     lines: tuple[tuple[str, int], ...]
     code: str = ""
@@ -55,7 +56,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A print-out: title, lines under it, and its parts.  framed: pages have a frame, as diplomas do."""
+    """A print-out: title, lines under it, and its parts.  framed: pages have a frame."""
 
     title: str
     under: tuple[str, ...]

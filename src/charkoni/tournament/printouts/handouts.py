@@ -50,7 +50,7 @@ UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
-    """Return the result slips of a round, none for a bye; `address`: of the event's pages, for the codes."""
+    """Return the result slips of a round, without the bye; raise NotNow.  address: of the event's pages, for codes."""
     round_ = shown_round(state, number)
     parts = []
     count = final_count(state.settings)
@@ -68,8 +68,8 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
 
 
 def cards(words: Words, state: Tournament) -> Sheet:
-    """Return a card for each player: the own rounds so far."""
-    field = input_after(state)
+    """Return a card for each player with the rounds so far and the terms of tie-breaks."""
+    pairing_input = input_after(state)
     heads = (mark("Round"), mark("Opponent"), "", mark("Result"), mark("Points"))
     columns = tuple(
         Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
@@ -79,8 +79,8 @@ def cards(words: Words, state: Tournament) -> Sheet:
     for number, entry in sorted(state.by_number().items()):
         parts.append(Text((f"{number} {state.name(entry.id)}",), heading=True))
         rows = [
-            _card_row(words, state, field, number, round_, slot)
-            for round_, slot in enumerate(field.player(number).slots, 1)
+            _card_row(words, state, pairing_input, number, round_, slot)
+            for round_, slot in enumerate(pairing_input.player(number).slots, 1)
         ]
         parts.append(Grid(columns, tuple(rows)))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
@@ -89,7 +89,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
 
 
 def _terms(name: str, value: Value) -> str:
-    """Return a tie-break as the sum of its terms; those struck out stand in brackets."""
+    """Return a tie-break as the sum of its terms; cut terms stand in brackets."""
     if value.is_place or not value.terms:
         return f"{name} {value}"
     shown = [f"[{Value(t.value, value.unit)}]" if t.cut else str(Value(t.value, value.unit)) for t in value.terms]
@@ -97,34 +97,34 @@ def _terms(name: str, value: Value) -> str:
 
 
 def _card_row(
-    words: Words, state: Tournament, field: PairingInput, number: int, round_: int, slot: Slot
+    words: Words, state: Tournament, pairing_input: PairingInput, number: int, round_: int, slot: Slot
 ) -> tuple[str, str, str, str, str]:
     opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
     board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
     side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
-    points = points_text(field.score(field.player(number), round_))
+    points = points_text(pairing_input.score(pairing_input.player(number), round_))
     return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
 
 
 def table_numbers(words: Words, state: Tournament) -> Sheet:
-    """Return large numbers for the tables."""
+    """Return large table numbers, a page each."""
     count = max((len(state.entries) + 1) // 2, 1)
     parts = tuple(Poster(((str(number), 4),)) for number in range(1, count + 1))
     return Sheet(words._(mark("Table numbers")), (), parts, words.language)
 
 
 def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
-    """Return the poster of the event with a code that leads to its pages."""
+    """Return the poster of the event with the QR code of its pages."""
     settings = state.settings
     dates = " – ".join(part for part in (settings.start, settings.end) if part)
     lines = [(settings.name or "—", 3), (settings.place, 2), (dates, 2)]
     lines.append((words._(mark("Pairings, results, standings: scan this code")) if address else "", 2))
-    found = Poster(tuple(line for line in lines if line[0]), address)
-    return Sheet(settings.name or "—", (), (found,), words.language)
+    page = Poster(tuple(line for line in lines if line[0]), address)
+    return Sheet(settings.name or "—", (), (page,), words.language)
 
 
 def regulations(words: Words, state: Tournament) -> Sheet:
-    """Return the rules of the event, made from its settings."""
+    """Return the regulations of the event by its settings, numbered sentences."""
     settings, points = state.settings, state.settings.points
     lines = [
         words._(_GAME, game=names.game_name(words, named(settings.game))),
@@ -162,7 +162,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
 
 
 def prize_list(words: Words, state: Tournament) -> Sheet:
-    """Return who gets which prize, fund by fund; amounts where the settings name some."""
+    """Return the prizes by fund, with amounts where the settings have some."""
     awards = prizes.awards(state)
     has_money = any(award.amount for award in awards)
     columns = (

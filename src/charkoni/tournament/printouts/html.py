@@ -1,4 +1,4 @@
-"""Print-outs as one HTML page with its own print style, fonts of the reader, codes as SVG."""
+"""Print-outs as a self-contained HTML page with a print style sheet; QR codes are SVG."""
 
 import io
 from html import escape
@@ -32,7 +32,7 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 
 
 def html(sheet: Sheet, paper: str = "A4") -> str:
-    """Return a sheet as a page; `paper`: A4 or Letter."""
+    """Return a sheet as an HTML page.  paper: A4 or Letter."""
     size = f"{paper} landscape" if sheet.landscape else paper
     body = []
     if not all(isinstance(part, Slip | Poster) for part in sheet.parts):

@@ -1,4 +1,4 @@
-"""Print-outs as PDF (reportlab), with fonts of our own for Cyrillic, Kazakh, Kyrgyz and Turkish letters."""
+"""Print-outs as PDF (reportlab), with bundled fonts that have Cyrillic, Kazakh, Kyrgyz and Turkish letters."""
 
 import functools
 import io
@@ -13,14 +13,20 @@ from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, 
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
 MM = 72 / 25.4
+"""Points of a millimetre."""
+
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
+"""Font sizes of the lines of posters, in points."""
 
 _PAPER = mark("paper is A4 or Letter")
 _MISSING = mark("for PDF install: pip install 'charkoni[tournament]'")
 
 
 def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
-    """Return a sheet as PDF; `paper`: A4 or Letter; raise BadSetting.  The same sheet gives the same bytes."""
+    """Return a sheet as PDF; equal sheets give equal bytes.
+
+    paper: A4 or Letter.  Raise BadSetting for another paper, or without reportlab.
+    """
     try:
         from reportlab.lib.pagesizes import A4, LETTER, landscape
         from reportlab.platypus import SimpleDocTemplate
@@ -57,7 +63,7 @@ def _register() -> None:
 
 
 def _is_loose(sheet: Sheet) -> bool:
-    """Return whether a sheet is made of slips and posters, which have no common title."""
+    """Return whether a sheet holds only slips and posters, which have no common title."""
     return bool(sheet.parts) and all(isinstance(part, Slip | Poster) for part in sheet.parts)
 
 
@@ -92,7 +98,7 @@ def _style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
     )
 
 
-def _words(text: str, style: Any) -> Any:
+def _paragraph(text: str, style: Any) -> Any:
     from reportlab.platypus import Paragraph
 
     return Paragraph(escape(text), style)
@@ -103,14 +109,17 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
 
     story: list[Any] = []
     if not _is_loose(sheet):
-        story += [_words(sheet.title, _style(15, bold=True)), *(_words(line, _style(10)) for line in sheet.under)]
+        story += [
+            _paragraph(sheet.title, _style(15, bold=True)),
+            *(_paragraph(line, _style(10)) for line in sheet.under),
+        ]
         story.append(Spacer(1, 4 * MM))
     slips = [part for part in sheet.parts if isinstance(part, Slip)]
     for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip)):
         if isinstance(part, Grid):
             story += [_grid(part, width), Spacer(1, 4 * MM)]
         elif isinstance(part, Text):
-            story += [_words(line, _style(10.5, bold=part.heading)) for line in part.lines]
+            story += [_paragraph(line, _style(10.5, bold=part.heading)) for line in part.lines]
             if part.heading:
                 story[-1].keepWithNext = True
             else:
@@ -127,9 +136,9 @@ def _grid(grid: Grid, width: float) -> Any:
     from reportlab.platypus import Table
 
     size = 9.5 if len(grid.columns) <= 10 else 8.0
-    rows = [[_words(column.head, _style(size, bold=True, align=column.align)) for column in grid.columns]]
+    rows = [[_paragraph(column.head, _style(size, bold=True, align=column.align)) for column in grid.columns]]
     styles = [_style(size, align=column.align) for column in grid.columns]
-    rows += [[_words(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
+    rows += [[_paragraph(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
     return Table(
         rows,
         colWidths=_widths(grid, width, size),
@@ -145,21 +154,21 @@ def _grid(grid: Grid, width: float) -> Any:
 
 
 def _widths(grid: Grid, width: float, size: float) -> list[float]:
-    """Return the widths of columns: what the text needs, the wide ones sharing what is left."""
+    """Return the widths of columns in points: narrow ones as wide as their text, wide ones share the rest."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
-    needed, words = [], []
+    needed, longest_words = [], []
     for i, column in enumerate(grid.columns):
         head = stringWidth(column.head, BOLD, size)
         needed.append(max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0))
         parts = [part for row in grid.rows for part in row[i].split()]
-        words.append(max(head, max((stringWidth(part, PLAIN, size) for part in parts), default=0.0)) + 9)
+        longest_words.append(max(head, max((stringWidth(part, PLAIN, size) for part in parts), default=0.0)) + 9)
         needed[i] = max(needed[i], head) + 9
     wide = [i for i, column in enumerate(grid.columns) if column.wide]
     if wide:
         room = max(width - sum(one for i, one in enumerate(needed) if i not in wide), 24.0 * len(wide))
-        # Words stay whole where they can; what is left goes to who has more text than that.
-        least = words if sum(words[i] for i in wide) < room else [0.0] * len(words)
+        # Words stay whole where there is room; the rest is shared by the width of the text beyond them.
+        least = longest_words if sum(longest_words[i] for i in wide) < room else [0.0] * len(longest_words)
         spare = room - sum(least[i] for i in wide)
         share = sum(needed[i] - least[i] for i in wide)
         for i in wide:
@@ -174,14 +183,17 @@ def _poster(poster: Poster, width: float) -> list[Any]:
 
     story: list[Any] = [Spacer(1, 30 * MM)]
     for line, size in poster.lines:
-        story += [_words(line, _style(_fitting(line, SIZES[size], width), bold=size > 2, align="c")), Spacer(1, 5 * MM)]
+        story += [
+            _paragraph(line, _style(_fitting(line, SIZES[size], width), bold=size > 2, align="c")),
+            Spacer(1, 5 * MM),
+        ]
     if poster.code:
-        story += [_code(poster.code, 85 * MM, width), _words(poster.code, _style(10, align="c"))]
+        story += [_code(poster.code, 85 * MM, width), _paragraph(poster.code, _style(10, align="c"))]
     return story
 
 
 def _fitting(line: str, size: float, width: float) -> float:
-    """Return the size at which the longest word of a line fits."""
+    """Return the font size at which the longest word of a line fits, at least 8."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     longest = max((stringWidth(word, BOLD, size) for word in line.split()), default=0.0)
@@ -204,7 +216,7 @@ def _code(text: str, side: float, width: float = 0.0) -> Any:
 
 
 def _runs(row: list[int]) -> list[tuple[int, int]]:
-    """Return the dark stretches of a line of a code as (start, length)."""
+    """Return the runs of dark modules of a row of a QR code, (start, length)."""
     runs: list[tuple[int, int]] = []
     for x, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == x:
@@ -215,7 +227,7 @@ def _runs(row: list[int]) -> list[tuple[int, int]]:
 
 
 def _slips(slips: list[Slip], width: float, height: float) -> Any:
-    """Return the slips, two by two on a page."""
+    """Return the slips as a table of four on a page."""
     from reportlab.lib import colors
     from reportlab.platypus import Table
 
@@ -239,24 +251,26 @@ def _slip(slip: Slip, width: float) -> list[Any]:
     from reportlab.lib import colors
     from reportlab.platypus import Spacer, Table
 
-    story: list[Any] = [_words(line, _style(9.5)) for line in slip.head]
+    story: list[Any] = [_paragraph(line, _style(9.5)) for line in slip.head]
     box_width = 20 * MM if slip.box else 0
     for role, name in slip.sides:
         size = 13 if len(name) <= 40 else 10
-        words = [_words(role, _style(8)), _words(name, _style(size, bold=True))]
-        row = [[words, _words(slip.box, _style(6.5))]] if slip.box else [[words]]
+        words = [_paragraph(role, _style(8)), _paragraph(name, _style(size, bold=True))]
+        row = [[words, _paragraph(slip.box, _style(6.5))]] if slip.box else [[words]]
         style: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
         if slip.box:
             style.append(("BOX", (1, 0), (1, 0), 0.8, colors.black))
         widths = [width - box_width, box_width] if slip.box else [width]
         story += [Spacer(1, 2.5 * MM), Table(row, colWidths=widths, style=style, hAlign="LEFT")]
-    ticks = [[_words(f"☐ {result}", _style(11.5)) for result in slip.results]]
+    ticks = [[_paragraph(f"☐ {result}", _style(11.5)) for result in slip.results]]
     story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
     for name in slip.signatures:
         line = Table(
-            [[_words(name, _style(7.5))]], colWidths=[width], style=[("LINEABOVE", (0, 0), (-1, -1), 0.4, colors.black)]
+            [[_paragraph(name, _style(7.5))]],
+            colWidths=[width],
+            style=[("LINEABOVE", (0, 0), (-1, -1), 0.4, colors.black)],
         )
         story += [Spacer(1, 8 * MM), line]
     if slip.code:
-        story += [_code(slip.code, 27 * MM), _words(slip.code, _style(6.5))]
+        story += [_code(slip.code, 27 * MM), _paragraph(slip.code, _style(6.5))]
     return story

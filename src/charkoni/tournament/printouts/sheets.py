@@ -1,10 +1,10 @@
-"""Lists: entries, pairings by table and by name, standings, cross table, timetable."""
+"""Lists: entries, pairings by table and by name, standings, crosstable, timetable."""
 
 from datetime import timedelta
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
-from charkoni.tournament.model import schedule as rounds
+from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
@@ -41,21 +41,21 @@ _BEST = mark("the best {best} of each count")
 
 
 def under(words: Words, state: Tournament) -> tuple[str, ...]:
-    """Return the lines under a title: name, place, dates."""
+    """Return the lines under a title: name, place and dates of the event."""
     settings = state.settings
     dates = " – ".join(part for part in (settings.start, settings.end) if part)
     return tuple(part for part in (" · ".join(p for p in (settings.name, settings.place, dates) if p),) if part)
 
 
 def shown_round(state: Tournament, number: int) -> Round:
-    """Return a round that may be printed; raise NotNow for a draft or none."""
+    """Return a published round; raise NotNow for a draft or an unknown number."""
     if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
         raise refusal(NotNow, number, _NO_ROUND, round=number)
     return state.rounds[number - 1]
 
 
-def pairings(words: Words, state: Tournament, number: int) -> Sheet:
-    """Return the tables of a round with the points before it; who moves first stands first."""
+def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return the tables of a round with the points before it, the first mover on the left; raise NotNow."""
     round_ = shown_round(state, number)
     points = _points_before(state, number)
     rows = []
@@ -76,12 +76,9 @@ def pairings(words: Words, state: Tournament, number: int) -> Sheet:
         Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
-    notes = []
-    gone = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
-    if gone:
-        notes.append(words._(_AWAY, names=", ".join(gone)))
-    if notes:
-        parts.append(Text(tuple(notes)))
+    absent = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
+    if absent:
+        parts.append(Text((words._(_AWAY, names=", ".join(absent)),)))
     return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
 
 
@@ -91,19 +88,19 @@ def _points_before(state: Tournament, number: int) -> dict[int, int]:
 
 
 def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str, str]:
-    """Return number, name and points of who sits there."""
+    """Return number, name and points of an entry, empty for the id 0."""
     if not id_:
         return "", "", ""
     return str(state.entry(id_).number), state.name(id_), plain(points[id_]) if id_ in points else ""
 
 
 def plain(points: int) -> str:
-    """Return half points as people write them: 0, ½, 1, 2½."""
+    """Return half points as text: 0, ½, 1, 2½."""
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
-def by_name(words: Words, state: Tournament, number: int) -> Sheet:
-    """Return where everybody sits, by name: Ivanov, table 7, moves first."""
+def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:
+    """Return the seats of a round by name: Ivanov, table 7, moves first; raise NotNow."""
     round_ = shown_round(state, number)
     rows = []
     for board in round_.boards:
@@ -116,14 +113,14 @@ def by_name(words: Words, state: Tournament, number: int) -> Sheet:
 
 
 def seat_words(words: Words, board: Board, id_: int) -> str:
-    """Return who moves first at a table, from the view of one side."""
+    """Return in words whether an entry moves first or second at its table, or has the bye."""
     if board.is_bye:
         return words._(_FREE)
     return words._(_MOVES_FIRST if board.mover == id_ else _MOVES_SECOND)
 
 
-def table(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
-    """Return the standings after some rounds."""
+def standings_sheet(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
+    """Return the standings after some rounds, by default after all that are published."""
     done = sum(1 for round_ in state.rounds if round_.state != "draft")
     after = done if rounds is None else rounds
     lines = standings(state, rounds)
@@ -155,8 +152,11 @@ def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
     return (place, str(line.number), state.name(entry.id), entry.club, points_text(line.points), *values)
 
 
-def team_table(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
-    """Return the table of clubs, regions or countries."""
+def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
+    """Return the standings of teams; raise BadSetting.
+
+    kind: club, region or country.  best: how many members of a team count.
+    """
     columns = (
         Column(words._(_PLACE), RIGHT),
         Column(words._(_TEAMS[kind]), wide=True),
@@ -175,32 +175,32 @@ def _shared(place: int, last: int) -> str:
     return str(place) if place == last else f"{place}–{last}"
 
 
-def cross(words: Words, state: Tournament) -> Sheet:
-    """Return the cross table."""
-    found = cross_table(state)
+def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
+    """Return the crosstable."""
+    crosstable = cross_table(state)
     columns = (
         Column(words._(_PLACE), RIGHT),
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_NAME), wide=True),
-        *(Column(head, CENTRE) for head in found.head),
+        *(Column(head, CENTRE) for head in crosstable.head),
         Column(words._(_POINTS), RIGHT),
     )
     rows = tuple(
         (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), points)
-        for place, number, name, cells, points in found.lines
+        for place, number, name, cells, points in crosstable.lines
     )
     title = words._(mark("Cross table"))
     parts: list[Grid | Text] = [Grid(columns, rows)]
     if system_of(state.settings).crosstable == "rounds":
         parts.append(Text((words._(_CELLS),)))
-    return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(found.head) > 7)
+    return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(crosstable.head) > 7)
 
 
-def timetable(words: Words, state: Tournament) -> Sheet:
-    """Return when the rounds begin, and when they end at the latest."""
+def timetable_sheet(words: Words, state: Tournament) -> Sheet:
+    """Return the begins of the rounds and their latest ends."""
     settings = state.settings
-    times = rounds.timetable(settings.times, settings.zone)
-    length = timedelta(minutes=settings.round_minutes * rounds.GAMES[settings.games])
+    times = schedule.timetable(settings.times, settings.zone)
+    length = timedelta(minutes=settings.round_minutes * schedule.GAMES[settings.games])
     columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
                Column(words._(mark("Ends at the latest"))))  # fmt: skip
     rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
@@ -208,8 +208,8 @@ def timetable(words: Words, state: Tournament) -> Sheet:
     return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
 
 
-def entries(words: Words, state: Tournament) -> Sheet:
-    """Return the list of entries with boxes for the check-in, by name."""
+def entries_sheet(words: Words, state: Tournament) -> Sheet:
+    """Return the list of entries by name, with boxes for the check-in."""
     columns = (
         Column(words._(_HERE), CENTRE),
         Column(words._(_NUMBER), RIGHT),

@@ -1,4 +1,4 @@
-"""Print-outs as plain text of at most 80 columns, for terminals and messengers."""
+"""Print-outs as plain text, by default of at most 80 columns."""
 
 import textwrap
 import unicodedata
@@ -12,7 +12,7 @@ NARROWEST = 8
 
 
 def text(sheet: Sheet, width: int = WIDTH) -> str:
-    """Return a sheet as text."""
+    """Return a sheet as lines of at most `width` columns, each ended by LF."""
     lines = [
         *textwrap.wrap(sheet.title, width),
         *(line for under in sheet.under for line in textwrap.wrap(under, width)),
@@ -24,7 +24,7 @@ def text(sheet: Sheet, width: int = WIDTH) -> str:
 
 def _part(part: Grid | Text | Slip | Poster, width: int) -> list[str]:
     if isinstance(part, Grid):
-        return grid(part, width)
+        return grid_lines(part, width)
     if isinstance(part, Text):
         return [piece for line in part.lines for piece in (textwrap.wrap(line, width, subsequent_indent="  ") or [""])]
     if isinstance(part, Slip):
@@ -32,27 +32,27 @@ def _part(part: Grid | Text | Slip | Poster, width: int) -> list[str]:
     return [line.center(width) for line, _ in part.lines] + ([part.code.center(width)] if part.code else [])
 
 
-def grid(table: Grid, width: int = WIDTH) -> list[str]:
-    """Return the lines of a table; wide columns break, then the table is split by its columns if it must."""
-    widths = _widths(table, width)
+def grid_lines(grid: Grid, width: int = WIDTH) -> list[str]:
+    """Return the lines of a grid; wide columns are wrapped, and a grid that is still too wide is split by columns."""
+    widths = _widths(grid, width)
     pieces = []
     for first, last in _splits(widths, width):
         keep = [*range(min(first, 3)), *range(first, last)] if first else list(range(last))
-        head = [table.columns[i].head for i in keep]
-        rows = [head, *([row[i] for i in keep] for row in table.rows)]
-        lines = [line for row in rows for line in _row(table, row, keep, widths)]
-        height = len(_row(table, head, keep, widths))
+        head = [grid.columns[i].head for i in keep]
+        rows = [head, *([row[i] for i in keep] for row in grid.rows)]
+        lines = [line for row in rows for line in _row(grid, row, keep, widths)]
+        height = len(_row(grid, head, keep, widths))
         rule = "-" * max(sum(widths[i] for i in keep) + GAP * (len(keep) - 1), 1)
         pieces.append([*lines[:height], rule, *lines[height:]])
     return [line for i, piece in enumerate(pieces) for line in ([""] if i else []) + piece]
 
 
-def _widths(table: Grid, width: int) -> list[int]:
-    """Return the widths of the columns; those that may break give way first."""
+def _widths(grid: Grid, width: int) -> list[int]:
+    """Return the widths of the columns; wide ones are narrowed first."""
     widths = [
-        max([_length(column.head), *(_length(row[i]) for row in table.rows)]) for i, column in enumerate(table.columns)
+        max([_length(column.head), *(_length(row[i]) for row in grid.rows)]) for i, column in enumerate(grid.columns)
     ]
-    wide = [i for i, column in enumerate(table.columns) if column.wide]
+    wide = [i for i, column in enumerate(grid.columns) if column.wide]
     while sum(widths) + GAP * (len(widths) - 1) > width and wide:
         largest = max(wide, key=lambda i: widths[i])
         if widths[largest] <= 2 * NARROWEST:
@@ -62,7 +62,7 @@ def _widths(table: Grid, width: int) -> list[int]:
 
 
 def _splits(widths: Sequence[int], width: int) -> list[tuple[int, int]]:
-    """Return which columns stand side by side; further blocks repeat the first three."""
+    """Return the ranges of columns that fit side by side; later ranges are printed after the first three columns."""
     splits, first, used = [], 0, 0
     repeated = sum(widths[:3]) + 3 * GAP
     for i, one in enumerate(widths):
@@ -73,14 +73,14 @@ def _splits(widths: Sequence[int], width: int) -> list[tuple[int, int]]:
     return [*splits, (first, len(widths))]
 
 
-def _row(table: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequence[int]) -> list[str]:
+def _row(grid: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequence[int]) -> list[str]:
     broken = [_broken(cell, widths[i]) for cell, i in zip(cells, keep, strict=True)]
     lines = []
     for line in range(max(map(len, broken))):
         parts = []
         for pieces, i in zip(broken, keep, strict=True):
             piece = pieces[line] if line < len(pieces) else ""
-            parts.append(_aligned(piece, widths[i], table.columns[i].align))
+            parts.append(_aligned(piece, widths[i], grid.columns[i].align))
         lines.append((" " * GAP).join(parts).rstrip())
     return lines
 
@@ -99,8 +99,8 @@ def _aligned(cell: str, width: int, align: str) -> str:
 
 
 def _length(cell: str) -> int:
-    """Return how many columns a text takes; signs put over others take none."""
-    return sum(1 for sign in cell if not unicodedata.combining(sign))
+    """Return the width of a text in columns; combining characters have none."""
+    return sum(1 for char in cell if not unicodedata.combining(char))
 
 
 def _slip(slip: Slip, width: int) -> list[str]:

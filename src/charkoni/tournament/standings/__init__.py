@@ -1,1 +1,1 @@
-"""Standings: ranking, tie-breaks, cross table, prizes, team tables, ratings."""
+"""Standings: ranking, tie-breaks, crosstable, prizes, teams, ratings."""

@@ -1,4 +1,4 @@
-"""The cross table: in a Swiss a column for each round, in a round robin a column for each opponent."""
+"""The crosstable: in a Swiss a column for each round, in a round robin a column for each opponent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,28 +18,33 @@ _SIDES = {"w": "a", "b": "b", "-": ""}
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """A cross table as text.  head: columns of rounds or places.  lines: place, number, name, cells, points."""
+    """A crosstable as text.
+
+    head: numbers of rounds, or places of opponents.  lines: (place, number, name, cells, points).  A cell is opponent,
+    side (a first, b second) and result in a table of rounds, 12a1 or 7b½, `bye` without an opponent; or the results of
+    all games against an opponent, × against the player himself.
+    """
 
     head: tuple[str, ...]
     lines: tuple[tuple[str, str, str, tuple[str, ...], str], ...]
 
     def rows(self) -> list[list[str]]:
-        """Return head and lines as rows of cells."""
+        """Return headings and lines as rows of cells."""
         rows = [["place", "number", "name", *self.head, "points"]]
         return rows + [[place, number, name, *cells, points] for place, number, name, cells, points in self.lines]
 
 
 def cross_table(tournament: Tournament, known: Standings | None = None) -> CrossTable:
-    """Return the cross table of a tournament, the best first; `known`: its standings, where somebody has them."""
-    found = known or Standings(tournament)
-    field, lines = found.field, found.lines
+    """Return the crosstable of a tournament, the best first.  known: its standings, where the caller has them."""
+    standings = known or Standings(tournament)
+    pairing_input, lines = standings.pairing_input, standings.lines
     by_number = tournament.by_number()
     if system_of(tournament.settings).crosstable == "opponents":
         head = tuple(str(place) for place in range(1, len(lines) + 1))
-        cells = [_against(field, lines, line) for line in lines]
+        cells = [_against(pairing_input, lines, line) for line in lines]
     else:
-        head = tuple(str(round_) for round_ in range(1, field.done + 1))
-        cells = [tuple(_cell(slot) for slot in field.player(line.number).slots) for line in lines]
+        head = tuple(str(round_) for round_ in range(1, pairing_input.done + 1))
+        cells = [tuple(_cell(slot) for slot in pairing_input.player(line.number).slots) for line in lines]
     return CrossTable(
         head,
         tuple(
@@ -56,15 +61,15 @@ def cross_table(tournament: Tournament, known: Standings | None = None) -> Cross
 
 
 def _cell(slot: Slot) -> str:
-    """Return a round of a Swiss: opponent, side (a is the first), mark: 12a1, 7b½, or the bye."""
+    """Return the cell of a round."""
     sign = SIGNS.get(slot.mark, slot.mark)
     return f"{slot.opponent}{_SIDES[slot.side]}{sign}" if slot.opponent else sign
 
 
-def _against(field: PairingInput, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
-    """Return the results against everybody, in the order of the table."""
+def _against(pairing_input: PairingInput, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
+    """Return the cells of a round robin, in the order of places."""
     met: dict[int, str] = {}
-    for slot in field.player(line.number).slots:
+    for slot in pairing_input.player(line.number).slots:
         if slot.opponent:
             met[slot.opponent] = met.get(slot.opponent, "") + SIGNS.get(slot.mark, slot.mark)
     return tuple("×" if other.number == line.number else met.get(other.number, "") for other in lines)

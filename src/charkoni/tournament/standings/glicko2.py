@@ -13,7 +13,7 @@ CONVERGED = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating, its deviation, and how much it wanders."""
+    """A rating, its deviation and its volatility."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -21,7 +21,7 @@ class Rating:
 
 
 def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) -> Rating:
-    """Return the rating after a period; games are (opponent before the period, 1 or 0.5 or 0)."""
+    """Return the rating after a period.  games: (opponent before the period, 1, 0.5 or 0).  tau: system constant."""
     phi = own.deviation / SCALE
     if not games:
         return Rating(own.rating, min(SCALE * math.hypot(phi, own.volatility), 350.0), own.volatility)

@@ -1,7 +1,7 @@
-"""Prizes, at most one to a person; equal points share by place or equally.
+"""Prizes, at most one for a person; equal points share by place or equally.
 
-A fund is written `300,200,100` for all or `U20:100,50` for a category.  Amounts are whole units; shares that do not
-come out even are rounded down to hundredths, and what is left over stays in the fund.
+A fund is written `300,200,100` for everybody or `U20:100,50` for a category, in whole units.  Shares are rounded down
+to hundredths; the remainder stays in the fund.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ USUAL_PLACES = 3
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody gets.  category: empty for all.  rank: 1 ... within the fund.  amount: hundredths, 0 for none."""
+    """A prize of an entry.  category: empty for all.  rank: 1 ... within the fund.  amount: hundredths, 0 for none."""
 
     category: str
     rank: int
@@ -29,24 +29,21 @@ class Award:
 
 
 def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
-    """Return the funds by category; without any, three places without money for all and for every category."""
-    found = dict(checked_fund(fund) for fund in state.settings.prizes)
-    if found:
-        return found
+    """Return the amounts of all funds by category; without funds, three prizes without money for each and for all."""
+    given = dict(checked_fund(fund) for fund in state.settings.prizes)
+    if given:
+        return given
     categories = sorted({category for entry in state.entries for category in entry.categories})
     return {category: (0,) * USUAL_PLACES for category in ["", *categories]}
 
 
 def awards(state: Tournament) -> list[Award]:
-    """Return all prizes, by fund and rank; everybody gets one at most, the largest there is for him.
-
-    Who was expelled gets none.
-    """
+    """Return all prizes by fund and rank; a player gets the largest one that he has won, an expelled one none."""
     by_number = state.by_number()
     lines = [line for line in standings(state) if line.has_played and not by_number[line.number].expelled]
     money = funds(state)
     order = list(money)
-    # The largest prize is given first, so that nobody takes a small one and loses a large one by it.
+    # The largest prize is given first, so that nobody loses a large one by a small one.
     prizes = sorted(
         ((category, rank) for category in money for rank in range(len(money[category]))),
         key=lambda prize: (-money[prize[0]][prize[1]], order.index(prize[0]), prize[1]),
@@ -74,12 +71,12 @@ def _shared(
     rest: Sequence[Line],
     by_number: Mapping[int, Entry],
 ) -> list[Award]:
-    """Return the prizes of one fund; those who are equal share what their places bring together."""
+    """Return the prizes of one fund; equal players share the sum of their prizes."""
 
     def key(line: Line) -> tuple[int, ...]:
         return (line.points,) if settings.split == "equal" else (line.points, line.place)
 
-    if winners and any(amounts):  # whoever is equal to the last winner has a share in it
+    if winners and any(amounts):  # players equal to the last winner share his prize
         winners = [*winners, *(line for line in rest if key(line) == key(winners[-1]))]
     found: list[Award] = []
     start = 0

@@ -12,12 +12,15 @@ from charkoni.tournament.standings.tiebreaks import SINGLE, Scores, Value, direc
 
 Extra = Callable[[int], Value]
 MOST_CHANGED = 50
-"""From how many changed players on a whole table is made anew; so many rounds read singly take as long."""
+"""The most changed players for which standings are updated; with more, recomputing all takes no longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the table.  place: first of the shared places; last: the last of them.  values: one per tie-break."""
+    """A line of the standings.
+
+    place, last: first and last of shared places.  points: half points.  values: of the tie-breaks in their order.
+    """
 
     place: int
     last: int
@@ -28,10 +31,10 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The lines, the best first, and what they are made of, so that the next table can be made of this one.
+class Ranking:
+    """The lines, the best first, and intermediate results for an incremental update.
 
-    values: of the tie-breaks, by name and number.  met: direct encounters of those who are tied, by their numbers.
+    values: of the tie-breaks, by name and number.  met: direct encounters of tied players, by their numbers.
     """
 
     scores: Scores
@@ -40,30 +43,35 @@ class Table:
     lines: list[Line]
 
 
-def table(
-    field: PairingInput,
+def ranked(
+    pairing_input: PairingInput,
     tiebreaks: Sequence[str],
     rounds: int | None = None,
     *,
-    robin: bool = False,
+    is_round_robin: bool = False,
     extra: Mapping[str, Extra] | None = None,
 ) -> list[Line]:
-    """Return the table after some rounds, the best first.  `extra`: tie-breaks that results alone do not give."""
-    return _table(Scores(field, rounds, robin=robin), tiebreaks, extra or {}, None, frozenset()).lines
+    """Return the standings after some rounds, the best first.
+
+    rounds: by default all.  is_round_robin: see `Scores`.  extra: tie-breaks that need more than marks, see `extras`.
+    """
+    return _ranking(
+        Scores(pairing_input, rounds, is_round_robin=is_round_robin), tiebreaks, extra or {}, None, frozenset()
+    ).lines
 
 
-def _table(
+def _ranking(
     scores: Scores,
     tiebreaks: Sequence[str],
     extra: Mapping[str, Extra],
-    before: Table | None,
+    before: Ranking | None,
     changed: frozenset[int],
-) -> Table:
-    """Return the table of some scores.
+) -> Ranking:
+    """Return the ranking by scores and tie-breaks.
 
-    before: the table whose scores these were made of.  changed: the numbers of those whose rounds are others since.
+    before: the ranking from whose scores these were updated.  changed: the numbers of players whose rounds differ.
     """
-    players = scores.field.players
+    players = scores.pairing_input.players
     played = {player.number: has_played(player, scores.rounds) for player in players}
     keys: dict[int, tuple[int, ...]] = {number: (int(played[number]), scores.points[number]) for number in played}
     values: dict[str, Mapping[int, Value]] = {}
@@ -71,21 +79,21 @@ def _table(
     for name in tiebreaks:
         if name == "DE":
             met |= _direct(scores, keys, {} if before is None else before.met, changed)
-            found: Mapping[int, Value] = {number: value for group in met.values() for number, value in group.items()}
+            column: Mapping[int, Value] = {number: value for group in met.values() for number, value in group.items()}
         elif before is None or (name == "KS" and before.scores.most_games != scores.most_games):
-            found = {number: _value(scores, name, number, extra) for number in played}
+            column = {number: _value(scores, name, number, extra) for number in played}
         else:
-            found = {**before.values[name], **{n: _value(scores, name, n, extra) for n in scores.touched}}
-        values[name] = found
-        keys = {number: (*key, found[number].number) for number, key in keys.items()}
+            column = {**before.values[name], **{n: _value(scores, name, n, extra) for n in scores.touched}}
+        values[name] = column
+        keys = {number: (*key, column[number].number) for number, key in keys.items()}
     order = sorted(keys, key=lambda number: (*(-part for part in keys[number]), number))
     places, columns = _places(order, keys), [values[name] for name in tiebreaks]
     lines = [Line(*places[n], n, scores.points[n], tuple(column[n] for column in columns), played[n]) for n in order]
-    return Table(scores, values, met, lines)
+    return Ranking(scores, values, met, lines)
 
 
 def _value(scores: Scores, name: str, number: int, extra: Mapping[str, Extra]) -> Value:
-    return extra[name](number) if name in extra else SINGLE[name](scores, scores.field.player(number))
+    return extra[name](number) if name in extra else SINGLE[name](scores, scores.pairing_input.player(number))
 
 
 def _direct(
@@ -94,7 +102,7 @@ def _direct(
     known: Mapping[tuple[int, ...], Mapping[int, Value]],
     changed: frozenset[int],
 ) -> dict[tuple[int, ...], Mapping[int, Value]]:
-    """Return the direct encounters of all who are tied so far; what is known of groups without a change stays."""
+    """Return the direct encounters of all tied players; `known` ones of groups without a changed player are reused."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, key in keys.items():
         groups.setdefault(key, []).append(number)
@@ -119,59 +127,64 @@ def _places(order: Sequence[int], keys: Mapping[int, tuple[int, ...]]) -> dict[i
 
 
 def has_played(player: Player, rounds: int) -> bool:
-    """Return whether a player ever had a game or a bye of the pairing; before round 1 everybody counts."""
+    """Return whether a player had a board or a full-point bye; before round 1 True."""
     return rounds == 0 or any(slot.opponent or slot.mark in "UF" for slot in player.slots[:rounds])
 
 
 def standings(tournament: Tournament, rounds: int | None = None) -> list[Line]:
-    """Return the table of a tournament after some rounds, by default after all that are published."""
+    """Return the lines of the standings after some rounds, by default after all that are published."""
     return Standings(tournament, rounds).lines
 
 
 class Standings:
-    """The table of a tournament after some rounds, from which the next one is made when a result has come in."""
+    """The standings of a tournament after some rounds, which can be updated incrementally.
+
+    pairing_input: the input after all rounds.
+    """
 
     def __init__(self, tournament: Tournament, rounds: int | None = None, before: "Standings | None" = None) -> None:
-        """`before`: the same table at an earlier state; only what differs from it is computed."""
+        """before: standings of an earlier state after the same rounds; only differences are computed."""
         self.tournament = tournament
-        self._robin = system_of(tournament.settings).cycles > 0
-        new = None if before is None or self._robin else changes(before.tournament, tournament)
+        self._is_round_robin = system_of(tournament.settings).cycles > 0
+        new = None if before is None or self._is_round_robin else changes(before.tournament, tournament)
         extra = extras(tournament, rounds)
         if before is None or new is None or len(new) > MOST_CHANGED:
-            self.field = input_after(tournament)
-            field = _without_leavers(tournament, self.field) if self._robin else self.field
-            scores, old, new = Scores(field, rounds, robin=self._robin), None, frozenset()
+            self.pairing_input = input_after(tournament)
+            pairing_input = (
+                _without_leavers(tournament, self.pairing_input) if self._is_round_robin else self.pairing_input
+            )
+            scores, old, new = Scores(pairing_input, rounds, is_round_robin=self._is_round_robin), None, frozenset()
         else:
-            self.field = renewed(before.field, tournament, new)
-            scores, old = before._table.scores.since(self.field, new), before._table
-        self._table: Table = _table(scores, tournament.settings.tiebreaks, extra, old, new)
+            self.pairing_input = renewed(before.pairing_input, tournament, new)
+            scores, old = before._ranking.scores.since(self.pairing_input, new), before._ranking
+        self._ranking: Ranking = _ranking(scores, tournament.settings.tiebreaks, extra, old, new)
 
     @property
     def lines(self) -> list[Line]:
         """The lines, the best first."""
-        return self._table.lines
+        return self._ranking.lines
 
 
-def _without_leavers(tournament: Tournament, field: PairingInput) -> PairingInput:
-    """Take the results of a round robin out that are against somebody who left before half of his games."""
-    half = (len(field.players) - 1) * system_of(tournament.settings).cycles
+def _without_leavers(tournament: Tournament, pairing_input: PairingInput) -> PairingInput:
+    """Return the input without the games of players who left a round robin before half of their games."""
+    half = (len(pairing_input.players) - 1) * system_of(tournament.settings).cycles
     gone = {
         player.number
-        for player in field.players
+        for player in pairing_input.players
         if (entry := tournament.by_number()[player.number]).left or entry.expelled
         if 2 * sum(1 for slot in player.slots if slot.is_played) < half
     }
     if not gone:
-        return field
+        return pairing_input
     players = tuple(
         replace(player, slots=tuple(ABSENT if player.number in gone or s.opponent in gone else s for s in player.slots))
-        for player in field.players
+        for player in pairing_input.players
     )
-    return replace(field, players=players)
+    return replace(pairing_input, players=players)
 
 
 def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra]:
-    """Return the tie-breaks of a tournament that need more than marks: game points, stones, lots."""
+    """Return the tie-breaks that need more than marks, as functions of the number: game points, stones, lots."""
     if not {"GP", "SD", "LOT"} & set(tournament.settings.tiebreaks):
         return {}
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"][:rounds]

@@ -1,4 +1,4 @@
-"""Standings of clubs, regions and countries: the sum of the points of the best members."""
+"""Standings of teams (clubs, regions, countries) by the sum of the points of their best members."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _BEST = mark("at least one member has to count")
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A line of the table.  place, last: shared places.  points: half points.  members: ids that count, best first."""
+    """A team.  place, last: first and last shared place.  points: half points.  members: counted ids, best first."""
 
     place: int
     last: int
@@ -27,9 +27,10 @@ class Team:
 
 
 def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list[Team]:
-    """Return the teams, the best first; of each the `best` members by the table count.
+    """Return the teams, the best first; of each, the `best` highest placed members count.
 
-    Equal points are decided by the sum of the places of those members, fewer members after more; raise BadSetting.
+    Ties are broken by more counted members, then the lower sum of their places.  Raise BadSetting for an unknown kind
+    or `best` below 1.
     """
     if kind not in KINDS:
         raise refusal(BadSetting, kind, _KIND, choices=", ".join(KINDS))

@@ -1,7 +1,7 @@
 """Tie-breaks with every term: FIDE C.07, ruleset `tiebreak-2026-03-01`.
 
-A table after round k is computed as if k were the last round.  Round robins treat forfeits as ordinary games and leave
-out free rounds.  Values are whole numbers of a unit: 2 for half points, 4 for products of half points, 1 for counts.
+Standings after round k are computed as if k were the last round.  In round robins forfeits are ordinary games and free
+rounds do not count.  Values are whole numbers of a unit: 2 for half points, 4 for their products, 1 for counts.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -14,7 +14,7 @@ from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player, Slot
 
 
 class Term(NamedTuple):
-    """One round's share.  opponent: 0 for a bye.  first, second: its two factors.  value: what counts.  cut: struck."""
+    """The term of a round.  opponent: 0 for a bye.  first, second: its factors.  value: in the sum unless cut."""
 
     round: int
     opponent: int
@@ -28,7 +28,10 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A tie-break of one player: more is better.  unit: how many make one point."""
+    """The value of a tie-break; the larger number is better.
+
+    unit: so many make one point.  is_place: the number is a negated place among tied players.
+    """
 
     number: int
     unit: int = 1
@@ -46,50 +49,54 @@ _REST = {0: "", 25: ".25", 50: ".5", 75: ".75"}
 
 
 class Scores:
-    """Points and adjusted points of a field after `rounds` rounds, and the tie-breaks that follow from them."""
+    """Points and adjusted points of all players after `rounds` rounds, in half points, and the terms of tie-breaks."""
 
-    def __init__(self, field: PairingInput, rounds: int | None = None, *, robin: bool = False) -> None:
-        """`robin`: a round robin, in which forfeits are ordinary games."""
-        self.field = field
-        self.rounds = field.done if rounds is None else rounds
-        self.robin = robin
-        self.points = {player.number: field.score(player, self.rounds) for player in field.players}
+    def __init__(self, pairing_input: PairingInput, rounds: int | None = None, *, is_round_robin: bool = False) -> None:
+        """rounds: by default all.  is_round_robin: forfeits are ordinary games."""
+        self.pairing_input = pairing_input
+        self.rounds = pairing_input.done if rounds is None else rounds
+        self.is_round_robin = is_round_robin
+        self.points = {player.number: pairing_input.score(player, self.rounds) for player in pairing_input.players}
         self.touched: Collection[int] = self.points.keys()
-        """Whose terms are others than in the scores that these were made of."""
+        """The numbers of players whose terms differ from those of the scores that `since` updated."""
 
         self._slots: dict[int, list[tuple[int, Slot]]] = {}
         self._terms: dict[int, list[Term]] = {}
 
-    def since(self, field: PairingInput, changed: Collection[int]) -> "Scores":
-        """Return the scores of a field in which only the rounds of some players differ from this one.
+    def since(self, pairing_input: PairingInput, changed: Collection[int]) -> "Scores":
+        """Return the scores of an input that differs from this one in the rounds of the `changed` numbers.
 
-        A player's rounds change his points and adjusted points, and with them the terms of all his opponents.
+        The rounds of a player determine his points and adjusted points, and with them the terms of his opponents.
         """
         new = copy(self)
-        new.field = field
-        new.points = self.points | {number: field.score(field.player(number), self.rounds) for number in changed}
+        new.pairing_input = pairing_input
+        new.points = self.points | {
+            number: pairing_input.score(pairing_input.player(number), self.rounds) for number in changed
+        }
         new._slots = {number: slots for number, slots in self._slots.items() if number not in changed}
-        met = {slot.opponent for number in changed for _, slot in new.slots(field.player(number))}
+        met = {slot.opponent for number in changed for _, slot in new.slots(pairing_input.player(number))}
         new.touched = met.union(changed) - {0}
         new._terms = {number: terms for number, terms in self._terms.items() if number not in new.touched}
-        new.__dict__["adjusted"] = self.adjusted | {number: new._adjusted(field.player(number)) for number in changed}
+        new.__dict__["adjusted"] = self.adjusted | {
+            number: new._adjusted(pairing_input.player(number)) for number in changed
+        }
         new.__dict__.pop("most_games", None)
         return new
 
     @cached_property
     def adjusted(self) -> dict[int, int]:
-        """The points of everybody as his opponents count them."""
-        return {player.number: self._adjusted(player) for player in self.field.players}
+        """The adjusted points by number, which count for the opponents."""
+        return {player.number: self._adjusted(player) for player in self.pairing_input.players}
 
     @cached_property
     def most_games(self) -> int:
-        """With how many opponents anybody was paired at most."""
-        return max(sum(1 for _, slot in self.slots(player) if slot.opponent) for player in self.field.players)
+        """The most rounds with an opponent of any player."""
+        return max(sum(1 for _, slot in self.slots(player) if slot.opponent) for player in self.pairing_input.players)
 
     @cached_property
     def is_rated(self) -> bool:
         """Whether everybody has a rating."""
-        return all(player.rating for player in self.field.players)
+        return all(player.rating for player in self.pairing_input.players)
 
     def slots(self, player: Player) -> list[tuple[int, Slot]]:
         """Return the rounds of a player with their numbers."""
@@ -100,120 +107,120 @@ class Scores:
         return found
 
     def _adjusted(self, player: Player) -> int:
-        """Count H and Z as draws where nothing but voluntary unplayed rounds follows."""
+        """Return the points, with H and Z counted as draws where only voluntary unplayed rounds follow."""
         total = self.points[player.number]
-        if self.robin:
+        if self.is_round_robin:
             return total
         for _, slot in reversed(self.slots(player)):
             if not is_voluntary(slot):
                 break
             if slot.opponent == 0:
-                total += self.field.points.draw - self.field.points.of(slot.mark)
+                total += self.pairing_input.points.draw - self.pairing_input.points.of(slot.mark)
         return total
 
     def terms(self, player: Player) -> list[Term]:
-        """Return a term for each round: (adjusted points of the opponent, or a stand-in; points of the round)."""
+        """Return a term for each round: adjusted points of the opponent (or of the dummy), points of the round."""
         found = self._terms.get(player.number)
         if found is None:
             found = self._terms[player.number] = self._counted(player)
         return list(found)
 
     def _counted(self, player: Player) -> list[Term]:
-        own, draw = self.points[player.number], self.field.points.draw
+        own, draw = self.points[player.number], self.pairing_input.points.draw
         terms = []
         for round_, slot in self.slots(player):
-            if slot.is_played or (self.robin and slot.opponent):
+            if slot.is_played or (self.is_round_robin and slot.opponent):
                 first = self.adjusted[slot.opponent]
-            elif self.robin:
+            elif self.is_round_robin:
                 continue
             else:
                 first = min(own, self.adjusted[slot.opponent] if slot.opponent else self.rounds * draw)
-            worth = self.field.points.of(slot.mark)
-            voluntary = is_voluntary(slot) and not self.robin
-            terms.append(Term(round_, slot.opponent, slot.mark, first, worth, first * worth, voluntary))
+            points = self.pairing_input.points.of(slot.mark)
+            voluntary = is_voluntary(slot) and not self.is_round_robin
+            terms.append(Term(round_, slot.opponent, slot.mark, first, points, first * points, voluntary))
         return terms
 
 
 def is_voluntary(slot: Slot) -> bool:
-    """Return whether a round was unplayed by the player's own will: H, Z or a forfeit loss."""
+    """Return whether a round is a voluntary unplayed round: H, Z or a forfeit loss."""
     return slot.mark in "HZ-"
 
 
 def buchholz(scores: Scores, player: Player, cuts: int = 0, highs: int = 0) -> Value:
-    """Return the sum of the opponents' points; `cuts` lowest and `highs` highest terms are struck."""
+    """Return the sum of the opponents' adjusted points; `cuts` lowest and `highs` highest terms are cut."""
     found = scores.terms(player)
     terms = [Term(t.round, t.opponent, t.mark, t.first, t.second, t.first, t.is_voluntary) for t in found]
     for _ in range(min(cuts, len(terms))):
         left = [term for term in terms if not term.cut]
         voluntary = [term for term in left if term.is_voluntary]
-        _strike(terms, min(voluntary or left, key=lambda term: term.value))
+        _cut(terms, min(voluntary or left, key=lambda term: term.value))
     for _ in range(min(highs, len(terms) - cuts)):
-        _strike(terms, max((term for term in terms if not term.cut), key=lambda term: term.value))
+        _cut(terms, max((term for term in terms if not term.cut), key=lambda term: term.value))
     return Value(_sum(terms), 2, tuple(terms))
 
 
 def sonneborn(scores: Scores, player: Player, cuts: int = 0) -> Value:
-    """Return the sum of the products of the opponents' points with what the round brought."""
+    """Return the sum of the products of the opponents' adjusted points and the points of the round."""
     terms = scores.terms(player)
     for _ in range(min(cuts, len(terms))):
         left = [term for term in terms if not term.cut]
         lowest = min(left, key=lambda term: (term.first, term.value))
         voluntary = min((t for t in left if t.is_voluntary), key=lambda t: t.value, default=None)
-        _strike(terms, voluntary if voluntary and voluntary.value >= lowest.value else lowest)
+        _cut(terms, voluntary if voluntary and voluntary.value >= lowest.value else lowest)
     return Value(_sum(terms), 4, tuple(terms))
 
 
 def progressive(scores: Scores, player: Player, cuts: int = 0) -> Value:
-    """Return the sum of the points after each round; the first `cuts` rounds are struck."""
+    """Return the sum of the points after each round; the first `cuts` rounds are cut."""
     terms, running = [], 0
     for round_, slot in scores.slots(player):
-        worth = scores.field.points.of(slot.mark)
-        running += worth
-        terms.append(Term(round_, slot.opponent, slot.mark, running, worth, running, cut=round_ <= cuts))
+        points = scores.pairing_input.points.of(slot.mark)
+        running += points
+        terms.append(Term(round_, slot.opponent, slot.mark, running, points, running, cut=round_ <= cuts))
     return Value(_sum(terms), 2, tuple(terms))
 
 
 def wins(scores: Scores, player: Player, *, at_board: bool = False) -> Value:
-    """Return the rounds worth a win, or only the games won at the board."""
+    """Return the number of rounds that bring the points of a win, or only of games won at the board."""
     terms = [
         Term(round_, slot.opponent, slot.mark, 1, 1, 1)
         for round_, slot in scores.slots(player)
         if (slot.is_played and slot.mark in "1W")
-        or (not at_board and scores.field.points.of(slot.mark) >= scores.field.points.win)
+        or (not at_board and scores.pairing_input.points.of(slot.mark) >= scores.pairing_input.points.win)
     ]
     return Value(len(terms), 1, tuple(terms))
 
 
 def second_games(scores: Scores, player: Player) -> Value:
-    """Return the games played as second."""
+    """Return the number of games played as second side."""
     terms = [Term(r, s.opponent, s.mark, 1, 1, 1) for r, s in scores.slots(player) if s.is_played and s.side == "b"]
     return Value(len(terms), 1, tuple(terms))
 
 
 def koya(scores: Scores, player: Player) -> Value:
-    """Return the points against those who have half of the possible points or more."""
+    """Return the points against opponents with at least half of the possible points."""
     terms = []
     for round_, slot in scores.slots(player):
         if slot.opponent:
-            strong = 2 * scores.points[slot.opponent] >= scores.most_games * scores.field.points.win
-            worth = scores.field.points.of(slot.mark)
+            strong = 2 * scores.points[slot.opponent] >= scores.most_games * scores.pairing_input.points.win
+            points = scores.pairing_input.points.of(slot.mark)
             terms.append(
-                Term(round_, slot.opponent, slot.mark, scores.points[slot.opponent], worth, worth, cut=not strong)
+                Term(round_, slot.opponent, slot.mark, scores.points[slot.opponent], points, points, cut=not strong)
             )
     return Value(_sum(terms), 2, tuple(terms))
 
 
 def average_rating(scores: Scores, player: Player, cuts: int = 0) -> Value:
-    """Return the average rating of the opponents met, rounded; nothing unless everybody is rated."""
+    """Return the average rating of the opponents played, rounded; 0 unless all players are rated."""
     if not scores.is_rated:
         return Value(0)
     terms = [
         Term(round_, slot.opponent, slot.mark, rating, 1, rating)
         for round_, slot in scores.slots(player)
-        if slot.is_played and (rating := scores.field.player(slot.opponent).rating)
+        if slot.is_played and (rating := scores.pairing_input.player(slot.opponent).rating)
     ]
     for _ in range(cuts if len(terms) > cuts else 0):
-        _strike(terms, min((term for term in terms if not term.cut), key=lambda term: term.value))
+        _cut(terms, min((term for term in terms if not term.cut), key=lambda term: term.value))
     left = [term.value for term in terms if not term.cut]
     return Value((2 * sum(left) + len(left)) // (2 * len(left)) if left else 0, 1, tuple(terms))
 
@@ -234,11 +241,11 @@ SINGLE: dict[str, Callable[[Scores, Player], Value]] = {
     "ARO": average_rating,
     "ARO/C1": lambda scores, player: average_rating(scores, player, 1),
 }
-"""Tie-breaks of one player that need nobody's place; DE needs those who are tied."""
+"""Tie-breaks that are computed player by player; DE is computed for groups of tied players."""
 
 
 def direct(scores: Scores, tied: Sequence[int]) -> dict[int, Value]:
-    """Return the direct encounter of players who are tied: places 1 ... among them, equal where it decides nothing."""
+    """Return the direct encounter of tied players: places 1 ... among them, shared where it does not decide."""
     places: dict[int, int] = {}
     _place(scores, list(tied), 1, places)
     tables = {number: _mutual(scores, number, tied) for number in tied}
@@ -246,7 +253,7 @@ def direct(scores: Scores, tied: Sequence[int]) -> dict[int, Value]:
 
 
 def _place(scores: Scores, tied: list[int], start: int, places: dict[int, int]) -> None:
-    """Give the tied their places from `start` on, and again within what stays tied."""
+    """Assign places from `start` on to tied players, recursively within groups that stay tied."""
     for number in tied:
         places[number] = start
     if len(tied) < 2:
@@ -272,7 +279,7 @@ def _place(scores: Scores, tied: list[int], start: int, places: dict[int, int]) 
 
 
 def _gains(scores: Scores, tied: list[int]) -> tuple[dict[int, int], dict[int, int], bool]:
-    """Return points in mutual games (times a common multiple), the most they can become, and if all have met."""
+    """Return 60 times the points in mutual games, their upper bounds, and whether all have met."""
     among = set(tied)
     gained, most, all_met = {}, {}, True
     for number in tied:
@@ -281,22 +288,22 @@ def _gains(scores: Scores, tied: list[int]) -> tuple[dict[int, int], dict[int, i
             met.setdefault(term.opponent, []).append(term.value)
         # Several games with one opponent count as their average; 60 is divisible by every number of games up to 6.
         gained[number] = sum(60 * sum(points) // len(points) for points in met.values())
-        missing = 0 if scores.robin else len(tied) - 1 - len(met)
-        most[number] = gained[number] + 60 * missing * scores.field.points.win
+        missing = 0 if scores.is_round_robin else len(tied) - 1 - len(met)
+        most[number] = gained[number] + 60 * missing * scores.pairing_input.points.win
         all_met = all_met and not missing
     return gained, most, all_met
 
 
 def _mutual(scores: Scores, number: int, among: "Sequence[int] | set[int]") -> list[Term]:
-    player, worth = scores.field.player(number), scores.field.points.of
+    player, points = scores.pairing_input.player(number), scores.pairing_input.points.of
     return [
-        Term(round_, slot.opponent, slot.mark, worth(slot.mark), 1, worth(slot.mark))
+        Term(round_, slot.opponent, slot.mark, points(slot.mark), 1, points(slot.mark))
         for round_, slot in scores.slots(player)
-        if slot.opponent in among and slot.opponent and (slot.is_played or scores.robin)
+        if slot.opponent in among and slot.opponent and (slot.is_played or scores.is_round_robin)
     ]
 
 
-def _strike(terms: list[Term], term: Term) -> None:
+def _cut(terms: list[Term], term: Term) -> None:
     terms[next(i for i, other in enumerate(terms) if other is term)] = term._replace(cut=True)
 
 

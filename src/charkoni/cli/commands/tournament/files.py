@@ -153,9 +153,9 @@ def export(
             text = json_files.write(state, private=private)
         elif form == "pairings":
             number = round_ or sum(1 for r in state.rounds if r.state != "draft")
-            text = csv_files.pairings(state, number) if 0 < number <= len(state.rounds) else csv_files.written([])
+            text = csv_files.pairings_csv(state, number) if 0 < number <= len(state.rounds) else csv_files.csv_text([])
         elif form == "standings":
-            text = csv_files.table(state, round_)
+            text = csv_files.standings_csv(state, round_)
         else:
-            text = csv_files.cross(state) if form == "cross" else csv_files.entries(state)
+            text = csv_files.crosstable_csv(state) if form == "cross" else csv_files.entries_csv(state)
     write_text(text, output)

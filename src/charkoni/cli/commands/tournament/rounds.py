@@ -25,7 +25,7 @@ from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.drafts import Boards, unpaired, with_movers
 from charkoni.tournament.pairing.input_from_event import paired_input
-from charkoni.tournament.printouts.sheets import pairings
+from charkoni.tournament.printouts.sheets import pairings_sheet
 from charkoni.tournament.printouts.text import text
 
 _TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
@@ -63,7 +63,7 @@ def pair(
 def _print_pairings(words: Words, state: Tournament, number: int) -> None:
     """Print the boards of a round, of a draft as well."""
     rounds = tuple(replace(r, state="published") if r.state == "draft" else r for r in state.rounds)
-    print(text(pairings(words, replace(state, rounds=rounds), number)), end="")
+    print(text(pairings_sheet(words, replace(state, rounds=rounds), number)), end="")
 
 
 def _pair_by_hand(words: Words, director: Director, tables: str, allow: tuple[str, ...], reason: str) -> None:

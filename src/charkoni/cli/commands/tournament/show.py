@@ -190,11 +190,11 @@ def ratings(context: typer.Context, event: Event) -> None:
     """Print new ratings as CSV: the games of the event are one rating period."""
     with opened(event, words_of(context)) as director:
         state = director.state
-    field = input_after(state)
-    before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in field.players}
+    pairing_input = input_after(state)
+    before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in pairing_input.players}
     worth = {"1": 1.0, "=": 0.5, "0": 0.0}
     rows: list[Sequence[object]] = [("number", "name", "before", "after", "deviation", "volatility", "games")]
-    for player in field.players:
+    for player in pairing_input.players:
         games = [(before[s.opponent], worth[s.mark]) for s in player.slots if s.is_played and s.mark in worth]
         new = glicko.rated(before[player.number], games)
         name = state.name(state.by_number()[player.number].id)
@@ -202,4 +202,4 @@ def ratings(context: typer.Context, event: Event) -> None:
             (player.number, name, player.rating or "", round(new.rating), round(new.deviation),
              f"{new.volatility:.4f}", len(games))
         )  # fmt: skip
-    print(csv_files.written(rows).replace("\r\n", "\n"), end="")
+    print(csv_files.csv_text(rows).replace("\r\n", "\n"), end="")

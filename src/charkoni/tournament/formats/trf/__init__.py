@@ -1,1 +1,1 @@
-"""TRF16 and TRF26 report files: reading, writing, and our own extension lines."""
+"""TRF16 and TRF26 report files: reading, writing, and the extension lines of Charkoni."""

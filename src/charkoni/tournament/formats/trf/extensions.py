@@ -1,10 +1,13 @@
-"""Extension lines of a report file: what the format has no columns for, as comments that other programs skip.
+"""Extension lines of a report file: data that have no column, in comment lines that other programs skip.
 
-    ### charkoni settings {...}      ### charkoni state {...}
-    ### charkoni entry 5 {...}       ### charkoni round 3 {...}
-    ### charkoni remark 42 unpublish: the wrong list was printed
+    ### charkoni settings {...}     `Settings`
+    ### charkoni state {...}        `StateLine`
+    ### charkoni entry 5 {...}      `EntryLine` of pairing number 5
+    ### charkoni round 3 {...}      `Round` 3 without its number; entries by id
+    ### charkoni remark 42 unpublish: the wrong list was printed     act number, kind: reason
 
-A line that no longer fits the file (somebody edited it by hand) gives way to the file.
+Objects are JSON as `model.serialization.dump` writes it.  Where a line contradicts the columns, because somebody has
+edited the file, the columns prevail.
 """
 
 import json
@@ -13,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.formats.trf.lines import Record, wrong
+from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.model.event import PHASES, Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Result, Round
@@ -22,13 +25,13 @@ from charkoni.tournament.model.settings import Settings
 
 _JSON = mark("this line of Charkoni cannot be read")
 TITLE_COLUMNS = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
-"""How FIDE's titles are written in their three columns."""
-_FROM_FILE = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
+"""The titles of FIDE as they are written in columns 11-13."""
+_FROM_COLUMNS = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
 
 
 @dataclass(frozen=True, slots=True)
 class StateLine:
-    """What a whole tournament has beside its settings."""
+    """The phase of a tournament and its flags, see `model.event.Tournament`."""
 
     phase: str = "playing"
     official: bool = True
@@ -37,7 +40,7 @@ class StateLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """What an entry has beside its columns.  name: where it is longer than the column."""
+    """An entry, and what its person has no columns for.  name: only where it is longer than the 33 columns."""
 
     entry: Entry
     name: str = ""
@@ -45,8 +48,8 @@ class EntryLine:
 
 
 @dataclass(slots=True)
-class Extras:
-    """Our lines, read.  entries and rounds by pairing number and number of round."""
+class Extensions:
+    """The extension lines of a file.  entries: by pairing number.  rounds: by number."""
 
     settings: Settings | None = None
     state: StateLine | None = None
@@ -55,79 +58,79 @@ class Extras:
     rounds: dict[int, Round] = field(default_factory=dict)
 
 
-def extras(records: Sequence[Record]) -> Extras:
-    """Return what our own lines say; raise BadFile."""
-    found = Extras()
+def read_extensions(records: Sequence[Record]) -> Extensions:
+    """Return the extension lines among the records of a file; raise BadFile with the line."""
+    extensions = Extensions()
     for record in records:
         if record.code == "###" and record.rest.startswith("charkoni "):
-            _one(found, record)
-    return found
+            _read_line(extensions, record)
+    return extensions
 
 
-def _one(found: Extras, record: Record) -> None:
+def _read_line(extensions: Extensions, record: Record) -> None:
     _, kind, rest = [*record.rest.split(" ", 2), "", ""][:3]
     if kind == "remark":
-        found.remarks.append(rest)
+        extensions.remarks.append(rest)
         return
     try:
         number, _, body = rest.partition(" ") if kind in ("entry", "round") else ("0", "", rest)
         data = json.loads(body)
         if kind == "settings":
-            found.settings = load(Settings, data)
+            extensions.settings = load(Settings, data)
         elif kind == "state":
-            found.state = load(StateLine, data)
+            extensions.state = load(StateLine, data)
         elif kind == "entry":
-            found.entries[int(number)] = load(EntryLine, data)
+            extensions.entries[int(number)] = load(EntryLine, data)
         elif kind == "round":
-            found.rounds[int(number)] = load(Round, {**data, "number": int(number)})
+            extensions.rounds[int(number)] = load(Round, {**data, "number": int(number)})
     except (ValueError, TypeError, RecursionError):
-        raise wrong(record.line, 5, record.quoted, _JSON) from None
+        raise error_at(record.line, 5, record.quoted, _JSON) from None
 
 
-def put_back(tournament: Tournament, more: Extras) -> Tournament:
-    """Return the tournament with what our own lines add."""
-    if more.settings:
-        kept: Mapping[str, Any] = {name: getattr(tournament.settings, name) for name in _FROM_FILE}
-        tournament = replace(tournament, settings=replace(more.settings, **kept))
+def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
+    """Return the tournament that was read from columns, completed by its extension lines."""
+    if extensions.settings:
+        kept: Mapping[str, Any] = {name: getattr(tournament.settings, name) for name in _FROM_COLUMNS}
+        tournament = replace(tournament, settings=replace(extensions.settings, **kept))
     if tournament.settings.accelerated:
         tournament = replace(tournament, boosts=())
-    if more.state and more.state.phase in PHASES:
-        state = more.state
+    if extensions.state and extensions.state.phase in PHASES:
+        state = extensions.state
         tournament = replace(tournament, phase=state.phase, official=state.official, paused=state.paused)
-    if more.entries:
-        tournament = _entries(tournament, more.entries)
-    rounds = tuple(_round(round_, more.rounds.get(round_.number)) for round_ in tournament.rounds)
-    return replace(tournament, rounds=rounds, remarks=tuple(more.remarks))
+    if extensions.entries:
+        tournament = _with_entries(tournament, extensions.entries)
+    rounds = tuple(_round(round_, extensions.rounds.get(round_.number)) for round_ in tournament.rounds)
+    return replace(tournament, rounds=rounds, remarks=tuple(extensions.remarks))
 
 
-def _entries(tournament: Tournament, more: Mapping[int, EntryLine]) -> Tournament:
-    """Give entries their own ids back, and all that has no column; ids that do not fit are left."""
-    ids = {entry.number: more[entry.number].entry.id if entry.number in more else 0 for entry in tournament.entries}
+def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tournament:
+    """Return the tournament with the ids and data of its entry lines; ids that are no permutation are ignored."""
+    ids = {entry.number: lines[entry.number].entry.id if entry.number in lines else 0 for entry in tournament.entries}
     if sorted(ids.values()) != list(range(1, len(ids) + 1)):
         ids = {entry.number: entry.id for entry in tournament.entries}
     new: dict[int, Entry] = {}
     people = {}
     for entry in tournament.entries:
-        line = more.get(entry.number, EntryLine(entry))
-        made = _entry(entry, line.entry, ids[entry.number], len(tournament.rounds))
+        line = lines.get(entry.number, EntryLine(entry))
+        new_entry = _entry(entry, line.entry, ids[entry.number], len(tournament.rounds))
         person = tournament.people[entry.person]
         if line.name.startswith(person.name):
             person = replace(person, name=line.name)
-        people[made.person] = replace(person, latin=line.latin)
-        new[made.id] = made
+        people[new_entry.person] = replace(person, latin=line.latin)
+        new[new_entry.id] = new_entry
     rounds = tuple(_with_ids(round_, ids) for round_ in tournament.rounds)
     bans = tuple(replace(ban, entries=tuple(ids[n] for n in ban.entries)) for ban in tournament.prohibitions)
     entries = tuple(new[id_] for id_ in sorted(new))
     return replace(tournament, entries=entries, rounds=rounds, prohibitions=bans, people=people)
 
 
-def _entry(columns: Entry, ours: Entry, id_: int, done: int) -> Entry:
-    """Return our entry; where the columns say something else, they hold."""
-    asked = [item for item in ours.asked if item[0] <= done] + list(columns.asked)
-    country = ours.country if ours.country[:3] == columns.country else columns.country
-    title = ours.title if TITLE_COLUMNS.get(ours.title.upper(), ours.title)[:3] == columns.title else columns.title
+def _entry(columns: Entry, line: Entry, id_: int, done: int) -> Entry:
+    """Return the entry of a line; where the columns contradict it, they prevail.  done: the number of paired rounds."""
+    asked = [item for item in line.asked if item[0] <= done] + list(columns.asked)
+    country = line.country if line.country[:3] == columns.country else columns.country
+    title = line.title if TITLE_COLUMNS.get(line.title.upper(), line.title)[:3] == columns.title else columns.title
     return replace(
-        ours, id=id_, number=columns.number, rating=columns.rating, title=title, country=country,
+        line, id=id_, number=columns.number, rating=columns.rating, title=title, country=country,
         asked=tuple(sorted(asked)),
     )  # fmt: skip
 
@@ -140,21 +143,23 @@ def _with_ids(round_: Round, ids: Mapping[int, int]) -> Round:
     return replace(round_, boards=boards, away=tuple((to[n], mark_) for n, mark_ in round_.away))
 
 
-def _round(columns: Round, ours: Round | None) -> Round:
-    """Return our round; where the columns have other boards, results or absences, they hold."""
-    if ours is None:
+def _round(columns: Round, line: Round | None) -> Round:
+    """Return the round of a line; where the columns have other boards, results or absences, they prevail."""
+    if line is None or _marks_by_pair(columns) != _marks_by_pair(line) or sorted(columns.away) != sorted(line.away):
         return columns
-    theirs = {(board.first, board.second): _marks(board.result) for board in columns.boards}
-    mine = {(board.first, board.second): _marks(board.result) for board in ours.boards}
-    return ours if mine == theirs and sorted(ours.away) == sorted(columns.away) else columns
+    return line
+
+
+def _marks_by_pair(round_: Round) -> dict[tuple[int, int], tuple[str, str]]:
+    return {(board.first, board.second): _marks(board.result) for board in round_.boards}
 
 
 def _marks(result: Result | None) -> tuple[str, str]:
     return ("?", "?") if result is None else (result.first, result.second)
 
 
-def lines(tournament: Tournament) -> list[str]:
-    """Return our own lines for a tournament."""
+def extension_lines(tournament: Tournament) -> list[str]:
+    """Return the extension lines of a tournament; drafts are left out."""
     state = {"phase": tournament.phase, "official": tournament.official, "paused": tournament.paused}
     out = [f"settings {_json(dump(tournament.settings))}", f"state {_json(state)}"]
     out += [f"remark {' '.join(remark.split())}" for remark in tournament.remarks]

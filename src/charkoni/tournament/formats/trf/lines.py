@@ -1,4 +1,4 @@
-"""The lines of a report file (TRF16, TRF26), cut into columns; what does not fit is refused with its place.
+"""The lines of a report file (TRF16, TRF26), split into columns; misplaced values are refused with line and column.
 
 Columns are counted in characters from 1, as in FIDE's description:
 
@@ -13,6 +13,8 @@ from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.pairing.input import MARKS, Slot
 
 LARGEST = 20_000_000
+"""Bytes of the largest file that is read."""
+
 FIRST_ROUND = 91
 """Where the opponent of round 1 begins, counted from 0; every round takes ten columns."""
 
@@ -33,8 +35,9 @@ _POINTS = mark("points are written like 3.5")
 class Row:
     """A player's line.
 
-    points: half points as written.  slots: None where the columns are empty, mark ? where a game has no result yet.
-    odd: byes written in an old way and how they were read.
+    line: its number, from 1.  quoted: the whole line.  number: the pairing number.  points: half points as written.
+    rating, rank: 0 for none.  slots: one for each round; None where the columns are empty, mark ? where a game has no
+    result yet.  odd: byes written in an old form, and the marks as which they were read.
     """
 
     line: int
@@ -55,7 +58,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Any other line: its code (`012`, `XXR`, `###`), the rest, and where it stood."""
+    """Any other line.  line: its number, from 1.  code: `012`, `XXR`, `###`.  rest: from column 5 on.  quoted: all."""
 
     line: int
     code: str
@@ -64,7 +67,7 @@ class Record:
 
 
 def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
-    """Return the text of a file's bytes; raise BadFile."""
+    """Return the text of a file; raise BadFile for an empty or too large file, a zero byte, or another encoding."""
     if not content.strip():
         raise refusal(BadFile, "", _EMPTY)
     if len(content) > LARGEST:
@@ -77,8 +80,8 @@ def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
         raise refusal(BadFile, content[error.start : error.start + 8], _ENCODING, place=error.start + 1) from None
 
 
-def cut(text: str) -> tuple[list[Row], list[Record]]:
-    """Return the players' lines and all others; raise BadFile with line and column."""
+def split_lines(text: str) -> tuple[list[Row], list[Record]]:
+    """Return the lines of players (001) and all others; raise BadFile with line and column."""
     rows, records = [], []
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     for number, line in enumerate(lines, 1):
@@ -94,15 +97,15 @@ def cut(text: str) -> tuple[list[Row], list[Record]]:
     return rows, records
 
 
-def wrong(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
-    """Return the error about a place in a line; columns count from 1."""
+def error_at(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
+    """Return the error at a place in a line; lines and columns count from 1."""
     part = quoted[max(column - 1, 0) : column + 9].strip() or quoted[:40]
     return BadFile(part, Reason("BADFILE", "", template, args), line=line, column=column, quoted=quoted)
 
 
 def _row(line: int, text: str) -> Row:
     if len(text) < 84:
-        raise wrong(line, len(text) + 1, text, _SHORT)
+        raise error_at(line, len(text) + 1, text, _SHORT)
     number = _whole(line, text, 4, 8, needed=True)
     slots, odd = _slots(line, text)
     return Row(
@@ -128,7 +131,7 @@ def _whole(line: int, text: str, start: int, end: int, needed: bool = False) -> 
     if not part and not needed:
         return 0
     if not (part.isascii() and part.isdigit()):
-        raise wrong(line, start + 1, text, _NUMBER)
+        raise error_at(line, start + 1, text, _NUMBER)
     return int(part)
 
 
@@ -141,7 +144,7 @@ def _points(line: int, text: str) -> int:
         or not (whole + rest).isdigit()
         or rest not in ("", "0", "5")
     ):
-        raise wrong(line, 81, text, _POINTS)
+        raise error_at(line, 81, text, _POINTS)
     return 2 * int(whole or 0) + (rest == "5")
 
 
@@ -154,7 +157,7 @@ def _slots(line: int, text: str) -> tuple[list[Slot | None], list[str]]:
             slots.append(None)
             continue
         if text[start - 2 : start].strip() or (part[4] + part[6] + part[8:]).strip():
-            raise wrong(line, start + 1, text, _SHIFTED, round=round_)
+            raise error_at(line, start + 1, text, _SHIFTED, round=round_)
         slots.append(_slot(line, text, start, odd))
     return slots, odd
 
@@ -164,20 +167,20 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     side = text[start + 5 : start + 6].strip().lower() or "-"
     letter = text[start + 7 : start + 8].strip().upper() or ("?" if opponent else "Z")
     if side not in "wb-":
-        raise wrong(line, start + 6, text, _SIDE)
+        raise error_at(line, start + 6, text, _SIDE)
     if letter not in MARKS and text[start + 7 : start + 8].strip():
-        raise wrong(line, start + 8, text, _MARK, letter=letter)
+        raise error_at(line, start + 8, text, _MARK, letter=letter)
     if opponent == 0:
         return Slot(mark=_bye(letter, odd))
     if side == "-" and letter not in "+-":
-        raise wrong(line, start + 6, text, _SIDE)
+        raise error_at(line, start + 6, text, _SIDE)
     if letter in "UHFZ":
-        raise wrong(line, start + 8, text, _MARK, letter=letter)
+        raise error_at(line, start + 8, text, _MARK, letter=letter)
     return Slot(opponent, side, letter)
 
 
 def _bye(letter: str, odd: list[str]) -> str:
-    """Return the bye that a mark without an opponent means; old programs write results there."""
+    """Return the bye that a mark without an opponent stands for; old programs write results there."""
     if letter in "UHFZ":
         return letter
     meant = {"+": "F", "1": "F", "W": "F", "=": "H", "D": "H"}.get(letter, "Z")

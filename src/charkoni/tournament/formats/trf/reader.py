@@ -1,15 +1,15 @@
 """Reader of report files: TRF16, TRF26 and the dialects of other programs.
 
-Contradictions are refused with both lines; what is merely unusual is read and noted.
+Contradictions are refused with both lines; unusual values are read and noted.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from charkoni.core.errors import mark
-from charkoni.tournament.formats.trf.extensions import Extras, extras, put_back
-from charkoni.tournament.formats.trf.lines import Row, cut, wrong
-from charkoni.tournament.formats.trf.records import Header, header
+from charkoni.tournament.formats.trf.extensions import extended, read_extensions
+from charkoni.tournament.formats.trf.lines import Row, error_at, split_lines
+from charkoni.tournament.formats.trf.records import Header, Note, header
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
@@ -18,7 +18,7 @@ from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_order
 from charkoni.tournament.pairing.input_from_event import input_before
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
-"""Marks that the two lines of one board may carry together."""
+"""The pairs of marks that the lines of two opponents may have in a round."""
 
 _TWICE = mark("number {number} is on line {other} too")
 _GAP = mark("the numbers {missing} are missing; ask for renumbering, or put their lines back")
@@ -38,56 +38,46 @@ _OLD_BYE = mark("number {number}: bye in an old form: {odd}")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """Something unusual that was read all the same.  severity: 2 notice, 3 to be confirmed."""
-
-    severity: int
-    line: int
-    template: str
-    args: dict[str, object]
-
-    def say(self, translate: Callable[[str], str]) -> str:
-        """Return the sentence."""
-        return translate(self.template).format_map(self.args)
-
-
-@dataclass(frozen=True, slots=True)
 class Reading:
-    """A tournament from a file, and what was unusual in the file."""
+    """A tournament read from a file, and notes on unusual values of the file."""
 
     tournament: Tournament
     notes: tuple[Note, ...]
 
 
 def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> Reading:
-    """Return the tournament of a report file; raise BadFile.
+    """Return the tournament of a report file.
 
-    renumber: close gaps in the numbers.  trust_results: where points and results differ, the results hold.
+    text: lines ended by LF, CR LF or CR, with or without a byte order mark; columns are characters (see `lines`).
+    renumber: close gaps in the pairing numbers.  trust_results: where the points in columns 81-84 differ from the sum
+    of the results, ignore them.  Rounds with an open board are published, all others closed; ids are the pairing
+    numbers unless extension lines hold others.  Raise BadFile with line and column for unreadable or contradictory
+    lines.
     """
-    rows, records = cut(text)
+    rows, records = split_lines(text)
     notes: list[Note] = []
-    rows = _dense(rows, renumber, notes)
+    rows = _without_gaps(rows, renumber, notes)
     head = header(records, rows)
-    notes += [Note(note.severity, note.line, note.template, note.args) for note in head.notes]
+    notes += head.notes
     _check_rounds(rows, notes)
     _check_points(rows, head.settings.points, trust_results, notes)
-    more = extras(records)
-    tournament = _built(rows, head, more)
-    return Reading(put_back(tournament, more), tuple(notes))
+    tournament = _tournament(rows, head)
+    return Reading(extended(tournament, read_extensions(records)), tuple(notes))
 
 
-def _dense(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Row]:
+def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Row]:
+    """Return the rows in the order of numbers 1 ... N; raise BadFile for duplicates, and for gaps unless `renumber`."""
     seen: dict[int, Row] = {}
     for row in rows:
         if row.number in seen:
-            raise wrong(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
+            raise error_at(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
         seen[row.number] = row
     missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
     ordered = sorted(rows, key=lambda row: row.number)
     if not missing:
         return ordered
     if not renumber:
-        raise wrong(ordered[-1].line, 5, ordered[-1].quoted, _GAP, missing=", ".join(map(str, missing[:20])))
+        raise error_at(ordered[-1].line, 5, ordered[-1].quoted, _GAP, missing=", ".join(map(str, missing[:20])))
     new = {row.number: place for place, row in enumerate(ordered, 1)} | {0: 0}
     changes = ", ".join(f"{old} → {number}" for old, number in new.items() if old != number)
     notes.append(Note(3, 0, _RENUMBERED, {"changes": changes}))
@@ -113,20 +103,20 @@ def _check_rounds(rows: Sequence[Row], notes: list[Note]) -> None:
 
 def _check_game(row: Row, round_: int, slot: Slot, by_number: dict[int, Row]) -> None:
     column = 92 + 10 * (round_ - 1)
-    what: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
+    args: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
     if slot.opponent == row.number:
-        raise wrong(row.line, column, row.quoted, _SELF, **what)
+        raise error_at(row.line, column, row.quoted, _SELF, **args)
     other = by_number.get(slot.opponent)
     if other is None:
-        raise wrong(row.line, column, row.quoted, _UNKNOWN, **what)
+        raise error_at(row.line, column, row.quoted, _UNKNOWN, **args)
     theirs = other.slots[round_ - 1] if len(other.slots) >= round_ else None
-    what |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
+    args |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
     if theirs is None or theirs.opponent != row.number:
-        raise wrong(row.line, column, row.quoted, _NOT_MUTUAL, **what)
+        raise error_at(row.line, column, row.quoted, _NOT_MUTUAL, **args)
     if slot.side == theirs.side and slot.side != "-":
-        raise wrong(row.line, column + 5, row.quoted, _SAME_SIDE, side=slot.side, **what)
+        raise error_at(row.line, column + 5, row.quoted, _SAME_SIDE, side=slot.side, **args)
     if slot.mark + theirs.mark not in PAIRS:
-        raise wrong(row.line, column + 7, row.quoted, _RESULTS, mine=slot.mark, theirs=theirs.mark, **what)
+        raise error_at(row.line, column + 7, row.quoted, _RESULTS, mine=slot.mark, theirs=theirs.mark, **args)
 
 
 def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
@@ -143,13 +133,13 @@ def _check_points(rows: Iterable[Row], points: Points, trust: bool, notes: list[
         counted = sum(points.of(slot.mark) for slot in row.slots if slot and slot.mark != "?")
         if counted == row.points:
             continue
-        what: dict[str, object] = {"number": row.number, "written": row.points / 2, "counted": counted / 2}
+        args: dict[str, object] = {"number": row.number, "written": row.points / 2, "counted": counted / 2}
         if not trust:
-            raise wrong(row.line, 81, row.quoted, _POINTS, **what)
-        notes.append(Note(3, row.line, _TRUSTED, what))
+            raise error_at(row.line, 81, row.quoted, _POINTS, **args)
+        notes.append(Note(3, row.line, _TRUSTED, args))
 
 
-def _built(rows: Sequence[Row], head: Header, more: Extras) -> Tournament:
+def _tournament(rows: Sequence[Row], head: Header) -> Tournament:
     done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot), default=0)
     entries, people = [], {}
     for row in rows:
@@ -188,7 +178,7 @@ def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
         elif not slot.opponent:
             away.append((row.number, slot.mark))
         elif slot.side == "w" or (slot.side == "-" and _is_first(row.number, slot, rows, number)):
-            # A forfeit may be written without sides; the sides then are ours.
+            # A forfeit may be written without sides.
             theirs = rows[slot.opponent - 1].slots[number - 1]
             assert theirs is not None
             results[(row.number, slot.opponent)] = (
@@ -204,7 +194,7 @@ def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
 
 
 def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool:
-    """Return whether a forfeit without a side is the first side: by the other line, else by the lower number."""
+    """Return whether the player of a forfeit without a side is the first: by the opponent's line, else by number."""
     theirs = rows[slot.opponent - 1].slots[round_ - 1]
     if theirs is None or theirs.side == "-":
         return number < slot.opponent

@@ -1,12 +1,16 @@
-"""The records of a report file that are no players: name, rounds, initial colour, points, byes, prohibitions, ..."""
+"""Header records of a report file: names, dates, rounds, initial colour, points, byes, virtual points, prohibitions.
+
+Records of TRF26 have three digits; XX* and BB* are of TRF16 and of older programs.
+"""
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.tournament.formats.trf.lines import Record, Row, wrong
+from charkoni.tournament.formats.trf.lines import Record, Row, error_at
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
 from charkoni.tournament.model.settings import ARTICLES, Settings
 
@@ -21,22 +25,35 @@ _TIE = mark("the tie-break {name} is not known here and is left out")
 _WORTH = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
-"""Records of the format that say nothing we use; kept without a note.  013 and 3xx belong to teams."""
+"""Records of the format that are not used; they are kept without a note.  013 and 3xx are about teams."""
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """Something unusual in a record."""
+class Note:
+    """An unusual value that was read nevertheless.
+
+    severity: 2 (a notice) or 3 (to be confirmed).  line: its number, 0 for the whole file.  template, args: the
+    sentence.
+    """
 
     severity: int
     line: int
     template: str
     args: dict[str, object]
 
+    def say(self, translate: Callable[[str], str]) -> str:
+        """Return the sentence."""
+        return translate(self.template).format_map(self.args)
+
 
 @dataclass(slots=True)
 class Header:
-    """What the records say.  asked: byes by pairing number."""
+    """The contents of the header records.
+
+    initial: side of number 1 in round 1, w or b.  asked: requested byes (round, code) by pairing number.  prohibitions:
+    of pairing numbers.  boosts: virtual points.  kept: lines that are exported unchanged.  next_round: the first round
+    without results.  count: of players.
+    """
 
     settings: Settings = field(default_factory=lambda: Settings(profile="classic", first="balanced"))
     initial: str = ""
@@ -44,13 +61,13 @@ class Header:
     prohibitions: tuple[Prohibition, ...] = ()
     boosts: tuple[VirtualPoints, ...] = ()
     kept: tuple[str, ...] = ()
-    notes: list[Remark] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
     next_round: int = 1
     count: int = 0
 
 
 def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
-    """Return what all records say together; raise BadFile."""
+    """Return the contents of all records but extension lines; raise BadFile with the line."""
     done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot and slot.mark != "?"), default=0)
     head = Header(next_round=done + 1, count=len(rows))
     for record in records:
@@ -58,37 +75,37 @@ def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
     points = head.settings.points
     if not points.loss <= points.draw <= points.win or points.bye > points.win:
         worth = next((r for r in records if r.code in ("162", "XXS") or r.code.startswith("BB")), records[0])
-        raise wrong(worth.line, 5, worth.quoted, _WORTH)
+        raise error_at(worth.line, 5, worth.quoted, _WORTH)
     if not head.initial:
         head.initial = next((s.side for r in rows[:1] for s in r.slots[:1] if s and s.side in "wb"), "w")
-        head.notes.append(Remark(2, 0, _INITIAL, {"side": head.initial}))
+        head.notes.append(Note(2, 0, _INITIAL, {"side": head.initial}))
     return head
 
 
-def _text(name: str) -> Callable[[Header, Record], None]:
-    def put(head: Header, record: Record) -> None:
-        value: Any = record.rest.strip()
-        head.settings = replace(head.settings, **{name: value})
-
-    return put
+def _text(name: str, head: Header, record: Record) -> None:
+    """012 to 052, 102: a text of the settings."""
+    value: Any = record.rest.strip()
+    head.settings = replace(head.settings, **{name: value})
 
 
 def _rounds(head: Header, record: Record) -> None:
+    """142, XXR: the number of rounds."""
     part = record.rest.strip()
     if not (part.isascii() and part.isdigit()) or not 1 <= int(part) <= 99:
-        raise wrong(record.line, 5, record.quoted, _ROUNDS)
+        raise error_at(record.line, 5, record.quoted, _ROUNDS)
     head.settings = replace(head.settings, rounds=int(part))
 
 
 def _initial(head: Header, record: Record) -> None:
+    """152: the side of number 1 in round 1, W or B."""
     side = record.rest.strip().lower()[:1]
     if side not in ("w", "b"):
-        raise wrong(record.line, 5, record.quoted, _COLOUR)
+        raise error_at(record.line, 5, record.quoted, _COLOUR)
     head.initial = side
 
 
 def _options(head: Header, record: Record) -> None:
-    """XXC: `white1`, `black1`, and other words of older programs."""
+    """XXC: `white1` or `black1` for the initial side; other words are ignored."""
     for word in record.rest.split():
         if word.lower() in ("white1", "black1"):
             head.initial = word[0].lower()
@@ -98,82 +115,85 @@ _WORTHS = {"W": "win", "D": "draw", "L": "loss", "P": "bye", "U": "bye", "WW": "
 
 
 def _points(head: Header, record: Record) -> None:
+    """162, XXS: points of results, `W 1.0    D 0.5    L 0.0    P 1.0`; without P or U a bye is worth a win."""
     values = dict(re.findall(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)", record.rest.upper()))
-    found = {_WORTHS[key]: _halves(record, value) for key, value in values.items() if key in _WORTHS}
-    points = replace(head.settings.points, **found)
-    if "win" in found and "bye" not in found:
+    given = {_WORTHS[key]: _halves(record, value) for key, value in values.items() if key in _WORTHS}
+    points = replace(head.settings.points, **given)
+    if "win" in given and "bye" not in given:
         points = replace(points, bye=points.win)
     head.settings = replace(head.settings, points=points)
 
 
-def _worth(name: str) -> Callable[[Header, Record], None]:
-    """BBW, BBD, BBL, BBU: what results are worth, as bbpPairings writes it."""
-
-    def put(head: Header, record: Record) -> None:
-        points = replace(head.settings.points, **{name: _halves(record, record.rest.strip())})
-        if name == "win":
-            points = replace(points, bye=max(points.bye, points.win))
-        head.settings = replace(head.settings, points=points)
-
-    return put
+def _points_of(name: str, head: Header, record: Record) -> None:
+    """BBW, BBD, BBL, BBU: the points of one result, as bbpPairings writes it."""
+    points = replace(head.settings.points, **{name: _halves(record, record.rest.strip())})
+    if name == "win":
+        points = replace(points, bye=max(points.bye, points.win))
+    head.settings = replace(head.settings, points=points)
 
 
 def _halves(record: Record, text: str) -> int:
+    """Return a decimal number of points as half points."""
     whole, _, rest = text.replace(",", ".").partition(".")
     if not whole.isdigit() or rest.rstrip("0") not in ("", "5"):
-        raise wrong(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, _WHOLE)
     return 2 * int(whole) + (rest[:1] == "5")
 
 
 def _numbers(head: Header, record: Record, text: str) -> tuple[int, ...]:
+    """Return pairing numbers separated by spaces."""
     words = text.split()
     if not all(word.isascii() and word.isdigit() for word in words):
-        raise wrong(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, _WHOLE)
     numbers = tuple(int(word) for word in words)
     for number in numbers:
         if not 1 <= number <= head.count:
-            raise wrong(record.line, max(record.quoted.find(str(number)), 4) + 1, record.quoted, _RANGE, number=number)
+            raise error_at(
+                record.line, max(record.quoted.find(str(number)), 4) + 1, record.quoted, _RANGE, number=number
+            )
     return numbers
 
 
 def _byes(head: Header, record: Record) -> None:
+    """240: code (F, H or Z) and round of requested byes, then pairing numbers."""
     kind = record.rest[:1].upper().strip() or "Z"
     if kind not in "HFZ":
-        raise wrong(record.line, 5, record.quoted, _BYE)
+        raise error_at(record.line, 5, record.quoted, _BYE)
     round_, *_ = _whole(record, record.rest[1:5])
     for number in _numbers(head, record, record.rest[5:]):
         head.asked.setdefault(number, []).append((round_, kind))
 
 
 def _absent(head: Header, record: Record) -> None:
-    """XXZ: numbers that are not to be paired in the next round."""
+    """XXZ: pairing numbers that are absent from the next round."""
     for number in _numbers(head, record, record.rest):
         head.asked.setdefault(number, []).append((head.next_round, "Z"))
 
 
 def _ban(head: Header, record: Record) -> None:
+    """260: first and last round, then pairing numbers that must not meet in them."""
     first, last = _whole(record, record.rest[:8])[:2]
     ban = Prohibition(first, last or first, _numbers(head, record, record.rest[8:]))
     head.prohibitions = (*head.prohibitions, ban)
 
 
 def _ban_always(head: Header, record: Record) -> None:
-    """XXP: numbers that must never meet."""
+    """XXP: pairing numbers that must never meet."""
     head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _numbers(head, record, record.rest)))
 
 
 def _boost(head: Header, record: Record) -> None:
-    """250: match points, game points, rounds from and to, numbers from and to."""
+    """250: virtual points: match points, game points, first and last round, first and last pairing number."""
     words = record.rest.split()
     if len(words) < 5:
-        raise wrong(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, _WHOLE)
     first, last, low, high = _whole(record, " ".join(words[2:6] if len(words) > 5 else [*words[2:5], words[4]]))
     boost = VirtualPoints(first, last or first, low, high or low, _halves(record, words[1]))
     head.boosts = (*head.boosts, boost)
 
 
 def _boost_one(head: Header, record: Record) -> None:
-    """XXA: a number and its virtual points, round by round."""
+    """XXA: a pairing number and its virtual points, round by round."""
     number, *values = record.rest.split() or ["0"]
     for round_, value in enumerate(values, 1):
         points = _halves(record, value)
@@ -183,58 +203,61 @@ def _boost_one(head: Header, record: Record) -> None:
 
 
 def _whole(record: Record, text: str) -> list[int]:
+    """Return whole numbers separated by spaces, at least one."""
     words = text.split()
     if not words or not all(word.isascii() and word.isdigit() for word in words):
-        raise wrong(record.line, 5, record.quoted, _WHOLE)
+        raise error_at(record.line, 5, record.quoted, _WHOLE)
     return [int(word) for word in words]
 
 
 def _comment(head: Header, record: Record) -> None:
+    """###: a comment; extension lines are read elsewhere."""
     if not record.rest.startswith("charkoni "):
         head.kept = (*head.kept, record.quoted)
 
 
 def _other(head: Header, record: Record) -> None:
+    """Any other record: kept, and noted unless the format defines it."""
     head.kept = (*head.kept, record.quoted)
     if record.code not in QUIET:
-        head.notes.append(Remark(2, record.line, _UNKNOWN, {"code": record.code}))
+        head.notes.append(Note(2, record.line, _UNKNOWN, {"code": record.code}))
 
 
 def _ties(head: Header, record: Record) -> None:
-    """202, 212: tie-breaks by their letters; those that are not known here are left out and noted."""
+    """202, 212: codes of tie-breaks; unknown ones are left out and noted."""
     names = [word for word in re.split(r"[,;\s]+", record.rest.upper()) if word and word != "PTS"]
     known = tuple(dict.fromkeys(name for name in names if name in ARTICLES and name != "KS"))
     if known:
         head.settings = replace(head.settings, tiebreaks=known)
     for name in names:
         if name not in ARTICLES:
-            head.notes.append(Remark(2, record.line, _TIE, {"name": name}))
+            head.notes.append(Note(2, record.line, _TIE, {"name": name}))
 
 
 def _clock(head: Header, record: Record) -> None:
-    """222: seconds a player, `900` or `5400+30`; other forms are ignored."""
+    """222: seconds for each player, `900`; other forms are ignored."""
     match = re.fullmatch(r"(\d{2,5})", record.rest.strip())
     if match and 1 <= int(match[1]) // 60 <= 600:
         head.settings = replace(head.settings, clock=int(match[1]) // 60)
 
 
-def _made(head: Header, record: Record) -> None:
-    """Accept a line that is written anew each time: counts, program, system."""
+def _derived(head: Header, record: Record) -> None:
+    """062 to 092, 182, 192: counts, system and program, which the writer derives; ignored."""
 
 
 _READERS: dict[str, Callable[[Header, Record], None]] = {
-    "012": _text("name"),
-    "022": _text("place"),
-    "032": _text("country"),
-    "042": _text("start"),
-    "052": _text("end"),
-    "102": _text("arbiter"),
-    "062": _made,
-    "072": _made,
-    "082": _made,
-    "092": _made,
-    "182": _made,
-    "192": _made,
+    "012": partial(_text, "name"),
+    "022": partial(_text, "place"),
+    "032": partial(_text, "country"),
+    "042": partial(_text, "start"),
+    "052": partial(_text, "end"),
+    "102": partial(_text, "arbiter"),
+    "062": _derived,
+    "072": _derived,
+    "082": _derived,
+    "092": _derived,
+    "182": _derived,
+    "192": _derived,
     "202": _ties,
     "212": _ties,
     "222": _clock,
@@ -244,10 +267,10 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "XXC": _options,
     "162": _points,
     "XXS": _points,
-    "BBW": _worth("win"),
-    "BBD": _worth("draw"),
-    "BBL": _worth("loss"),
-    "BBU": _worth("bye"),
+    "BBW": partial(_points_of, "win"),
+    "BBD": partial(_points_of, "draw"),
+    "BBL": partial(_points_of, "loss"),
+    "BBU": partial(_points_of, "bye"),
     "240": _byes,
     "XXZ": _absent,
     "260": _ban,

@@ -1,8 +1,7 @@
 """Writer of report files: TRF26, or TRF16 for older programs."""
 
 from charkoni.core.errors import mark
-from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS
-from charkoni.tournament.formats.trf.extensions import lines as extra_lines
+from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS, extension_lines
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
@@ -18,23 +17,26 @@ _NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
 
 
 def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
-    """Return the report file, lines ended by CR LF; raise NotNow without pairing numbers.
+    """Return the report file of a tournament, lines ended by CR LF; raise NotNow without pairing numbers.
 
-    old: TRF16, for programs that know no newer one.  in_latin: names in Latin letters.
+    Header records, a 001 line for each player by pairing number (columns: see `lines`), requested byes, virtual points
+    and prohibitions, kept lines of an imported file, extension lines.  Rounds that are drafts are left out; an open
+    game has no result letter and counts no points.
+    old: TRF16, with XXR and XXC and without records that only TRF26 has.  in_latin: names in Latin letters.
     """
     by_number = tournament.by_number()
     if not by_number:
         raise refusal(NotNow, tournament.settings.name, _NO_NUMBERS)
-    field = input_after(tournament)
+    pairing_input = input_after(tournament)
     places = {line.number: line.place for line in standings(tournament)}
     lines = _head(tournament, len(by_number), old)
     for number, entry in sorted(by_number.items()):
-        lines.append(_player(tournament, field, entry, places[number], in_latin))
+        lines.append(_player(tournament, pairing_input, entry, places[number], in_latin))
     if not old:
-        lines += _adds(tournament, field)
+        lines += _round_records(tournament, pairing_input)
     lines += tournament.kept
     if not old:
-        lines += extra_lines(tournament)
+        lines += extension_lines(tournament)
     return "".join(f"{line}\r\n" for line in lines)
 
 
@@ -70,8 +72,8 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
     ]
 
 
-def _player(tournament: Tournament, field: PairingInput, entry: Entry, place: int, in_latin: bool) -> str:
-    player, person = field.player(entry.number), tournament.person(entry.id)
+def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, place: int, in_latin: bool) -> str:
+    player, person = pairing_input.player(entry.number), tournament.person(entry.id)
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
     name = (person.latin or latin(person.name)) if in_latin else person.name
     title = TITLE_COLUMNS.get(entry.title.upper(), entry.title)
@@ -79,8 +81,8 @@ def _player(tournament: Tournament, field: PairingInput, entry: Entry, place: in
         _slot(slot, round_.board_of(entry.id), entry.id in dict(round_.away))
         for slot, round_ in zip(player.slots, done, strict=True)
     )
-    counted = field.score(player) - sum(
-        field.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
+    counted = pairing_input.score(player) - sum(
+        pairing_input.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
     )
     return (
         f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:33]:<33} {entry.rating or '':>4} "
@@ -97,8 +99,8 @@ def _slot(slot: Slot, board: Board | None, was_away: bool) -> str:
     return f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
 
 
-def _adds(tournament: Tournament, field: PairingInput) -> list[str]:
-    """Return byes asked for, virtual points, bans."""
+def _round_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:
+    """Return the records of requested byes (240), virtual points (250) and prohibitions (260)."""
     lines = []
     asked: dict[tuple[int, str], list[int]] = {}
     for entry in tournament.entries:
@@ -107,9 +109,9 @@ def _adds(tournament: Tournament, field: PairingInput) -> list[str]:
                 asked.setdefault((round_, code), []).append(entry.number)
     for (round_, code), numbers in sorted(asked.items()):
         lines.append(f"240 {code} {round_:3}" + "".join(f" {number:4}" for number in sorted(numbers)))
-    for boost in field.boosts:
+    for boost in pairing_input.boosts:
         value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for ban in field.bans:
+    for ban in pairing_input.bans:
         lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
     return lines

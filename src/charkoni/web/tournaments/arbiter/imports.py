@@ -77,7 +77,7 @@ async def preview(
     rows, problem, chosen = [], "", dict(form.columns)
     try:
         rows = csv_files.read_entries(form.text, form.columns)
-        chosen |= {name: head[at] for name, at in csv_files.found_columns(head, form.columns).items()}
+        chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
     except BadFile as error:
         if len(head) < 2:
             raise

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.tournament.model.errors import NoPairing
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.pairing.checker import judge
+from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.tournaments.arbiter.round_actions import TablesForm, typed_boards
 from charkoni.web.tournaments.event_pages import completed, event_page
@@ -60,12 +60,12 @@ async def check(
     state = visit.event.state
     number = _open_number(state)
     made, absent = typed_boards(state, number, form.tables)
-    field = paired_input(state, number, absent) if _has_open(state) else input_before(state, number)
+    pairing_input = paired_input(state, number, absent) if _has_open(state) else input_before(state, number)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
     boards = [(number_of[a], number_of[b]) for a, b, _ in made]
-    breaches = judge(field, boards)
+    breaches = breaches_of(pairing_input, boards)
     try:
-        engine = await asyncio.to_thread(events.engine.pair, field)
+        engine = await asyncio.to_thread(events.engine.pair, pairing_input)
         difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in engine.boards if (a, b) not in boards)
     except (NoPairing, RuntimeError):
         difference = "?"

@@ -96,7 +96,7 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
     standings = await page_cache.standings(visit.event)
     # The standings may be those before an entry that came late.
     is_known = entry <= len(standings.tournament.entries)
-    past = player_rounds(standings.tournament, entry, standings.field) if is_known else []
+    past = player_rounds(standings.tournament, entry, standings.pairing_input) if is_known else []
     return event_page(
         request,
         visit,

@@ -25,10 +25,10 @@ FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
     "trf26": ("trf", writer.write),
     "trf16": ("trf", lambda state: writer.write(state, old=True)),
     "json": ("json", json_files.write),
-    "entries.csv": ("csv", csv_files.entries),
-    "pairings.csv": ("csv", lambda state: csv_files.pairings(state, len(state.rounds))),
-    "standings.csv": ("csv", csv_files.table),
-    "cross.csv": ("csv", csv_files.cross),
+    "entries.csv": ("csv", csv_files.entries_csv),
+    "pairings.csv": ("csv", lambda state: csv_files.pairings_csv(state, len(state.rounds))),
+    "standings.csv": ("csv", csv_files.standings_csv),
+    "cross.csv": ("csv", csv_files.crosstable_csv),
 }
 """By name: the ending of the file, and its writer."""
 

@@ -67,15 +67,15 @@ class PlayerRound:
     points: str
 
 
-def player_rounds(state: Tournament, entry: int, field: PairingInput | None = None) -> list[PlayerRound]:
+def player_rounds(state: Tournament, entry: int, pairing_input: PairingInput | None = None) -> list[PlayerRound]:
     """Return the rounds of a player.  field: the field after all rounds, computed when it is not given."""
     number = state.entry(entry).number
     if not number:
         return []
-    field = field or input_after(state)
-    player = field.player(number)
+    pairing_input = pairing_input or input_after(state)
+    player = pairing_input.player(number)
     return [
-        _player_round(state, entry, slot, n, points_text(field.score(player, n)))
+        _player_round(state, entry, slot, n, points_text(pairing_input.score(player, n)))
         for n, slot in enumerate(player.slots, 1)
     ]
 

@@ -49,8 +49,8 @@ def table_rows(state: Tournament, number: int) -> list[TableRow]:
 
 def points_before(state: Tournament, number: int) -> dict[int, str]:
     """Return the points of all entries before a round, by pairing number, as text."""
-    field = input_after(state, number - 1)
-    return {player.number: points_text(field.score(player)) for player in field.players}
+    pairing_input = input_after(state, number - 1)
+    return {player.number: points_text(pairing_input.score(player)) for player in pairing_input.players}
 
 
 def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> TableRow:
