@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.cli.conftest import cli as cli
 
+from charkoni.tournament import simulate
+from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
@@ -17,10 +20,14 @@ from charkoni.tournament.pairing.input_from_event import input_after
 GOLDEN = Path(__file__).resolve().parent / "golden"
 MANIFEST: list[dict[str, Any]] = json.loads((GOLDEN / "manifest.json").read_text())
 FILES = [str(item["file"]) for item in MANIFEST]
+HARD_NAMES = (
+    "Әбдірахманов Нұрғиса", "Қасымбекова Өркеш-Ұлжан Һажымұқанқызы", "Çağlayan İbrahim Şükrü Ğöktürk", "Iğdır Işıl",
+    "<b>Robert'); DROP TABLE & Co</b>", "Ан" * 60,
+)  # fmt: skip
 
 
 def golden_input(name: str) -> PairingInput:
-    """Return the field of a reference event after its last round."""
+    """Return the pairing input of a reference event after its last round."""
     return input_after(reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament)
 
 
@@ -48,7 +55,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
 
 
 def play_round(director: Director, results: str = "10=") -> None:
-    """Pair, publish, and finish a round; results take turns."""
+    """Pair, publish and close a round; the results are assigned in turn."""
     director.draft()
     director.publish()
     assert director.state.current is not None
@@ -56,3 +63,36 @@ def play_round(director: Director, results: str = "10=") -> None:
         if board.is_open:
             director.result(board.number, results[board.number % len(results)])
     director.close_round()
+
+
+def played_event(make: Make, **settings: object) -> Director:
+    """Return an event of six after three rounds that the higher rated have won; 2, 4 and 6 are U20."""
+    settings = {"tiebreaks": ["WIN"], **settings}
+    director = make(0, started=False, rounds=3, first="balanced", **settings)
+    for number in range(1, 7):
+        young = ["U20"] if number in (2, 4, 6) else []
+        director.enter(
+            Person(f"P{number}"), rating=2000 - number, categories=young, club="AB"[number % 2], country="KG"
+        )
+    director.close_list()
+    for _ in range(3):
+        director.draft()
+        director.publish()
+        for board in director.state.rounds[-1].boards:
+            director.result(board.number, "1" if board.first < board.second else "0")
+        director.close_round()
+    return director
+
+
+def replayed(director: Director) -> Tournament:
+    """Return the state that the log in the file of an event yields."""
+    return fold(director.store.log(), director.store.people())
+
+
+@pytest.fixture(scope="session")
+def hard_event() -> Tournament:
+    """Return an event of eleven after four rounds, with names of many scripts, markup, and one of 120 letters."""
+    state = simulate.tournament("paper", 11, 4, simulate.Habits(20, 8, 8, 4, 3, 10))
+    people = {f"p{n}": Person(name) for n, name in enumerate(HARD_NAMES, 1)}
+    settings = replace(state.settings, name="Кубок Степи / Bozkır Kupası", first="lots", arbiter="Ünal")
+    return replace(state, people={**state.people, **people}, settings=settings)

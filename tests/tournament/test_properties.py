@@ -14,7 +14,7 @@ from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.acts.rounds import Edit
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
-from charkoni.tournament.model.errors import NoPairing, TournamentError
+from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
@@ -23,9 +23,8 @@ from charkoni.tournament.model.settings import ARTICLES, Points, Settings
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import Ban, PairingInput
-from charkoni.tournament.pairing.input_from_event import input_after, input_before
+from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.lots import lot
-from charkoni.tournament.pairing.worker import Engine
 from charkoni.tournament.simulate import Habits
 from charkoni.tournament.standings.crosstable import cross_table
 from charkoni.tournament.standings.ranking import Standings, standings
@@ -40,6 +39,8 @@ HABITS = st.builds(
     withdrawals=st.integers(0, 5),
     late=st.integers(0, 25),
 )
+
+
 POINTS = st.sampled_from([Points(), Points(bye=1), Points(4, 2, 0, 4), Points(6, 2, 0, 6), Points(6, 2, 0, 2)])
 
 
@@ -237,21 +238,3 @@ def _step(director: Director, kind: str, chance: int) -> None:
         last = state.rounds[-1].boards if state.rounds else ()
         boards = tuple((b.second, b.first, b.first) if b.second else (b.first, 0, 0) for b in last)
         director.do(Edit(round=len(state.rounds), boards=boards, allow=("P5", "P6")), reason="r")
-
-
-def test_the_same_seed_gives_the_same_file() -> None:
-    habits = Habits(20, 5, 5, 3, 2, 10)
-    first, second = (writer.write(simulate.tournament("seed", 13, 6, habits)) for _ in range(2))
-    assert first == second != writer.write(simulate.tournament("other", 13, 6, habits))
-
-
-def test_the_engine_in_its_own_process_answers_and_refuses_the_same() -> None:
-    state = simulate.begun("w", 6, 3)
-    engine = Engine()
-    try:
-        assert engine.pair(input_before(state, 1)) == pair(input_before(state, 1))
-        alone = replace(input_before(state, 1), players=input_before(state, 1).players[:1])
-        with pytest.raises(NoPairing):
-            engine.pair(alone)
-    finally:
-        engine.close()

@@ -149,7 +149,7 @@ def test_broken_archives(make: Make, tmp_path: Path, change: str) -> None:
     assert not (tmp_path / "again.tournament").exists()
 
 
-def test_two_desks_write_in_turn(make: Make) -> None:
+def test_two_directors_write_in_turn(make: Make) -> None:
     director = make(0, started=False)
     with Director.open(director.store.path, who="second") as other:
         for number in range(6):

@@ -1,18 +1,18 @@
-"""Unusual acts are done when they are meant; who comes to a running round late needs no table in it."""
+"""Severities: confirmations of unusual acts, and acts that are only noticed."""
 
 import pytest
 from tests.tournament.conftest import Make
 
-from charkoni.tournament.acts.rounds import Edit, Unpublish
-from charkoni.tournament.acts.settings_change import changed_settings
-from charkoni.tournament.model.errors import BadPairing, NotNow, NotSure
-from charkoni.tournament.model.players import Person
-from charkoni.tournament.model.results import goes_on
-from charkoni.tournament.pairing.drafts import unpaired
-from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.acts.rounds import Unpublish
+from charkoni.tournament.model.errors import (
+    BadSetting,
+    NotNow,
+    NotSure,
+)
 
 
-def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) -> None:
+def test_an_act_of_severity_reason_is_confirmed_twice_and_of_confirm_once(make: Make) -> None:
     director = make(8, rounds=3)
     director.draft()
     director.publish()
@@ -32,40 +32,9 @@ def test_an_act_of_level_4_is_confirmed_twice_and_of_level_3_once(make: Make) ->
     director.result(2, "0:0")
 
 
-def test_a_late_one_may_stay_without_a_table_but_nobody_else(make: Make) -> None:
-    director = make(8, rounds=3)
-    director.draft()
-    director.publish()
-    director.enter(Person("Late"))
-    boards = director.state.rounds[0].boards
-    rows = [(b.first, b.second, b.mover) for b in boards]
-    swapped = (rows[1], rows[0], *rows[2:])
-    seats = [(row[0], row[1]) for row in swapped]
-    director.do(Edit(round=1, boards=swapped, away=unpaired(director.state, 1, seats)), reason="light")
-    assert director.state.rounds[0].boards[0].first == rows[1][0]
-    fewer = swapped[:3]
-    gone = unpaired(director.state, 1, seats[:3])
-    with pytest.raises(BadPairing):
-        director.do(Edit(round=1, boards=fewer, away=gone), reason="two went home")
-
-
-@pytest.mark.parametrize(
-    ("games", "system", "score", "played", "more"),
-    [
-        ("1", "swiss", (1, 1), 1, False),
-        ("1", "knockout", (1, 1), 1, True),
-        ("1", "knockout", (2, 0), 1, False),
-        ("2", "swiss", (2, 0), 1, True),
-        ("2", "swiss", (2, 2), 2, False),
-        ("2", "knockout", (2, 2), 2, True),
-        ("2", "knockout", (3, 3), 3, True),
-        ("best-of-3", "swiss", (2, 2), 2, True),
-        ("best-of-3", "swiss", (4, 0), 2, False),
-        ("best-of-3", "swiss", (3, 3), 3, False),
-    ],
-)
-def test_a_match_goes_on_until_it_is_decided(
-    make: Make, games: str, system: str, score: tuple[int, int], played: int, more: bool
-) -> None:
-    settings = changed_settings(make(2, started=False).state, {"games": games, "system": system})
-    assert goes_on(settings, *score, played, needs_winner=system_of(settings).needs_winner) is more
+def test_many_rounds_for_few_are_noticed_and_none_are_refused(make: Make) -> None:
+    director = make(8, started=False)
+    assert director.close_list(7).severity == 2
+    assert director.close_list(6).severity == 1
+    with pytest.raises(BadSetting, match="1 to 78"):
+        director.do(ChangeSettings(settings={"rounds": 0}))

@@ -3,7 +3,7 @@
 import pytest
 
 from charkoni.tournament.model.errors import BadEntry
-from charkoni.tournament.model.person_names import checked_name, folded, latin, sort_key
+from charkoni.tournament.model.person_names import checked_name, folded, is_near, latin, sort_key
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,18 @@ def test_names_of_any_script() -> None:
     ]  # fmt: skip
     assert sorted(["Яна", "Ёлка", "Егор", "Жан"], key=lambda n: sort_key(n, "ru")) == ["Егор", "Ёлка", "Жан", "Яна"]
     assert latin("Щукин Қайрат") == "Shchukin Qayrat"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "near"),
+    [
+        ("Иванов Иван", "Ivanov Ivan", True),
+        ("Касымбекова Айгуль", "Касымбекова Айгул", True),
+        ("Yılmaz Mehmet", "Yilmas Mehmet", True),
+        ("Ivanov Ivan 1", "Ivanov Ivan 2", False),
+        ("Ng", "Ny", False),
+        ("Ivanov Ivan", "Petrov Ivan", False),
+    ],
+)
+def test_near_names(one: str, other: str, near: bool) -> None:
+    assert is_near(one, other) == near == is_near(other, one)

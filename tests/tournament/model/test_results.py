@@ -1,19 +1,33 @@
-"""What can be typed as a result, and what is refused."""
+"""Typed results: what can be read, what is refused, and when a match is decided."""
 
 import pytest
+from tests.tournament.conftest import Make
 
+from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.model.errors import BadResult
-from charkoni.tournament.model.results import PAIRS, checked_result, parse_result
+from charkoni.tournament.model.results import PAIRS, checked_result, goes_on, parse_result
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import system_of
 
 MANGALA = Settings()
+
+
 FOCUS = Settings(game="focus")
+
+
 TWO = Settings(games="2")
+
+
 THREE = Settings(games="best-of-3")
+
+
 CUP = Settings(system="knockout")
+
+
 CUP_OF_TWO = Settings(system="knockout", game="focus", games="2")
+
+
 BOARD = Board(1, 1, 2, 1)
 
 
@@ -71,3 +85,25 @@ def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
         checked_result(MANGALA, Board(1, 1, 0), Result("1", "0"), needs_winner=False)
     with pytest.raises(BadResult, match="needs a winner"):
         checked_result(Settings(game="focus"), BOARD, Result("=", "="), needs_winner=True)
+
+
+@pytest.mark.parametrize(
+    ("games", "system", "score", "played", "more"),
+    [
+        ("1", "swiss", (1, 1), 1, False),
+        ("1", "knockout", (1, 1), 1, True),
+        ("1", "knockout", (2, 0), 1, False),
+        ("2", "swiss", (2, 0), 1, True),
+        ("2", "swiss", (2, 2), 2, False),
+        ("2", "knockout", (2, 2), 2, True),
+        ("2", "knockout", (3, 3), 3, True),
+        ("best-of-3", "swiss", (2, 2), 2, True),
+        ("best-of-3", "swiss", (4, 0), 2, False),
+        ("best-of-3", "swiss", (3, 3), 3, False),
+    ],
+)
+def test_a_match_goes_on_until_it_is_decided(
+    make: Make, games: str, system: str, score: tuple[int, int], played: int, more: bool
+) -> None:
+    settings = changed_settings(make(2, started=False).state, {"games": games, "system": system})
+    assert goes_on(settings, *score, played, needs_winner=system_of(settings).needs_winner) is more

@@ -1,4 +1,4 @@
-"""Tie-breaks against published and hand-made tables."""
+"""Tie-breaks against published and hand-made standings."""
 
 from charkoni.tournament.pairing import round_robin
 from charkoni.tournament.pairing.input import PairingInput, Player, Slot
@@ -36,3 +36,20 @@ def test_an_opponent_who_left_counts_as_if_he_had_drawn_what_he_missed() -> None
     assert scores.points == {1: 5, 2: 1, 3: 5, 4: 0}
     assert scores.adjusted == {1: 5, 2: 2, 3: 5, 4: 0}
     assert str(SINGLE["BH"](scores, winner)) == "3.5"
+
+
+def test_sonneborn_berger_as_published() -> None:
+    """Sensei's Library, "Sonneborn-Berger", a double round robin of four: points 4, 4, 3, 1; scores 11, 9, 6, 4."""
+    first, second = ("-111", "0-11", "00-1", "000-"), ("-010", "1-01", "01-1", "100-")
+    slots: dict[int, list[Slot]] = {number: [] for number in range(1, 5)}
+    for cycle, rows in enumerate((first, second)):
+        for round_ in (1, 2, 3):
+            for a, b in round_robin.boards(4, round_):
+                w, bl = (a, b) if cycle == 0 else (b, a)
+                slots[w].append(Slot(bl, "w", rows[w - 1][bl - 1]))
+                slots[bl].append(Slot(w, "b", rows[bl - 1][w - 1]))
+    pairing_input = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
+    lines = ranked(pairing_input, ("SB",), is_round_robin=True)
+    assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
+        (1, 4, "11"), (2, 4, "9"), (3, 3, "6"), (4, 1, "4"),
+    ]  # fmt: skip

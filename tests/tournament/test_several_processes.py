@@ -1,23 +1,16 @@
-"""Two processes on one file, a process killed in the middle of a publish, an engine that breaks or takes too long."""
+"""Several processes on one file, and a process killed in the middle of a publish."""
 
-import os
 import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 from tests.tournament.conftest import Make
 
-from charkoni.tournament import simulate
 from charkoni.tournament.acts.reducer import fold
-from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import EngineFailed, NotNow, TooLong
-from charkoni.tournament.pairing.dutch import pair
-from charkoni.tournament.pairing.input_from_event import input_before
-from charkoni.tournament.pairing.worker import Engine, limit_for
+from charkoni.tournament.model.errors import NotNow
 from charkoni.tournament.store import Store
 
 _PUBLISHER = """
@@ -45,6 +38,8 @@ with Director.open(path) as director:
     print("published", flush=True)
     die()
 """
+
+
 _WRITER = """
 import sys
 from pathlib import Path
@@ -110,50 +105,3 @@ def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
         with pytest.raises(NotNow, match="round 1 is no draft"):
             other.publish()
         assert other.state == director.state
-
-
-def test_a_slow_engine_is_stopped_and_works_again() -> None:
-    pairing_input = input_before(simulate.begun("slow", 40, 5), 1)
-    engine = Engine()
-    try:
-        with pytest.raises(TooLong, match="nothing changed"):
-            engine.pair(pairing_input, seconds=0.0)
-        assert engine.pair(pairing_input) == pair(pairing_input)
-    finally:
-        engine.close()
-    assert (limit_for(500), limit_for(501)) == (60, 600)
-
-
-def test_an_engine_that_dies_is_told_and_works_again() -> None:
-    pairing_input = input_before(simulate.begun("dies", 8, 5), 1)
-    engine = Engine()
-    try:
-        engine.pair(pairing_input)
-        process = engine._process
-        os.kill(process.pid, signal.SIGSTOP)  # so that it dies with the question in hand
-        killer = threading.Timer(0.1, lambda: os.kill(process.pid, signal.SIGKILL))
-        killer.start()
-        with pytest.raises(EngineFailed, match="nothing changed"):
-            engine.pair(pairing_input)
-        killer.join()
-        assert engine.pair(pairing_input) == pair(pairing_input)
-    finally:
-        engine.close()
-
-
-def test_an_engine_failure_leaves_the_event_as_it_was(make: Make) -> None:
-    director = make(8)
-    before, acts = director.state, len(director.log)
-
-    def broken(_: object) -> None:
-        raise EngineFailed("gacrux: KeyError: 7")
-
-    director.engine = broken  # type: ignore[assignment]  # never returns
-    with pytest.raises(EngineFailed):
-        director.draft()
-    assert director.state == before and len(director.log) == acts
-    director.do(
-        Draft(round=1, boards=((1, 5, 1), (6, 2, 6), (3, 7, 3), (8, 4, 8)), by_hand=True),
-        reason="no engine",
-    )
-    director.publish()

@@ -1,0 +1,68 @@
+"""Acts on results: reports, confirmations, corrections."""
+
+import pytest
+from tests.tournament.conftest import Make, play_round
+
+from charkoni.tournament.acts.results import ConfirmReport
+from charkoni.tournament.model.errors import (
+    BadResult,
+    NotNow,
+)
+from charkoni.tournament.standings.ranking import standings
+
+
+def test_reports_of_two_players(make: Make) -> None:
+    director = make(8)
+    director.draft()
+    director.publish()
+    director.result(1, "30:18", source="first")
+    assert director.state.rounds[0].boards[0].is_open
+    director.result(1, "30:18", source="second")
+    assert not director.state.rounds[0].boards[0].is_open
+    director.result(2, "1", source="first")
+    director.result(2, "0", source="second")
+    board = director.state.rounds[0].boards[1]
+    assert board.disputed and board.is_open and len(board.reports) == 2
+    for number in (3, 4):
+        director.result(number, "1")
+    with pytest.raises(NotNow, match="disputed"):
+        director.close_round()
+    director.result(2, "=", reason="both agreed at the table")
+    director.result(2, "1", source="first")  # too late: the arbiter's entry prevails, the report stays visible
+    board = director.state.rounds[0].boards[1]
+    assert board.result is not None and board.result.text == "½:½" and len(board.reports) == 2
+    director.close_round()
+
+
+def test_a_lone_report_waits_for_somebody_to_confirm_it(make: Make) -> None:
+    director = make(4, rounds=2)
+    director.draft()
+    director.publish()
+    with pytest.raises(BadResult, match="nobody has reported"):
+        director.do(ConfirmReport(round=1, board=1))
+    director.result(1, "0", source="second")
+    director.do(ConfirmReport(round=1, board=1))
+    assert not director.state.rounds[0].boards[0].is_open
+
+
+def test_a_correction_leaves_the_pairings_and_changes_the_table(make: Make) -> None:
+    director = make(8)
+    play_round(director, "1")
+    director.draft()
+    director.publish()
+    before = director.state.rounds[1].boards
+    first = director.state.rounds[0].boards[0].first
+    act = director.result(1, "0", round_=1, reason="the slip said so")
+    assert act.severity == 3
+    assert director.state.rounds[1].boards == before
+    assert (
+        next(line.points for line in standings(director.state) if line.number == first) == 1
+    )  # the open game is a draw
+
+
+def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
+    director = make(8)
+    play_round(director, "1")
+    with pytest.raises(NotNow, match="needs a reason"):
+        director.result(1, "0", round_=1)
+    assert director.result(1, "0", round_=1, reason="slip read again").severity == 3

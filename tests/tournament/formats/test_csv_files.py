@@ -1,0 +1,53 @@
+"""CSV files: lists of entries of other programs, refused ones, quoted cells."""
+
+import pytest
+from tests.tournament.conftest import Make
+
+from charkoni.tournament.formats import csv_files
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.players import Person
+
+
+def test_entries_from_a_russian_table() -> None:
+    text = "ФИО;Рейтинг;Клуб;Год рождения;Категория\nИванов Иван;1900;Москва;2001;U20/Ж\n;;;;\nПетров;;;;\n"
+    rows = csv_files.read_entries(csv_files.text_of(text.encode("cp1251")))
+    assert [(row.person.name, row.person.birth, row.line) for row in rows] == [
+        ("Иванов Иван", "2001", 2),
+        ("Петров", "", 4),
+    ]
+    assert rows[0].fields == {"rating": 1900, "club": "Москва", "categories": ["U20", "Ж"]}
+
+
+def test_columns_can_be_named() -> None:
+    rows = csv_files.read_entries("who\tforce\nAnna\t1500\n", {"name": "who", "rating": "force"})
+    assert rows[0].person.name == "Anna" and rows[0].fields == {"rating": 1500}
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("name\n", "no lines"), ("", "no lines"), ("who,rating\nA,1\n", "no column holds the names"),
+        ("name,rating\nA,x\n", "line 2, column 1: 'x'"), ("name,rating\nA,1\nB\u202e,2\n", "line 3"),
+        ("name,rating\n,1\n", "a name is needed"),
+    ],
+)  # fmt: skip
+def test_tables_that_are_refused(text: str, problem: str) -> None:
+    with pytest.raises(BadFile) as error:
+        csv_files.read_entries(text)
+    assert problem in str(error.value)
+
+
+def test_a_named_column_or_encoding_that_is_not_there() -> None:
+    with pytest.raises(BadFile, match="there is no column 'x'"):
+        csv_files.read_entries("name\nA\n", {"rating": "x"})
+    with pytest.raises(BadFile, match="no encoding"):
+        csv_files.text_of(b"name\nA\n", "klingon")
+
+
+def test_cells_that_a_spreadsheet_would_compute_are_quoted_and_come_back(make: Make) -> None:
+    director = make(0, started=False)
+    director.enter(Person("=HYPERLINK(1)"), club="@club")
+    text = csv_files.entries_csv(director.state)
+    assert "'=HYPERLINK(1)" in text and "'@club" in text
+    row = csv_files.read_entries(text)[0]
+    assert (row.person.name, row.fields["club"]) == ("=HYPERLINK(1)", "@club")

@@ -1,0 +1,113 @@
+"""The reader of report files: unusual values that are read, and everything that is refused, with its place."""
+
+from dataclasses import replace
+
+import pytest
+from tests.tournament.conftest import Make, play_round
+from tests.tournament.formats.trf.reports import HEAD, ROWS, changed, refused
+
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.pairing.input_from_event import input_after
+
+
+def test_a_plain_report() -> None:
+    found = reader.read(HEAD + ROWS)
+    assert found.notes == ()
+    assert [found.tournament.name(id_) for id_ in (1, 2, 3, 4)] == ["One", "Two", "Three", "Four"]
+    assert input_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_line_ends_and_byte_order_mark(ends: str, mark: str) -> None:
+    text = mark + (HEAD + ROWS).replace("\n", ends)
+    assert reader.read(decoded(text.encode())).tournament == reader.read(HEAD + ROWS).tournament
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "problem"),
+    [
+        (changed(2, 5, "  x2"), 5, 5, "a number is needed"),
+        (changed(2, 49, "19OO"), 5, 49, "a number is needed"),
+        (changed(2, 81, " 0.3"), 5, 81, "points are written like 3.5"),
+        (changed(2, 92, "  1 b 0 "), 5, 92, "round 1 is out of its columns"),
+        (changed(2, 97, "x"), 5, 97, "the side is w, b or -"),
+        (changed(2, 99, "?"), 5, 99, "no result letter '?'"),
+        (changed(2, 99, "X"), 5, 99, "no result letter 'X'"),
+        (changed(2, 5, "   1"), 5, 5, "number 1 is on line 4 too"),
+        (changed(4, 5, "   5"), 7, 5, "the numbers 4 are missing"),
+        (changed(1, 92, "   1"), 4, 92, "number 1 plays itself"),
+        (changed(1, 92, "   9"), 4, 92, "there is no opponent 9"),
+        (changed(1, 92, "   3"), 4, 92, "names 3, whose line 6 says: '4 w ='"),
+        (changed(2, 97, "w"), 4, 97, "both have the side w"),
+        (changed(2, 99, "1"), 4, 99, "1 of 1 and 1 of 2 (line 5) exclude each other"),
+        (changed(1, 81, " 2.0"), 4, 81, "2.0 points are written, the results give 1.0"),
+        (changed(1, 92, "0000 - U"), 5, 92, "names 1, whose line 4 says"),
+        (changed(1, 99, "Z"), 4, 99, "no result letter 'Z'"),
+        (HEAD + ROWS[:70], 4, 53, "ends before the points"),
+    ],
+)
+def test_contradictions_are_refused_with_their_place(text: str, line: int, column: int, problem: str) -> None:
+    error = refused(text)
+    assert problem in str(error)
+    assert (error.line, error.column) == (line, column)
+    assert error.picture().splitlines()[1].index("^") == column - 1
+
+
+def test_gaps_are_closed_on_request() -> None:
+    text = changed(4, 5, "   7").replace("     4 w =", "     7 w =")
+    found = reader.read(text, renumber=True)
+    assert "7 → 4" in found.notes[0].say(str)
+    assert input_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
+
+
+def test_results_hold_on_request() -> None:
+    found = reader.read(changed(1, 81, " 2.0"), trust_results=True)
+    assert [note.severity for note in found.notes] == [3]
+
+
+def test_byes_in_old_forms_are_read_and_noted() -> None:
+    text = HEAD + ROWS.replace("     4 w =", "  0000 - =").replace("     3 b =", "  0000 - D")
+    found = reader.read(text)
+    assert [note.severity for note in found.notes] == [2, 2]
+    assert found.tournament.rounds[0].away == ((3, "H"), (4, "H"))
+
+
+def test_two_byes_of_the_pairing_are_read_and_noted() -> None:
+    rows = ROWS.replace(" 0.5 ", " 1.0 ").replace("     4 w =", "  0000 - U").replace("     3 b =", "  0000 - U")
+    assert [note.severity for note in reader.read(HEAD + rows).notes] == [3]
+
+
+def test_a_bye_in_an_even_field_is_noted() -> None:
+    rows = ROWS.replace(" 0.5    2     4 w =", " 1.0    2  0000 - U").replace(
+        " 0.5    3     3 b =", " 0.0    3  0000 - Z"
+    )
+    assert reader.read(HEAD + rows).notes == ()
+    even = rows.replace(" 0.0    3  0000 - Z", " 0.0    3          ") + (
+        "001    5      Five                              1600                             0.0    5     6 w 0\n"
+        "001    6      Six                               1500                             1.0    6     5 b 1\n"
+    )
+    assert reader.read(HEAD + even).notes == ()
+    six = even.replace(" 0.0    3          ", " 1.0    3  0000 - U")
+    assert "2 byes" in reader.read(HEAD + six).notes[0].say(str)
+
+
+def test_a_round_without_results_yet_is_published() -> None:
+    text = HEAD + ROWS.replace(" w =", " w  ").replace(" b =", " b  ").replace(" 0.5 ", " 0.0 ")
+    found = reader.read(text).tournament
+    assert found.rounds[0].state == "published"
+    assert [board.is_open for board in found.rounds[0].boards] == [False, True]
+    assert reader.read(writer.write(found)).tournament == found
+
+
+def test_every_cut_of_a_file_is_refused_or_read(make: Make) -> None:
+    director = make(5)
+    play_round(director)
+    text = writer.write(replace(director.state, version=0))
+    for end in range(0, len(text), 37):
+        try:
+            reader.read(text[:end])
+        except BadFile as error:
+            assert str(error)

@@ -1,0 +1,24 @@
+"""Handouts: lists of prizes."""
+
+from tests.tournament.conftest import Make, play_round, played_event
+
+from charkoni.core.translations import Words
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.text import text
+
+
+def test_prizes_give_one_to_a_person(make: Make) -> None:
+    director = make(0, started=False, rounds=3)
+    for number in range(6):
+        director.enter(Person(f"P{number}"), rating=2000 - number, categories=["U20"] if number < 4 else [])
+    director.close_list()
+    play_round(director, "1")
+    shown = text(sheet(Words("en"), director.state, "prizes", PrintOptions()))
+    assert all(shown.count(f"P{number}") <= 1 for number in range(6))
+
+
+def test_the_prize_list_shows_amounts(make: Make) -> None:
+    shown_ = text(sheet(Words("en"), played_event(make, prizes=["300,100", "U20:50"]).state, "prizes", PrintOptions()))
+    assert "300" in shown_ and "U20" in shown_ and "Prize" in shown_
+    assert "Prize\n" not in text(sheet(Words("en"), played_event(make).state, "prizes", PrintOptions()))

@@ -1,0 +1,42 @@
+"""Lists: pairings with the first mover, names in the order of a language."""
+
+import re
+
+import pytest
+from tests.tournament.conftest import Make
+
+from charkoni.core.translations import Words
+from charkoni.tournament.model.errors import NotNow
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.text import text
+
+
+def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) -> None:
+    director = make(7, first="lots")
+    director.draft()
+    with pytest.raises(NotNow, match="no published round"):
+        sheet(Words("en"), director.state, "pairings", PrintOptions())
+    director.publish()
+    shown = text(sheet(Words("en"), director.state, "pairings", PrintOptions()))
+    assert "has the bye" in shown
+    for board in director.state.rounds[0].boards[:3]:
+        one, other = (director.state.name(id_)[-2:] for id_ in board.seats)
+        assert re.search(
+            rf"{board.number}\s+\d\s+Player {one}\s+\d\s+Player {other}", shown
+        )  # who moves first stands first
+    slips = sheet(Words("en"), director.state, "slips", PrintOptions(1, "https://x.org/e"))
+    assert len(slips.parts) == 3
+    page = html(slips)
+    assert page.count("<svg") == 3 and "https://x.org/e/round/1/board/3" in page
+    names = text(sheet(Words("en"), director.state, "names", PrintOptions()))
+    assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
+
+
+def test_names_stand_in_the_order_of_the_language(make: Make) -> None:
+    director = make(0, started=False)
+    for name in ("Zeki", "Çağ", "Cem", "Dilek"):
+        director.enter(Person(name))
+    lines = text(sheet(Words("tr"), director.state, "entries", PrintOptions())).splitlines()
+    assert [line.split()[2] for line in lines[-4:]] == ["Cem", "Çağ", "Dilek", "Zeki"]
