@@ -98,7 +98,7 @@ test-cuda: $(DEV)
 
 # Only the tests that take minutes.
 test-long: $(DEV)
-	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m long --ignore=tests/browser tests
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "long or trials" --ignore=tests/browser tests
 	$(PYTEST) -n $(JOBS) --long -m long tests/browser
 
 # Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.

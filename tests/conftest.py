@@ -1,11 +1,12 @@
 """Set-up of all tests: hypothesis profiles and the mode in which kernels run."""
 
 import functools
+import math
 import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,8 @@ def why_skipped(item: pytest.Item, mode: str, with_long: bool) -> str | None:
     """Return why a test does not run in this mode, or None when it does."""
     if item.get_closest_marker("long") and not with_long:
         return "takes minutes; run with --long"
+    if item.get_closest_marker("once") and mode != "compiled":
+        return "does not depend on how kernels run"
     if item.get_closest_marker("compiled_only") and mode == "plain":
         return "needs the compiler, which is off"
     if item.get_closest_marker("plain_only") and mode != "plain":
@@ -68,9 +71,22 @@ def pytest_report_header() -> str:
     return f"kernels: {current_mode()}"
 
 
+SHARES = {"compiled": 0.2, "plain": 0.04, "bounds": 0.04, "cuda": 0.04}
+"""The share of random trials outside the long run, by how kernels run."""
+
+
+@pytest.fixture
+def trials(request: pytest.FixtureRequest, mode: str) -> Callable[[int], int]:
+    """How many of a number of random trials are made: all in the long run, which takes these tests, too; else few."""
+    share = 1 if request.config.getoption("--long") else SHARES[mode]
+    return lambda number: max(1, math.ceil(number * share))
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     mode, with_long = current_mode(), bool(config.getoption("--long"))
     for item in items:
+        if "trials" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.trials)
         reason = why_skipped(item, mode, with_long)
         if reason:
             item.add_marker(pytest.mark.skip(reason=reason))

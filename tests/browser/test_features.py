@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.scripted_play import ALL, play_plies
 from tests.browser.visitor import PATIENCE_MS, Visitor
+from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 
@@ -42,7 +43,7 @@ FIRST_MOVES = {
 """The taps of a move from the start; on the last one the mouse only rests.  (The other game begins with a throw.)"""
 
 
-@pytest.mark.parametrize("game", FIRST_MOVES)
+@pytest.mark.parametrize("game", few(tuple(FIRST_MOVES), ("barbakan", "gana", "mangala")))
 def test_a_resting_mouse_shows_what_a_move_would_bring(visit, game):
     visitor = visit()
     visitor.start(game)
@@ -394,7 +395,7 @@ def test_the_score_is_a_bar_with_its_goal(visit):
     assert float(bar.evaluate("(each) => each.style.getPropertyValue('--goal')")) == 0.5
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", few(playable(), ("banglagor", "barbakan", "chaupar")))
 def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
     visitor = visit(**PHONE)
     visitor.start(game)
@@ -406,7 +407,7 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize("locale", ["en-US", "ru-RU", "tr-TR"])
+@pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
 def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     """The dice are thrown where the choices will lie, so that nobody is pushed under the buttons."""
     visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)

@@ -15,6 +15,8 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person as Entrant
 from charkoni.web.engine.warm import playable
 
+pytestmark = pytest.mark.long  # in the three languages that there are, test_pages looks at the same pages
+
 MORE = ("/events/new", "/t/open", "/t/open/round/1", "/t/open/standings", "/t/open/cross", "/study/mosty", "/puzzles")
 DESK = ("/desk", "/desk/entries", "/desk/settings", "/desk/papers", "/desk/staff", "/desk/plan", "/log", "/live")
 MISFITS = """() => {
@@ -95,7 +97,6 @@ def test_long_words_fit_every_page(visitor):
     assert {path: each for path, each in found.items() if each} == {}
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("game", playable())
 def test_long_words_fit_every_table(visitor, game):
     visitor.start(game)
@@ -105,7 +106,6 @@ def test_long_words_fit_every_table(visitor, game):
     assert {when: each for when, each in found.items() if each} == {}
 
 
-@pytest.mark.long
 def test_long_words_fit_every_dialog(visitor):
     visitor.start("mangala")
     found = {}

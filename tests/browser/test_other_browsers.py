@@ -10,12 +10,11 @@ from tests.browser import webdriver
 from tests.browser.visitor import FREE, MIDDLE, OPTIONS, READY
 from tests.browser.webdriver import Tab
 from tests.installation import alone, install_packages
+from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 
 PLIES, MOST_TAPS = 3, 40
-SMOKE = ("mangala", "chaupar")
-GAMES = [game if game in SMOKE else pytest.param(game, marks=pytest.mark.long) for game in playable()]
 STATE = "['v', 'prefix'].map((name) => document.querySelector('#table').dataset[name])"
 MIDDLE_OF = """(path) => {
   const button = document.querySelector(path);
@@ -70,7 +69,7 @@ def is_answered(tab: Tab, options: dict[str, Any]) -> bool:
     return int(v) != options["v"] or bool(set(prefix.split()) - set(options["chosen"]))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few(playable(), ("mangala",)))
 def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
     luck = random.Random(game)
     tab.go(server)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, Response, expect
 from tests.browser.visitor import Visitor
+from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 
@@ -17,9 +18,12 @@ PAGES = (
     *("/", "/play?game=mosty", "/learn", "/learn/chaupar/1", "/levels", "/rules", "/rules/mangala", "/mine", "/watch"),
     *("/events", "/settings", "/about", "/api/v1/docs", "/nowhere"),
 )
+KINDS_OF_PAGES = ("/", "/learn/chaupar/1", "/levels", "/rules/mangala", "/settings")
 SMALL = {"width": 360, "height": 740}
 LARGEST_PAGE = 60_000
 LARGEST_SCRIPT = 25_000
+LARGEST = ("banglagor", "chaupar")
+"""The games with the largest pages."""
 
 ASKED = """() => {
   const moves = [...document.querySelectorAll('#moves option')].map((each) => each.value);
@@ -39,9 +43,11 @@ def overflows(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
 
 
-def faults_by_path(visitor: Visitor, axe: str, only: Sequence[str]) -> dict[str, list[str]]:
+def faults_by_path(
+    visitor: Visitor, axe: str, only: Sequence[str], paths: Sequence[str] = PAGES
+) -> dict[str, list[str]]:
     found = {}
-    for path in PAGES:
+    for path in paths:
         visitor.page.goto(path, wait_until="domcontentloaded")
         found[path] = faults(visitor.page, axe, only)
     visitor.errors[:] = [error for error in visitor.errors if "404" not in error]
@@ -54,10 +60,15 @@ def test_pages_have_no_fault(visit, axe):
 
 def test_pages_have_enough_contrast_in_the_dark(visit, axe):
     """Of all the rules, one depends on the colours."""
+    assert faults_by_path(visit(color_scheme="dark"), axe, ["color-contrast"], KINDS_OF_PAGES) == {}
+
+
+@pytest.mark.long
+def test_all_pages_have_enough_contrast_in_the_dark(visit, axe):
     assert faults_by_path(visit(color_scheme="dark"), axe, ["color-contrast"]) == {}
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", few(playable(), ("barbakan", "focus", "gana", "mosty")))
 def test_tables_have_no_fault_at_the_start(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)
@@ -66,7 +77,7 @@ def test_tables_have_no_fault_at_the_start(visit, axe, game):
     assert faults(visitor.page, axe) == []
 
 
-@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+@pytest.mark.parametrize("lang", few(("ru", "en", "tr"), ("ru",)))
 def test_pages_fit_a_small_telephone(visit, lang):
     visitor = visit(locale=lang, viewport=SMALL)
     wide = []
@@ -78,7 +89,7 @@ def test_pages_fit_a_small_telephone(visit, lang):
     assert wide == []
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", few(playable(), LARGEST))
 def test_a_cold_game_page_is_small(visit, game):
     """Everything that comes over the wire before the first move, packed as the server packs it."""
     visitor = visit()
@@ -97,7 +108,7 @@ def test_a_cold_game_page_is_small(visit, game):
     assert sum(sizes.values()) <= LARGEST_PAGE, json.dumps(sizes)
 
 
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("game", few(playable(), ("chaupar", "gana")))
 def test_a_game_can_be_played_as_text_without_script(visit, game):
     visitor = visit(java_script_enabled=False)
     page = visitor.page

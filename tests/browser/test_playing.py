@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from tests.sampling import each_in_one_way
 
 from charkoni.web.engine.warm import playable
 
@@ -11,8 +12,7 @@ STEPS = 4
 FULL = 4000
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize(("game", "way"), each_in_one_way(playable(), tuple(WAYS)))
 def test_beginnings_can_be_played(visit, game, way):
     visitor = visit(**WAYS[way])
     visitor.start(game)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.scripted_play import play_plies
 from tests.browser.visitor import PATIENCE_MS, READY
+from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 
@@ -60,7 +61,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 """
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", few(playable(), ("banglagor", "chaupar", "mosty")))
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards stand upright from the first look on (a gate: a shift of at most 0.02)."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
@@ -307,7 +308,7 @@ def test_clocks_are_shown_and_run(visit):
     expect(clock).not_to_have_text(clock.inner_text())
 
 
-@pytest.mark.parametrize("lang", ["ru", "tr"])
+@pytest.mark.parametrize("lang", few(("ru", "tr"), ("tr",)))
 def test_the_table_speaks_other_languages(visit, lang):
     visitor = visit(locale=lang)
     visitor.start("mangala")

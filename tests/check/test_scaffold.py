@@ -12,6 +12,8 @@ from tests.web.server_process import Live, Person, moves_of
 
 from charkoni.check.scaffold import BadScaffold, write_game
 
+pytestmark = pytest.mark.once
+
 NAME = "pounce"
 PLAYERS = ("Ada", "Bela", "Chen", "Dina")
 

@@ -12,6 +12,8 @@ import pytest
 
 from charkoni.core.compiler import PACKAGE
 
+pytestmark = pytest.mark.once
+
 PROGRAM = """
 import json, sys
 from numba.core.registry import CPUDispatcher

@@ -7,6 +7,8 @@ import pytest
 
 from charkoni.core.journal import BadJournal, Journal, existing_path, lines_of, read_journal
 
+pytestmark = pytest.mark.once
+
 HEADER = {"charkoni-test": 1, "seed": 3}
 NEEDED = {"game": int}
 

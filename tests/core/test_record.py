@@ -11,6 +11,8 @@ import charkoni
 from charkoni.core.notation import OWN_TAGS
 from charkoni.core.record import AGREEMENT, RESIGNATION, TIME, Ply, Record
 
+pytestmark = pytest.mark.once
+
 HALF = (Fraction(1, 2), Fraction(1, 2))
 
 

@@ -21,6 +21,8 @@ from charkoni.core.game import variants_of
 from charkoni.core.translations import Words
 from charkoni.tournament.model.profiles import profiles
 
+pytestmark = pytest.mark.once
+
 TOYS = Path(registry.__file__).resolve().parents[1] / "check" / "toys"
 
 

@@ -16,6 +16,8 @@ from babel.messages.pofile import read_po
 from charkoni.core import translations
 from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words, add_catalogues
 
+pytestmark = pytest.mark.once
+
 SOURCES = LOCALE.parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 KEYWORDS = DEFAULT_KEYWORDS | {"mark": None}

@@ -415,18 +415,18 @@ def random_board(rng, full):
 
 @pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
 @pytest.mark.parametrize("root", [STAGE_2, MIDDLE, str(BANGLAGOR.start())])
-def test_random_games_agree_with_the_reference(name, root):
-    random_game(random.Random(f"{name} {root}"), name, root, 120 if compiled() else 40)
+def test_random_games_agree_with_the_reference(name, root, trials):
+    random_game(random.Random(f"{name} {root}"), name, root, trials(120))
 
 
 @pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
-def test_positions_of_any_content_agree_with_the_reference(name):
+def test_positions_of_any_content_agree_with_the_reference(name, trials):
     rng = random.Random(name)
     for full in (0.1, 0.3, 0.5, 0.5, 0.7, 0.95):
         root = random_board(rng, full)
         blue, green = (sum(h for o, h, _ in root.board.values() if o == side) for side in (0, 1))
         if 2 * blue >= green and 2 * green >= blue:
-            random_game(rng, name, str(root), 8)
+            random_game(rng, name, str(root), trials(8))
 
 
 @pytest.mark.parametrize(

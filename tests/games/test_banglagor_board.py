@@ -13,6 +13,8 @@ from charkoni.games.banglagor import board, taps
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
 
+pytestmark = pytest.mark.once
+
 ENGLISH = Words("en")
 LAST_PLACING = "8/8/a7/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 b 000:100 0"
 READY = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
@@ -206,10 +208,10 @@ def test_kinds_of_events(text, move, kinds):
 
 
 @pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
-def test_events_lead_to_the_pieces_after_and_walks_are_legal_in_random_games(name):
+def test_events_lead_to_the_pieces_after_and_walks_are_legal_in_random_games(name, trials):
     rng = random.Random(7)
     table = TrackedPosition(charkoni.game(name).parse(READY))
-    for _ in range(150):
+    for _ in range(trials(150)):
         if table.position.turn == OVER:
             table = TrackedPosition(charkoni.game(name).parse(READY))
         before = table.position

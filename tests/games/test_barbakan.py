@@ -317,12 +317,12 @@ def test_value_of_the_start_is_equal_for_all_but_the_mover():
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)
-def test_random_games_agree_with_the_reference(name, players):
+def test_random_games_agree_with_the_reference(name, players, trials):
     rng = np.random.default_rng(players)
     variant = game(name)
     k = reference.SECTORS[variant.flags["board"]]
     current = variant.start()
-    for _ in range(150):
+    for _ in range(trials(150)):
         if current.turn == OVER:
             current = variant.start()
         text = str(current)

@@ -12,6 +12,8 @@ from charkoni.games.barbakan import board
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView
 
+pytestmark = pytest.mark.once
+
 ENGLISH = Words("en")
 EMPTY = "......................../............/............/............"
 RACE = "a...bb....ab..b...aa..../..b.a...a.../bbab..ab.bba/a...a.a..b.. a 0:0"

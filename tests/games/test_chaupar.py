@@ -523,10 +523,10 @@ def check_step(position, rng):
 
 
 @pytest.mark.parametrize("name", ["chaupar", "chaupar:dice=1346", "chaupar:entry=outer"])
-def test_random_games_agree_with_the_reference(name):
+def test_random_games_agree_with_the_reference(name, trials):
     rng = np.random.default_rng(5)
     position = game(name).start()
-    for _ in range(500):
+    for _ in range(trials(500)):
         if position.turn == OVER:
             break
         position = check_step(position, rng)
@@ -565,9 +565,9 @@ def _word(key, count, rng):
 
 
 @pytest.mark.parametrize("name", ["chaupar", "chaupar:dice=1346", "chaupar:dice=1346,entry=outer"])
-def test_positions_made_by_hand_agree_with_the_reference(name):
+def test_positions_made_by_hand_agree_with_the_reference(name, trials):
     rng = np.random.default_rng(6)
-    for _ in range(100):
+    for _ in range(trials(100)):
         text = any_position(rng, name)
         if {"h4"} in ({*text.split(" ")[0].split("/")[0::2]}, {*text.split(" ")[0].split("/")[1::2]}):
             continue
@@ -578,9 +578,9 @@ def test_positions_made_by_hand_agree_with_the_reference(name):
                 position = check_step(position, rng)
 
 
-def test_every_move_not_listed_is_refused_with_a_reason():
+def test_every_move_not_listed_is_refused_with_a_reason(trials):
     rng = np.random.default_rng(7)
-    for _ in range(3):
+    for _ in range(trials(4)):
         position = CHAUPAR.parse(any_position(rng, "chaupar"))
         for code in range(rules.CODES):
             move = CHAUPAR.move(code)

@@ -7,6 +7,8 @@ from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
 
+pytestmark = pytest.mark.once
+
 CHAUPAR = game("chaupar")
 OUTER = game("chaupar:entry=outer")
 ENGLISH = Words("en")

@@ -2,9 +2,13 @@
 
 import random
 
+import pytest
+
 import charkoni
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView, counters, tell
+
+pytestmark = pytest.mark.once
 
 ENGLISH = Words("en")
 

@@ -33,9 +33,9 @@ def random_positions(name, seed, games, plies):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_reference_finds_the_same_moves_and_positions(name, mode):
+def test_the_reference_finds_the_same_moves_and_positions(name, mode, trials):
     flags = game(name).flags
-    games, plies = (2, 90) if mode == "plain" else (8, 400)
+    games, plies = trials(8), 90 if mode == "plain" else 400
     for position, move in random_positions(name, f"reference {name}", games, plies):
         text = str(position)
         assert set(position.moves) == reference.moves(text, flags["steps"] == "upto"), text
@@ -43,10 +43,10 @@ def test_the_reference_finds_the_same_moves_and_positions(name, mode):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_reference_agrees_where_towers_are_tall_and_few(name, mode):
+def test_the_reference_agrees_where_towers_are_tall_and_few(name, trials):
     """Made positions: towers of up to five, reserves, games near their end."""
     flags, chance = game(name).flags, random.Random(f"tall {name}")
-    for _ in range(15 if mode == "plain" else 150):
+    for _ in range(trials(150)):
         cells = chance.sample(NAMES, chance.randint(2, 7))
         towers = {cell: "".join(chance.choices("rg", k=chance.randint(1, 5))) for cell in cells}
         towers |= {cells[0]: "ggr", cells[1]: "rg"}

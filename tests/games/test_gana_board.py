@@ -14,6 +14,8 @@ from charkoni.games.gana.taps import reach
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
 
+pytestmark = pytest.mark.once
+
 ENGLISH = Words("en")
 PICTURE = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
 BESIDE_FULL = "4,k,3/8/8/3,pppp,4/8/3,KP,4/8/8 a 0"  # d5 is full of Black, KP stands on d3

@@ -33,10 +33,10 @@ def is_over(text):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_reference_agrees_in_whole_games(name, mode):
+def test_the_reference_agrees_in_whole_games(name, trials):
     choose = random.Random(f"{name} games")
     text = str(game(name).start())
-    for _ in range(10 if mode == "plain" else 100):
+    for _ in range(trials(100)):
         texts = compare(name, text)
         going_on = [after for after in texts if not is_over(after)]
         text = choose.choice(going_on) if going_on else str(game(name).start())
@@ -64,9 +64,9 @@ def readable(name, text):
 
 @pytest.mark.parametrize("squares", [8, 20, 40, 62])
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_reference_agrees_on_piled_boards(name, squares, mode):
+def test_the_reference_agrees_on_piled_boards(name, squares, trials):
     choose = random.Random(f"{name} {squares}")
-    for _ in range(2 if mode == "plain" else 8):
+    for _ in range(trials(8)):
         text = pile_up(choose, squares, "Kk")
         if readable(name, text):
             compare(name, text)

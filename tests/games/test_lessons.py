@@ -8,6 +8,8 @@ from charkoni.core.game import Position
 from charkoni.core.lesson import Lesson, Step, course_of
 from charkoni.graphics.scene import board
 
+pytestmark = pytest.mark.once
+
 COURSES = {name: course_of(charkoni.game(name).family) for name in charkoni.games()}
 LESSONS = [
     pytest.param(lesson, id=f"{name}-{place}")

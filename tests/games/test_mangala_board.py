@@ -6,6 +6,8 @@ import charkoni
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView, counters, tell
 
+pytestmark = pytest.mark.once
+
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
 ENGLISH = Words("en")
 

@@ -410,9 +410,9 @@ def test_large_boards_have_their_letters_between_the_dots_of_the_borders():
     ("name", "size", "games"),
     [("mosty", 5, 5), ("mosty:links=2", 5, 5), ("mosty:size=2", 2, 20), ("mosty:size=7", 7, 2)],
 )
-def test_random_games_agree_with_the_reference(name, size, games):
+def test_random_games_agree_with_the_reference(name, size, games, trials):
     rng = np.random.default_rng(7)
-    for _ in range(games):
+    for _ in range(trials(games)):
         position = game(name).start()
         while position.turn != OVER:
             text = str(position)

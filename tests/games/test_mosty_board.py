@@ -12,6 +12,8 @@ from charkoni.games.mosty import board, chains
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
 
+pytestmark = pytest.mark.once
+
 ENGLISH = Words("en")
 EDGES = ("edge-a0", "edge-a1", "edge-b0", "edge-b1")
 
