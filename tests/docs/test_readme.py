@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 import charkoni
-from charkoni.cli.commands.play import is_seat
+from charkoni.cli.commands.play.play import is_seat
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 TOWERS = "4/r,r,gg,1,r,1/5,g,r,1/1,r,grrgg,2,r,r,r/1,rg,gg,3,rr,1/1,r,4,g,1/g,g,r,g,1,gr/gggr,3 a 0:0"

@@ -1,4 +1,4 @@
-"""Groups of commands whose modules are imported only when they are called: a quick start and a quick `--help`."""
+"""Groups of commands whose modules are imported only when they are called: for a fast start and a fast `--help`."""
 
 import importlib
 from collections.abc import Mapping
@@ -15,21 +15,21 @@ HELP_OPTIONS = ["-h", "--help"]
 class LazyGroup(TyperGroup):
     """A group of commands that are listed in a table; the module of a command is imported when it is called.
 
-    package: the dotted name of the package that holds a module for each command.  The module has the command's name,
-    with underscores, and holds the command as `app`: a Typer of one command, or of several for a group.
-    table: name of each command to its line in the group's help page, marked for translation, in the order of the page.
+    package: the dotted name of the package with the commands.  table: by the name of each command its module below the
+    package, and its line in the group's help page, marked for translation, in the order of the page.  A module holds
+    its command as `app`: a Typer of one command, or of several for a group.
     """
 
     package: ClassVar[str] = ""
-    table: ClassVar[Mapping[str, str]] = {}
+    table: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        for name, line in self.table.items():
-            self.add_command(_Placeholder(name, line, f"{self.package}.{name.replace('-', '_')}"))
+        for name, (module, line) in self.table.items():
+            self.add_command(_Placeholder(name, line, f"{self.package}.{module}"))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return name, command and its arguments, the command imported and in the reader's language."""
+        """Return name, command and its arguments, the command imported and translated."""
         name, command, rest = super().resolve_command(ctx, args)
         if isinstance(command, _Placeholder):
             command = command.load()
@@ -38,7 +38,7 @@ class LazyGroup(TyperGroup):
 
 
 class _Placeholder(TyperCommand):
-    """Stands for a command in its group's help page until its module is imported."""
+    """The entry of a command in its group's help page, until its module is imported."""
 
     def __init__(self, name: str, line: str, module: str) -> None:
         super().__init__(name, help=line)
@@ -57,13 +57,13 @@ def typer_app(**settings: Any) -> typer.Typer:
 
 
 def words_of(context: typer.Context) -> Words:
-    """Return the words of the language that the program was started in."""
+    """Return the texts of the language in which the program was started."""
     words: Words = context.find_root().obj
     return words
 
 
 def translate_help(command: Any, words: Words) -> None:
-    """Put the help texts of a command, its parameters and its subcommands into the language."""
+    """Translate the help texts of a command, its parameters and its subcommands."""
     help_option = command.get_help_option(typer.Context(command, help_option_names=HELP_OPTIONS))
     for item in (command, help_option, *command.params):
         for attribute in ("help", "short_help"):

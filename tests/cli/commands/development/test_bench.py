@@ -17,7 +17,7 @@ def test_bench_prints_json_or_a_table(cli: Cli, monkeypatch: pytest.MonkeyPatch)
         step(names[0], 0, 1)
         return FIGURES
 
-    monkeypatch.setattr("charkoni.cli.commands.bench.measure", measure)
+    monkeypatch.setattr("charkoni.cli.commands.development.bench.measure", measure)
     assert json.loads(cli("bench", "--game", "mangala", "--json").out) == FIGURES
     lines = cli("bench").out.splitlines()
     assert lines[0].split() == ["game", "moves_per_s", "cold_s"]

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from charkoni.cli import web_packages
+from charkoni.cli.commands.server import web_packages
 from charkoni.cli.main import run
 from charkoni.web.serve import bound, has_display
 

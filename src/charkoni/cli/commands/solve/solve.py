@@ -9,11 +9,12 @@ from typing import Annotated, Any
 import typer
 
 from charkoni import solve as solvers
-from charkoni.cli import inputs, proofs
+from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.solve import proofs
+from charkoni.cli.commands.solve.proofs import Question
 from charkoni.cli.parameters import FromText, GameName
 from charkoni.cli.progress import progress_bar
-from charkoni.cli.proofs import Question
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
-from charkoni.cli.web_packages import require_web
 from charkoni.core.errors import mark
 
 LONGEST = 1 << 22  # bytes of a document from an address

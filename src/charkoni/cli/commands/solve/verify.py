@@ -11,8 +11,8 @@ import charkoni
 from charkoni import solve as solvers
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.solve.proofs import claim_text
 from charkoni.cli.progress import progress_bar
-from charkoni.cli.proofs import claim_text
 from charkoni.core.errors import Reason, mark
 from charkoni.core.translations import Words
 from charkoni.solve.proof import read_certificate

@@ -16,7 +16,7 @@ from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.match import prepare, runner_of, usual_path, whole_sets
+from charkoni.cli.commands.arena.match import prepare, runner_of, usual_path, whole_sets
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed
 from charkoni.cli.progress import progress_bar

@@ -11,5 +11,5 @@ def test_warm_needs_no_words(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_warm_tells_when_nothing_is_saved(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("charkoni.games", lambda: ("mangala",))
-    monkeypatch.setattr("charkoni.cli.commands.warm.CACHED", False)
+    monkeypatch.setattr("charkoni.cli.commands.development.warm.CACHED", False)
     assert cli("warm").err == "Nothing is kept: no folder for compiled code can be written.\n"

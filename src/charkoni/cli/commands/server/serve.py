@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.web_packages import require_web
+from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 

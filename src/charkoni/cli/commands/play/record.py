@@ -8,10 +8,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from charkoni.cli import image_files, inputs, records
+from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.play import image_files
+from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.errors import file_error_line, print_error
-from charkoni.cli.image_files import ImageOptions
 from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.screen import COLUMNS, columns

@@ -8,7 +8,7 @@ from tests.cli.conftest import Cli
 
 from charkoni import game
 from charkoni.arena.tuning import Tuning
-from charkoni.cli.commands import tune
+from charkoni.cli.commands.arena import tune
 
 SMALL = ("mosty:size=3", "--games", 4, "--nodes", 30)
 

@@ -8,9 +8,10 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from charkoni.cli import image_files, inputs
+from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.image_files import ImageOptions
+from charkoni.cli.commands.play import image_files
+from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.core.constants import CHANCE, OVER

@@ -18,8 +18,8 @@ from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.arena.match_report import elo_text, points_text, report
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.match_report import elo_text, points_text, report
 from charkoni.cli.parameters import AsJson, Processes, Ray, Seed
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark

@@ -23,7 +23,7 @@ def test_a_game_that_is_not(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def report(game: charkoni.Game) -> Report:
         return Report(game.name, ("start",), (Finding(game.name, "start", Trouble("it is wrong")),), 1)
 
-    monkeypatch.setattr("charkoni.cli.commands.check.check_game", report)
+    monkeypatch.setattr("charkoni.cli.commands.development.check.check_game", report)
     code, out, err = cli("check", "mangala", "mosty:size=3")
     assert (code, err) == (1, "")
     assert "mangala, start: it is wrong\n" in out

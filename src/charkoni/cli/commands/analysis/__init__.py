@@ -1,0 +1,1 @@
+"""Commands that analyse: records, puzzles, positions for other programs."""

@@ -1,0 +1,1 @@
+"""Commands for developers of games: checks, counts, speed, compilation."""

@@ -1,0 +1,1 @@
+"""Commands about exact values: solvers, verification, exploration."""
