@@ -99,6 +99,13 @@ class Visitor:
         self.visit(answer.headers["location"])
         self.ready()
 
+    def start_with_plies(self) -> None:
+        """Make a game and play its first three plies by mouse."""
+        self.start("mangala")
+        for v, zone in enumerate(("a1", "b2", "a3")):
+            self.click(zone)
+            self.settled(v)
+
     def start_at_home(self, game: str, opponent: str = "here", **choices: str) -> None:
         """Make a game by the form of the home page and wait until the table is ready."""
         self.visit("/")

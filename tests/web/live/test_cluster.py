@@ -20,7 +20,7 @@ from charkoni.web.config import Settings
 from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
-from charkoni.web.live.clocks import Control
+from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.room import Overtaken, Room
 from charkoni.web.store.pg_channel import LISTENER

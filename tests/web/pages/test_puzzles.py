@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from tests.web.conftest import House
-from tests.web.pages.engine import LocalEngine
+from tests.web.pages.local_engine import LocalEngine
 
 import charkoni
 from charkoni import solve

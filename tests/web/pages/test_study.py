@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import House
-from tests.web.pages.engine import LocalEngine
+from tests.web.pages.local_engine import LocalEngine
 
 from charkoni import solve
 from charkoni.core.registry import named

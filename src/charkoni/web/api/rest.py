@@ -38,7 +38,7 @@ from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
-from charkoni.web.live.clocks import Control
+from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.room import Room
 

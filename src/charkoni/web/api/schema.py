@@ -10,7 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from charkoni.core.constants import CHANCE
 from charkoni.games import EXAMPLES
-from charkoni.web.live import dice, table_state
+from charkoni.web.live import table_state
+from charkoni.web.live.game import dice
 from charkoni.web.live.messages.replies import Clocks, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 

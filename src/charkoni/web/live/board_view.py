@@ -20,7 +20,7 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64

@@ -11,7 +11,7 @@ from charkoni.web.engine.opponents import JUDGE, player_of
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import Cluster
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 

@@ -21,13 +21,13 @@ from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access, is_id, new_id
-from charkoni.web.live import dice
 from charkoni.web.live.broadcast import Broadcaster
 from charkoni.web.live.clock_watch import ClockWatch
-from charkoni.web.live.clocks import Control
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.computer_player import ComputerPlayer
-from charkoni.web.live.live_game import LiveGame, Official
+from charkoni.web.live.game import dice
+from charkoni.web.live.game.clocks import Control
+from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError

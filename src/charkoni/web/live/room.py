@@ -20,7 +20,7 @@ from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.store import LogRow, Store, StoreError, Taken
 

@@ -20,7 +20,7 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
-from charkoni.web.live.clocks import Control
+from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.pages.board_pictures import game_of, picture_url
 

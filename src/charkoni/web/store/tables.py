@@ -100,8 +100,9 @@ class GameRow:
     """A game and its state.
 
     name: of the game with its flags.  clock, base, increment: the time control, in ms.  invite: the code of its
-    invitation.  open: 1 when anybody may join it.  dice_key: see `live.dice`.  created, changed: ms since 1970.  state:
-    waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game before.
+    invitation.  open: 1 when anybody may join it.  dice_key: see `live.game.dice`.  created, changed: ms since 1970.
+    state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
+    before.
     """
 
     id: str

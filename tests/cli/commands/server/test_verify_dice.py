@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from charkoni.cli.main import run
-from charkoni.web.live import dice
+from charkoni.web.live.game import dice
 
 
 def test_dice_are_verified_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.web.conftest import House, Visitor
-from tests.web.pages.engine import LocalEngine, row_of
+from tests.web.pages.local_engine import LocalEngine, row_of
 
 from charkoni.core.record import Record
 from charkoni.core.translations import Words

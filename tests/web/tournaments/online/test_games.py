@@ -6,7 +6,7 @@ from tests.web.tournaments.online.test_rounds import game_of, look, match_of, mo
 from tests.web.tournaments.people import Arbiter, begin, told
 from tests.web.tournaments.player.test_boards import player, report, seats, started
 
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.tournaments.online import bans
 
 

@@ -8,7 +8,7 @@ from tests.web.conftest import Hand, House, Socket, Visitor
 from tests.web.tournaments.people import Arbiter, begin, told
 from tests.web.tournaments.player.test_boards import player
 
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.online import bans
 

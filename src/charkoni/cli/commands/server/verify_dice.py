@@ -26,7 +26,7 @@ def verify_dice(
 ) -> None:
     """Check the dice of a finished game, from a file, standard input or an address."""
     require_web()
-    from charkoni.web.live.dice import Unfair, verify
+    from charkoni.web.live.game.dice import Unfair, verify
 
     text = _text(source)
     try:

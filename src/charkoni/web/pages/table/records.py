@@ -14,9 +14,10 @@ from charkoni.graphics import scene
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import dice, table_state
+from charkoni.web.live import table_state
 from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, touched, view_of
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game import dice
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.pages.board_pictures import perspective_of, theme_of
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.page import RoomDep

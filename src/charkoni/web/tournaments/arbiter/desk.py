@@ -11,8 +11,8 @@ from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.lots import seal
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.live_game import LiveGame
 from charkoni.web.tournaments import calls, page_cache
 from charkoni.web.tournaments.arbiter.round_actions import free_entries
 from charkoni.web.tournaments.event_pages import event_page

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 from charkoni.tournament.model.rounds import Board
-from charkoni.web.live.live_game import LiveGame
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.tournaments.events import Event
 
 SHORTEST_MS = 5000

@@ -22,9 +22,9 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.clocks import Control
+from charkoni.web.live.game.clocks import Control
+from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.hub import GameRequest, Hub
-from charkoni.web.live.live_game import LiveGame, Official
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event

@@ -13,8 +13,8 @@ from charkoni.tournament.model.event import HELPER
 from charkoni.tournament.model.rounds import Board
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.board_view import view_of
+from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.live.live_game import LiveGame
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments import broadcast
 from charkoni.web.tournaments.event_pages import event_page

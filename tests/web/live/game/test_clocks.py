@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.web.conftest import Hand, House, Socket, make_pair
 
 from charkoni.web.live.clock_watch import ClockWatch
-from charkoni.web.live.clocks import MOST_LAG, Clocks, Control
+from charkoni.web.live.game.clocks import MOST_LAG, Clocks, Control
 from charkoni.web.live.room import Room
 from charkoni.web.store import GameRow, LogRow, StoreError
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.browser.scripted_play import play_plies
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import PATIENCE_MS, Visitor
 
 PAUSE_MS = 600
 MOST_WAITING = 2
@@ -96,3 +96,42 @@ def test_a_ply_leaves_the_look_of_most_of_the_page_alone(watched):
     events = json.loads(browser.stop_tracing())["traceEvents"]
     restyled = (each for each in events if each["name"] == "UpdateLayoutTree")
     assert 0 < max(each["args"].get("elementCount", 0) for each in restyled) < page / 4
+
+
+# --- the computer -----------------------------------------------------------------------------------------------------
+
+
+def first_plies(page: Page) -> list[tuple[float, int]]:
+    """Play a move against the computer; return when how many plies stood in the list, in ms."""
+    page.set_default_timeout(PATIENCE_MS)
+    page.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"slow","volume":0}\')')
+    page.goto("/", wait_until="domcontentloaded")
+    page.locator('form:has(input[value="mangala"]) button[value="computer"]').click()
+    page.wait_for_selector('[data-zone="a1"].legal')
+    expect(page.locator("#far .colour, #near .colour").filter(has_text="is thinking")).to_have_count(0)
+    page.evaluate("""() => {
+      window.marks = [];
+      new MutationObserver(() => window.marks.push([performance.now(), document.querySelectorAll('#log li').length]))
+        .observe(document.querySelector('#log'), { childList: true });
+    }""")
+    page.locator('[data-zone="a1"].legal').click()
+    page.wait_for_function("() => window.marks.some(([, count]) => count === 2)", timeout=4 * PATIENCE_MS)
+    return page.evaluate("window.marks")
+
+
+@pytest.mark.long
+def test_the_computer_waits_until_the_own_move_has_been_seen(browser, server_with_computer):
+    wires: list[object] = []
+    marks: list[tuple[float, int]] = []
+    for _ in range(5):  # who has been cut off (on a busy machine, say) is shown both moves at once
+        wires.clear()
+        page = browser.new_page(base_url=server_with_computer)
+        page.on("websocket", lambda wire: wires.append(wire))
+        marks = first_plies(page)
+        page.close()
+        if len(wires) == 1:
+            break
+    assert len(wires) == 1
+    first = next(at for at, count in marks if count == 1)
+    second = next(at for at, count in marks if count == 2)
+    assert second - first >= 600 + 1.9 * 440, "four stones, slowly, then the pause"

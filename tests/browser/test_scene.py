@@ -1,4 +1,4 @@
-"""The renderer of the browser makes the very elements that Python's renderer writes."""
+"""The scene of a board: the browser's renderer makes the same elements as Python's, and reserves the same room."""
 
 import random
 
@@ -8,7 +8,7 @@ from tests.sampling import each_in_one_way
 
 import charkoni
 from charkoni.core.game import Game
-from charkoni.graphics import scene as drawn
+from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
 from charkoni.web.engine.warm import playable
 from charkoni.web.live.board_view import difference, scene_document
@@ -85,18 +85,18 @@ def compare(page, name, portrait, count, seed):
 
 
 @pytest.mark.parametrize(("name", "way"), each_in_one_way(playable(), ("lying", "upright")))
-def test_both_painters_paint_the_same(page, name, way):
+def test_both_renderers_make_the_same_elements(page, name, way):
     compare(page, name, way == "upright", POSITIONS, seed=1)
 
 
 @pytest.mark.parametrize("name", playable())
-def test_page_and_server_leave_room_for_the_same_chips(page, name):
+def test_client_and_server_reserve_room_for_the_same_chips(page, name):
     luck, game = random.Random(name), charkoni.game(name)
     layout = BoardView(game, 0, False).layout
     asked, position = [], game.start()
     for _ in range(POSITIONS):
         if position.turn >= 0:
-            asked.append((drawn.scripts(position), drawn.needs_row(position)))
+            asked.append((scene.scripts(position), scene.needs_row(position)))
         position = position.play(luck.choice(position.moves)) if position.moves else game.start()
     on_board = [*layout.spots, *layout.arrows]
     assert page.evaluate(ROWS, [[trie for trie, _ in asked], on_board]) == [row for _, row in asked]
@@ -105,6 +105,6 @@ def test_page_and_server_leave_room_for_the_same_chips(page, name):
 @pytest.mark.long
 @pytest.mark.parametrize("portrait", [False, True], ids=["lying", "upright"])
 @pytest.mark.parametrize("name", playable())
-def test_both_painters_paint_200_positions_the_same(page, name, portrait):
+def test_both_renderers_make_the_same_elements_of_200_positions(page, name, portrait):
     for seed in range(2):
         compare(page, name, portrait, 100, seed)

@@ -12,8 +12,8 @@ from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused
-from charkoni.web.live import dice
-from charkoni.web.live.clocks import Clocks, Control
+from charkoni.web.live.game import dice
+from charkoni.web.live.game.clocks import Clocks, Control
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 STEPS = ("move", "throw", "undo")

@@ -8,7 +8,7 @@ import pytest
 from tests.web.conftest import House, Socket
 
 from charkoni.web.engine.warm import playable
-from charkoni.web.live import dice
+from charkoni.web.live.game import dice
 
 
 def test_all_throws_come_as_often_as_they_should() -> None:

@@ -1,0 +1,1 @@
+"""The state of a live game: its record, seats and log, its clocks, its dice."""

@@ -1,0 +1,34 @@
+"""The tree of moves: the last ply is shown again, variations stand where they leave the game."""
+
+import re
+
+from playwright.sync_api import expect
+
+SHOWN = "[...document.querySelectorAll('.layer-nodes .node')].map((each) => each.outerHTML).join('')"
+
+
+def test_the_last_move_can_be_repeated_after_a_reload(visit):
+    visitor = visit(settings={"motion": '"slow"'}, reduced_motion="no-preference")
+    visitor.start("mangala")
+    visitor.click("a4")
+    visitor.settled(0)
+    visitor.page.reload(wait_until="domcontentloaded")
+    visitor.ready()
+    after = visitor.page.evaluate(SHOWN)
+    visitor.page.locator('.walk [data-act="repeat"]').click()
+    visitor.page.wait_for_function("(after) => " + SHOWN + " !== after", arg=after)
+    visitor.page.wait_for_function("(after) => " + SHOWN + " === after", arg=after)
+
+
+def test_several_tries_stand_where_they_leave_the_game(visit):
+    visitor = visit()
+    visitor.start_with_plies()
+    page = visitor.page
+    for ply, zone in (("1", "b3"), ("2", "a5"), ("1", "b5")):
+        page.locator(f'#log [data-act="ply"][data-value="{ply}"]').click()
+        page.wait_for_selector(f'#board .zone.legal[data-zone="{zone}"]')
+        visitor.click(zone)
+        expect(page.locator("#log .line [aria-current]")).to_contain_text(f"{ply}: {zone[1]}")
+    texts = [re.sub(r"\s+", " ", text) for text in page.locator("#log li").all_inner_texts()]
+    assert [text for text in texts if ":" in text] == ["1: 3", "1: 5", "2: 5"]
+    assert texts.index("2: 5") == 4

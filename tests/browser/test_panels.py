@@ -1,0 +1,46 @@
+"""Panels of a table: whose turn it is, on the tab and beside the board, and counters as bars."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def test_the_tab_tells_whose_turn_it_is(visit):
+    one, two = visit(), visit()
+    one.start("mosty", "friend")
+    link = one.page.locator(".invite input").input_value()
+    two.page.goto(link)
+    two.page.locator("form.join button").first.click()
+    two.ready()
+    one.page.wait_for_selector("#board .zone.legal, #table[data-turn=open]")
+    mover, other = (one, two) if one.options()["zones"] else (two, one)
+    expect(mover.page).to_have_title(re.compile("^●"))
+    expect(other.page).to_have_title(re.compile("^[^●]"))
+    icon = "document.querySelector('link[rel=icon]').href.endsWith('icon-turn.svg')"
+    assert mover.page.evaluate(icon) and not other.page.evaluate(icon)
+    mover.click(mover.options()["zones"][7])
+    expect(other.page).to_have_title(re.compile("^●"))
+    expect(mover.page).to_have_title(re.compile("^[^●]"))
+
+
+def test_the_turn_has_the_colour_of_its_side(visit):
+    visitor = visit()
+    visitor.start("mangala")
+    edge = "getComputedStyle(document.querySelector('.strip.turn')).borderLeftColor"
+    red = visitor.page.evaluate(edge)
+    expect(visitor.page.locator(".strip.turn")).to_have_attribute("data-colour", "red")
+    visitor.click("a1")
+    expect(visitor.page.locator(".strip.turn")).to_have_attribute("data-colour", "green")
+    assert visitor.page.evaluate(edge) != red
+
+
+def test_the_score_is_a_bar_with_its_goal(visit):
+    visitor = visit()
+    visitor.start("mangala")
+    assert visitor.page.locator(".strip .bar").count() == 2
+    visitor.click("a4")
+    visitor.settled(0)
+    bar = visitor.page.locator("#near .bar")
+    assert float(bar.evaluate("(each) => each.style.getPropertyValue('--part')")) == pytest.approx(1 / 48)
+    assert float(bar.evaluate("(each) => each.style.getPropertyValue('--goal')")) == 0.5
