@@ -1,4 +1,4 @@
-"""The settings of a server, from options, environment and defaults, and the clocks it reads."""
+"""Settings of a server, from options, environment and defaults, and the clocks of its machine."""
 
 import os
 import time
@@ -21,7 +21,7 @@ class Settings:
     database: an address of SQLAlchemy, `sqlite:///path` or `postgresql://user@host/name`.  origins: further web
     addresses that pages may come from (behind a proxy); the own host always counts.  secret: signs cookies and keys;
     without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
-    pause in seconds before a computer's move is shown.  gone_ms: how long an opponent may be away before the win can
+    pause in seconds before a computer's move is played.  gone_ms: how long an opponent may be away before the win can
     be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
     closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second from one address.
     message_rate: messages a second on one socket.  events: folder of tournaments.
@@ -58,19 +58,19 @@ class Settings:
 
         database: an address, or the plain path of a SQLite file.
         """
-        found = {name: value for name, value in chosen.items() if value is not None}
-        database = found.get("database") or os.environ.get("CHARKONI_DATABASE")
-        found["database"] = database_url(str(database)) if database else usual_database()
-        found.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
+        values = {name: value for name, value in chosen.items() if value is not None}
+        database = values.get("database") or os.environ.get("CHARKONI_DATABASE")
+        values["database"] = database_url(str(database)) if database else usual_database()
+        values.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
         if os.environ.get("CHARKONI_ORIGINS"):
-            found.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
-        found.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
-        found.setdefault("workers", usual_workers())
+            values.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
+        values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
+        values.setdefault("workers", usual_workers())
         for name in _NUMBERS:
             text = os.environ.get(f"CHARKONI_{name.upper()}")
             if text:
-                found.setdefault(name, float(text))
-        return cls(**found)  # type: ignore[arg-type]  # names and types come from the callers, checked there
+                values.setdefault(name, float(text))
+        return cls(**values)  # type: ignore[arg-type]  # callers check names and types
 
 
 def database_url(text: str) -> str:
@@ -91,16 +91,16 @@ def usual_workers() -> int:
 
 
 def rule_pages() -> Path:
-    """Return the folder with the rule pages: inside the package, or in the checkout it lies in."""
+    """Return the folder with the rule pages: inside the package, or in the checkout that contains it."""
     packed = Path(__file__).resolve().parent / "rule_pages"
     return packed if packed.is_dir() else Path(__file__).resolve().parents[3] / "docs" / "games"
 
 
 class Clock(Protocol):
-    """The two clocks of a server, in milliseconds: one that never jumps, and the one on the wall."""
+    """The two clocks of a server, in milliseconds: monotonic time and wall-clock time."""
 
     def now(self) -> int:
-        """Return the time of the clock that never jumps."""
+        """Return the monotonic time."""
         ...
 
     def wall(self) -> int:

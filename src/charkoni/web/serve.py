@@ -33,10 +33,10 @@ LARGEST_FRAME = 16 * 1024
 """Frames above this size end the connection at once; those above the protocol's own limit are refused politely."""
 
 MOST_PORTS = 20
-"""How many ports are tried, one after the other, when the usual one is taken."""
+"""How many ports are tried in turn when the usual one is taken."""
 
 LATE_S = 1.0
-"""Seconds after which it is said that the computer is still getting ready."""
+"""Seconds after which "waiting" is reported."""
 
 TRIM_S = 30.0
 """How often free memory is returned to the system."""
@@ -46,22 +46,22 @@ M_ARENA_MAX = -8
 
 
 def serve(
-    settings: Settings, say: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
+    settings: Settings, report: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
 ) -> None:
     """Serve until a signal ends it; raise OSError when the port cannot be had, InUse when the database cannot.
 
-    say: called with "up" and the address, then, if the computer has to get ready, with "waiting" and "ready".
-    open_page: show the home page in a browser.  may_differ: another port will do when this one is taken.
+    report: called with "up" and the address, then, if games have to be compiled, with "waiting" and "ready".
+    open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
     limit_heaps()
-    with claimed(settings.database), bound(settings.host, settings.port, may_differ) as door:
+    with claimed(settings.database), bound(settings.host, settings.port, may_differ) as listener:
         app = create_app(settings)
         config = uvicorn.Config(
             app,
             host=settings.host,
             port=settings.port,
-            ws="websockets-sansio",  # a quarter less memory for each socket than the other
+            ws="websockets-sansio",  # a quarter less memory per socket than the default
             ws_per_message_deflate=False,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=None,
@@ -71,26 +71,26 @@ def serve(
             proxy_headers=True,
         )
         freeze_heap()
-        server = Server(config, app.state.hub, say, open_page)
+        server = Server(config, app.state.hub, report, open_page)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
-        with contextlib.suppress(KeyboardInterrupt), runner:  # Ctrl-C is how people end it, not a fault
-            runner.run(server.serve([door]))
+        with contextlib.suppress(KeyboardInterrupt), runner:  # the usual way to end it, not a fault
+            runner.run(server.serve([listener]))
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, logger, message, and the trace if there is one."""
+    """One JSON object a line: time (UTC, ISO 8601), level, logger, message, and trace if there is one."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a line."""
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            found["trace"] = self.formatException(record.exc_info)
-        return json.dumps(found, ensure_ascii=False)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def set_up_logs(is_plain: bool) -> None:
@@ -106,16 +106,16 @@ def bound(host: str, port: int, may_differ: bool) -> socket.socket:
     """Return a socket bound to a port, or to a free one near it if it may differ; raise OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for tried in [*range(port, min(port + MOST_PORTS, 65536)), 0] if may_differ and port else [port]:
-        found = socket.socket(family, socket.SOCK_STREAM)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            found.bind((host, tried))
+            listener.bind((host, tried))
         except OSError as error:
-            found.close()
+            listener.close()
             if error.errno != errno.EADDRINUSE or not may_differ:
                 raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
         else:
-            return found
+            return listener
     raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE), f"{host}:{port}")
 
 
@@ -130,16 +130,16 @@ _IN_USE = mark("another server uses this database; several servers together need
 def claimed(database: str) -> Iterator[None]:
     """Keep a database that is a file for this process alone; raise InUse.
 
-    Two servers would not hear of each other's moves there.  The lock goes with the process, however it ends.
+    SQLite notifies no other process of a move.  The lock is released when the process ends, however it ends.
     """
     path = make_url(database).database
     if not database.startswith("sqlite") or not path or not Path(path).absolute().parent.is_dir():
         yield
         return
-    with Path(f"{path}.lock").open("ab") as held:
+    with Path(f"{path}.lock").open("ab") as lock:
         if fcntl is not None:
             try:
-                fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 option = "--database postgresql://user@host/name"
                 raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None
@@ -147,13 +147,13 @@ def claimed(database: str) -> Iterator[None]:
 
 
 def has_display() -> bool:
-    """Return whether a browser with windows can be opened on this machine."""
+    """Return whether this machine has a display on which a browser can be opened."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in names)
 
 
 def show_page(address: str) -> None:
-    """Open a page in the browser, in a process of its own: what browsers print is not for the terminal."""
+    """Open a page in the browser, in a process of its own, so that the browser's output stays off the terminal."""
     if has_display():
         quiet = subprocess.DEVNULL
         command = [sys.executable, "-m", "webbrowser", address]
@@ -164,11 +164,11 @@ class Server(uvicorn.Server):
     """Uvicorn with reports of progress: when the server is up, and when the computer is ready to play."""
 
     def __init__(
-        self, config: uvicorn.Config, hub: Hub, say: Callable[[str, str], None], open_page: bool = False
+        self, config: uvicorn.Config, hub: Hub, report: Callable[[str, str], None], open_page: bool = False
     ) -> None:
         super().__init__(config)
         self._hub = hub
-        self._say = say
+        self._report = report
         self._opens_page = open_page
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -180,7 +180,7 @@ class Server(uvicorn.Server):
             host = self.config.host
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
             address = f"http://{shown}:{port}/"
-            self._say("up", address)
+            self._report("up", address)
             if self._opens_page:
                 show_page(address)
             self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), trim_heap_regularly())]
@@ -190,13 +190,13 @@ class Server(uvicorn.Server):
         engine = self._hub.engine
         await asyncio.sleep(LATE_S)
         if self._hub.settings.workers and len(engine.ready) < len(engine.games):
-            self._say("waiting", "")
+            self._report("waiting", "")
             while len(engine.ready) < len(engine.games):
                 await asyncio.sleep(0.2)
-            self._say("ready", "")
+            self._report("ready", "")
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Tell all clients to come back later, then end."""
+        """Send `bye` to all clients, then end."""
         for task in self._tasks:
             task.cancel()
         self._hub.announce_restart()
@@ -205,7 +205,7 @@ class Server(uvicorn.Server):
 
 
 def limit_heaps() -> None:
-    """Let all threads share one heap: Python's threads run one at a time, and heaps of their own lie half empty."""
+    """Let all threads share one heap: Python's threads run one at a time, and heaps of their own stay half empty."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # another C library than GNU's
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)

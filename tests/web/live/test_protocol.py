@@ -193,7 +193,7 @@ def test_peeks_and_marks_answer_the_present_position_only(pair: Pair) -> None:
         assert socket.hear("peek")["say"] == "Choose a hole to sow from."
 
 
-def test_phrases_reach_everybody(pair: Pair) -> None:
+def test_phrases_reach_all_subscribers(pair: Pair) -> None:
     with pair.a.socket() as a, pair.b.socket() as b:
         first, second = Socket(a), Socket(b)
         first.hello(pair.g)

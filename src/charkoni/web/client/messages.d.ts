@@ -26,10 +26,11 @@ export interface Event {
 }
 
 /**
- * A seat: who sits there.
+ * A seat and its holder.
  *
  * side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
- * pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
+ * pieces ("side-red").  name: of the holder.  you: the receiver holds it.  key: the capability token of an own seat,
+ * for a second device: `/s/<key>`.
  */
 export interface SeatInfo {
   seat: number;
@@ -55,9 +56,9 @@ export interface Clocks {
 }
 
 /**
- * A labelled number beside the board: of a seat, or of the game (null).
+ * A labelled number beside the board, of a seat or of the game (null).
  *
- * bar: what may be shown as a bar: the value, the goal or limit on it, and the whole.
+ * bar: value, goal and maximum of a bar that shows the number.
  */
 export interface Counter {
   seat: number | null;
@@ -67,10 +68,10 @@ export interface Counter {
 }
 
 /**
- * How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+ * The state of the game.  text: as a sentence ("Red to move", "Draw: by agreement.").
  *
- * turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
- * is due.  scores and reason: when it is over.  called-off: ended without a result.
+ * turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: the seat that throws, when
+ * a throw is due.  scores (fractions as text, by seat) and reason: when it is over.  called-off: ended without result.
  */
 export interface Status {
   state: "waiting" | "open" | "over" | "called-off";
@@ -82,7 +83,7 @@ export interface Status {
 }
 
 /**
- * An open offer: of what kind, from which seat, and the seats that have not answered yet.
+ * An open offer: its kind, its seat, and the seats that have not answered yet.
  */
 export interface OfferInfo {
   kind: OfferKind;
@@ -91,9 +92,9 @@ export interface OfferInfo {
 }
 
 /**
- * Fairness of the dice.
+ * The proof of the dice.
  *
- * commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: the
+ * commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: of the
  * document that `charkoni verify-dice` checks.
  */
 export interface Dice {
@@ -105,8 +106,8 @@ export interface Dice {
 /**
  * Everything beside the board.
  *
- * watchers: how many follow without a seat.  can: the actions that make sense now.  next: the address of the next
- * game.  invite: the address for other players while a seat is open.  note: a sentence to show.
+ * watchers: the number of subscribers without a seat.  can: the actions that are permitted now.  next: the address of
+ * the next game.  invite: the address for other players while a seat is open.  note: a sentence to show.
  */
 export interface Table {
   seats: SeatInfo[];
@@ -122,7 +123,7 @@ export interface Table {
 }
 
 /**
- * The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and the sentence about it.
+ * The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and a sentence.
  */
 export interface Last {
   m: string;
@@ -140,11 +141,11 @@ export interface Preview {
 }
 
 /**
- * What `View` and `Ply` share: the parts that depend on the position, for one subscriber.
+ * The common part of `View` and `Ply`: the position for one subscriber.
  *
- * ply: how many plies stand on the board.  zones: a label for every zone.  say: the coach's sentence.  hud: the
- * counters.  trie, marks, peeks: only for the seat that decides.  marks: icon of every move that does
- * more than move, absent when there are many moves.  peeks: previews, when there are few moves.
+ * ply: the number of plies played.  zones: a label for every zone.  say: the coach's sentence.  hud: the counters.
+ * trie, marks, peeks: only for the seat that decides.  marks: by move its icon, if it has one; absent when there are
+ * many moves.  peeks: previews by move, when there are few moves.
  */
 export interface Board {
   g: string;
@@ -161,10 +162,10 @@ export interface Board {
 }
 
 /**
- * A whole board: the answer to `hello`, and whenever a delta would not do (`cause`).
+ * A whole board: the answer to `hello`, and sent where a delta does not suffice (`cause`).
  *
- * game: its canonical name.  title: in words.  scene: address of the static layer (`Scene`), for ever the same.
- * bottom and portrait: how it is seen.  log: all moves as [text, seat].
+ * game: its canonical name.  title: its name in words.  scene: address of the static layer (`Scene`), which never
+ * changes.  bottom and portrait: the perspective.  log: all moves as [text, seat].
  */
 export interface View {
   g: string;
@@ -191,10 +192,10 @@ export interface View {
 }
 
 /**
- * One ply more.  set: nodes new or changed; del: ids gone.
+ * One ply more.  set: nodes that are new or changed; del: ids of nodes that are removed.
  *
- * order: all ids in paint order, when it is not the old order with new ones at the end.  zones: only labels that
- * changed (null: no label any more).
+ * order: all ids in paint order, unless it is the old order with new ones at the end.  zones: only labels that
+ * changed (null: removed).
  */
 export interface Ply {
   g: string;
@@ -218,7 +219,7 @@ export interface Ply {
 }
 
 /**
- * Something beside the board has changed: presence, clocks, offers, names, the state of the computer.
+ * A change beside the board: presence, clocks, offers, names, the state of the engine.
  */
 export interface TableMessage {
   type: "table";
@@ -228,7 +229,7 @@ export interface TableMessage {
 }
 
 /**
- * Message n has been taken; what was played is stored.
+ * Request n is executed; its moves are stored.
  */
 export interface Ack {
   type: "ack";
@@ -237,7 +238,7 @@ export interface Ack {
 }
 
 /**
- * Message n is refused: a code, a sentence, and the clause if it is refused by the rules.
+ * Request n is refused: a code of docs/protocol.md, a sentence, and the clause if it is refused by the rules.
  */
 export interface Nack {
   type: "nack";
@@ -249,9 +250,10 @@ export interface Nack {
 }
 
 /**
- * Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon.
+ * Answer to peek.  say: the coach's sentence.
  *
- * path: the zones that the move leads through, one after the other.
+ * Of a move also ghosts: the nodes that it would change; gone: the ids that it would remove; path: the zones on its
+ * way, in order; icon.
  */
 export interface Peek {
   type: "peek";
@@ -267,7 +269,7 @@ export interface Peek {
 }
 
 /**
- * Answer to why.  An empty text: the tap means nothing at all.  rule: clause; url: the rules, at that clause.
+ * Answer to why.  text: "" for a legal tap or an unknown zone.  rule: clause; url: the rules, at that clause.
  */
 export interface Why {
   type: "why";
@@ -283,7 +285,7 @@ export interface Why {
 }
 
 /**
- * Answer to marks, also sent without a request: the icon of every move that does more than move.
+ * Answer to marks, also sent without a request: the icons by move.
  */
 export interface Marks {
   type: "marks";
@@ -294,7 +296,7 @@ export interface Marks {
 }
 
 /**
- * Answer to hint: three sentences to uncover one by one (the aim, the place, the move with what follows).
+ * Answer to hint: three sentences to reveal one by one (the aim, the place, the move and its consequences).
  *
  * m: the move; script: the taps that play it.
  */
@@ -309,9 +311,9 @@ export interface Hint {
 }
 
 /**
- * A seat says a preset phrase.
+ * A preset phrase of a seat.
  */
-export interface Said {
+export interface ChatMessage {
   type: "chat";
   g: string;
   seat: number;
@@ -320,7 +322,7 @@ export interface Said {
 }
 
 /**
- * Answer to ping: its number, and the server's time, in ms since 1970.
+ * Answer to ping.  t: its number; server: the server's time, in ms since 1970.
  */
 export interface Pong {
   type: "pong";
@@ -329,7 +331,7 @@ export interface Pong {
 }
 
 /**
- * The server closes the socket; come back after `retry` ms.
+ * The server closes the socket; the client reconnects after `retry` ms.
  */
 export interface Bye {
   type: "bye";
@@ -340,9 +342,9 @@ export interface Bye {
 /**
  * The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
  *
- * symbols: inner SVG by name; the painter puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
- * nodes.  spots: by zone the centre and the SVG shape that is hit.  arrows: chips that are directions, with the way
- * that each means here.  stacks: symbols of pieces that hide those below them, with the letter of their owner.
+ * symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
+ * nodes.  spots: by zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its
+ * unit vector on this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
  */
 export interface Scene {
   hash: string;
@@ -360,10 +362,11 @@ export interface Scene {
 }
 
 /**
- * Open a board, or see an open one otherwise.  Answered by `view`; NO_GAME, NOT_YOUR_SEAT, NOT_NOW (too many).
+ * Open a board, or change the perspective of an open one.
  *
- * bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for
- * clients without cookies.  The seats of the browser's cookie count without being named.
+ * Answered by `view`, or `nack`: NO_GAME, NOT_YOUR_SEAT (a bad key), NOT_NOW (more than `MOST_BOARDS` boards),
+ * BAD_MESSAGE (no such seat).  bottom: the seat at the bottom; without it the lowest own seat, else seat 0.  keys:
+ * capability tokens of seats, for clients without cookies, in addition to the seats of the cookie.
  */
 export interface Hello {
   type: "hello";
@@ -394,7 +397,9 @@ export interface Do {
 }
 
 /**
- * Throw the dice; salt: random text of the client that goes into the throw.  Answered by `ack` or `nack`.
+ * Throw the dice.  Answered by `ack` or `nack`.
+ *
+ * salt: random text of the client that enters the throw (see `live.game.dice`).
  */
 export interface Throw {
   type: "throw";
@@ -405,7 +410,9 @@ export interface Throw {
 }
 
 /**
- * Take back: a step of the own turn, or against computers the last own move; else it becomes an offer.
+ * Take back a step of the own turn, or against computers the last own move; else offer a takeback.
+ *
+ * Answered by `ack`, or `nack`: STALE, NOT_NOW.
  */
 export interface Undo {
   type: "undo";
@@ -415,7 +422,7 @@ export interface Undo {
 }
 
 /**
- * Offer a draw, a takeback or a rematch to the other people at the table.  Answered by `ack`, or NOT_NOW.
+ * Offer a draw, a takeback or a rematch to the other people.  Answered by `ack`, or NOT_NOW.
  */
 export interface Offer {
   type: "offer";
@@ -425,7 +432,7 @@ export interface Offer {
 }
 
 /**
- * Accept or decline an offer; who made it withdraws it by declining.  Answered by `ack`, or NOT_NOW.
+ * Accept or decline an offer; its maker withdraws it by declining.  Answered by `ack`, or NOT_NOW.
  */
 export interface Answer {
   type: "answer";
@@ -436,7 +443,9 @@ export interface Answer {
 }
 
 /**
- * Give up with a seat.  Before the second ply the game is called off instead.
+ * Resign with a seat.  Before the second ply the game is called off instead, except in an event.
+ *
+ * Answered by `ack` or `nack`.
  */
 export interface Resign {
   type: "resign";
@@ -446,7 +455,9 @@ export interface Resign {
 }
 
 /**
- * Claim the win (or call the game off) because the opponent who has to move is absent for too long.
+ * Claim the win because the opponent who has to move is absent for too long.
+ *
+ * Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
  */
 export interface Claim {
   type: "claim";
@@ -455,7 +466,7 @@ export interface Claim {
 }
 
 /**
- * Ask for a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE.
+ * Request a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE.
  */
 export interface AskHint {
   type: "hint";
@@ -465,7 +476,7 @@ export interface AskHint {
 }
 
 /**
- * Ask for the coach's sentence behind a prefix of taps, and, with `m`, for the preview of that move.
+ * Request the coach's sentence for a prefix of taps, or with `m` the preview of that move.
  *
  * Answered by `peek`; not at all when `v` is not the present version.
  */
@@ -478,7 +489,7 @@ export interface AskPeek {
 }
 
 /**
- * Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
+ * Request the reason why a tap on a zone after a prefix is illegal, or with `m` why that move is.
  *
  * Answered by `why`; not at all when `v` is not the present version.
  */
@@ -492,7 +503,7 @@ export interface AskWhy {
 }
 
 /**
- * Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
+ * Request the icons of the moves that begin with a prefix (views with many moves come without `marks`).
  *
  * Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
  */
@@ -504,7 +515,7 @@ export interface AskMarks {
 }
 
 /**
- * Say a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all at the table get `chat`.
+ * Broadcast a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all subscribers get `chat`.
  */
 export interface Chat {
   type: "chat";
@@ -514,7 +525,7 @@ export interface Chat {
 }
 
 /**
- * Ask for a pong.  t: any number of the client.  rtt: the round trip that it measured last, in ms.
+ * Request a pong.  t: any number of the client.  rtt: the last round trip that the client measured, in ms.
  */
 export interface Ping {
   type: "ping";
@@ -524,4 +535,4 @@ export interface Ping {
 
 export type Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
 
-export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Said | Pong | Bye;
+export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye;

@@ -1,1 +1,1 @@
-"""The processes beside the server: searches, analyses, pictures."""
+"""The worker processes of a server: searches, analyses, pictures."""

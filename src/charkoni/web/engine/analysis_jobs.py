@@ -1,7 +1,7 @@
-"""Analyses of records: the engine's workers search position after position, and the rows are stored as they come.
+"""Analyses of records: the engine's workers search position after position, and each row is stored at once.
 
-The key of an analysis is a digest of its record.  A stopped analysis goes on where it was, also after a restart of the
-server; nothing is searched twice, also where several processes serve one database.
+The key of an analysis is a digest of its record.  A stopped analysis resumes where it stopped, also after a restart of
+the server; no position is searched twice, also where several processes serve one database.
 """
 
 import asyncio
@@ -30,12 +30,12 @@ RECORD = -1
 
 TRIES = 2
 USER = "analysis"
-"""The user of all these searches in the engine's queue: all analyses together wait like one player."""
+"""The user of these searches in the engine's queue: all analyses together count as one user."""
 
 
 @dataclass(slots=True)
 class Run:
-    """An analysis.  rows: the results, one per position, in order.  problem: the code of why it stopped, or ""."""
+    """An analysis.  rows: the results, one per position, in order.  problem: "", or ENGINE, NOT_STORED when it failed."""
 
     key: str
     record: Record
@@ -81,7 +81,7 @@ def game_in(text: str) -> str:
 
 
 class WorkClaims(Protocol):
-    """Agreement between the processes of a server on who does a piece of work; `Cluster` has it."""
+    """Claims of the processes of a server on pieces of work; `Cluster` implements them."""
 
     on_stopped: Callable[[str], object]
 
@@ -103,7 +103,7 @@ class WorkClaims(Protocol):
 
 
 class AnalysisHost(Protocol):
-    """What analyses need of their server; `Hub` has it."""
+    """The services of a server that analyses use; `Hub` implements it."""
 
     time: Clock
     store: Store
@@ -134,7 +134,7 @@ class Analyses:
         run = await self.find(key)
         if run is None:
             await self.host.store.results.keep(key, [(RECORD, text)], self.host.time.wall())
-            run = self._remember(Run(key, record))
+            run = self._cache(Run(key, record))
         return run
 
     async def find(self, key: str) -> Run | None:
@@ -150,12 +150,12 @@ class Analyses:
             return None
         await warm(named(game_in(text)))
         record = await asyncio.to_thread(Record.parse, text)
-        found = self._runs.get(key) or self._remember(Run(key, record, _in_order(parts, record)))
-        await self._catch_up(found)
-        return found
+        run = self._runs.get(key) or self._cache(Run(key, record, _in_order(parts, record)))
+        await self._catch_up(run)
+        return run
 
     async def _catch_up(self, run: Run) -> None:
-        """Read what another process has stored since."""
+        """Read the rows that another process has stored since."""
         if run.is_done or run.is_worked_on or not self.host.store.is_shared:
             return
         is_wanted = await self.host.cluster.is_claimed(_claim_of(run.key))
@@ -163,7 +163,7 @@ class Analyses:
         if not run.is_worked_on:
             run.is_wanted, run.rows = is_wanted, rows
 
-    def _remember(self, run: Run) -> Run:
+    def _cache(self, run: Run) -> Run:
         self._runs[run.key] = run
         for key, old in list(self._runs.items())[:-MOST_IN_MEMORY]:
             if not old.is_running:
@@ -171,7 +171,7 @@ class Analyses:
         return run
 
     def start(self, run: Run) -> None:
-        """Go on with an analysis."""
+        """Start or resume an analysis."""
         run.is_wanted, run.problem = True, ""
         if not run.is_done and not run.is_worked_on:
             run.task = self.host.spawn(self._work(run))
@@ -219,10 +219,10 @@ class Analyses:
         name = run.record.game.name
         for left in reversed(range(TRIES)):
             try:
-                found: dict[str, Any] | None = await self.host.engine.find(
+                row: dict[str, Any] | None = await self.host.engine.find(
                     USER, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
                 )
-                return found
+                return row
             except EngineError:
                 if not left:
                     raise

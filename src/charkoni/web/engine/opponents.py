@@ -1,6 +1,6 @@
 """Computer opponents: ten levels, each in a style, and perfect play where a game is solved.
 
-In the store a computer's seat has its level in `level`, and its style in `name` unless it is the usual one.
+The store keeps the level of a computer's seat in `level`, and its style in `name`, "" for the usual one.
 """
 
 import re
@@ -11,18 +11,18 @@ from charkoni.web.http import texts
 
 HIGHEST = 10
 PERFECT = HIGHEST + 1
-"""The level that plays by proved values."""
+"""The number of the level that plays by proved values."""
 
 SOLVER = "perfect"
 """The specification of that level's player."""
 
 STYLES = ("balanced", "attacking", "cautious")
 USUAL_LEVEL = 2
-"""The level of who chooses none: it sees a win at hand, and little more."""
+"""The default level: it sees a win in one move, and little more."""
 
 STAND_IN_LEVEL = 5
-JUDGE = "best:nodes=5000"
-"""The player that judges offers of a draw to a computer, whatever its level."""
+DRAW_EVALUATOR = "best:nodes=5000"
+"""The player whose estimate decides about draw offers to a computer of any level."""
 
 ADVICE_NODES = 20_000
 """The node budget of a hint, and of each position of an analysis."""
@@ -44,7 +44,7 @@ STYLE_NAMES = {
     "attacking": mark("attacking: likes wild positions"),
     "cautious": mark("cautious: likes quiet positions"),
 }
-_SAID = {
+_COMPUTER_NAMES = {
     "balanced": texts.COMPUTER,
     "attacking": mark("Computer, level {level}, attacking"),
     "cautious": mark("Computer, level {level}, cautious"),
@@ -64,7 +64,7 @@ def computer_of(text: str) -> tuple[int, str] | None:
 
 
 def player_of(level: int, style: str = "") -> str:
-    """Return the specification of a level's player; levels beyond the ends are those at the ends."""
+    """Return the specification of a level's player; a level out of range is clipped."""
     if level >= PERFECT:
         return SOLVER
     chosen = f",style={style}" if style in STYLES[1:] else ""
@@ -75,7 +75,7 @@ def computer_name(words: Words, level: int, style: str = "") -> str:
     """Return the name shown at a computer's seat."""
     if level >= PERFECT:
         return words._(_PERFECT)
-    return words._(_SAID.get(style, texts.COMPUTER), level=level)
+    return words._(_COMPUTER_NAMES.get(style, texts.COMPUTER), level=level)
 
 
 def options(words: Words) -> list[tuple[int, str]]:

@@ -1,8 +1,8 @@
 """The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
-The server's own process searches nothing.  The workers start in the background; game after game is compiled, and played
-from then on.  A request names its user: requests of one user wait for each other, but not for those of other users.  A
-request also has a test, made when its turn comes, whether its answer is still wanted.
+The server's own process never searches.  The workers start in the background and compile game after game; a compiled
+game can be played.  A request names its user: requests of one user wait for each other, but not for those of other
+users.  Its function `is_wanted` is called when its turn comes; a request that is not wanted any more is dropped.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ logger = logging.getLogger(__name__)
 SEARCH_TIMEOUT_S = 30.0
 COMPILATION_TIMEOUT_S = 300.0
 WARM_UP_PLAYERS = ("level=1", "level=5")
-"""Players that together use all kernels: one looks at moves, one searches."""
+"""Players that together call all kernels: one evaluates moves, one searches."""
 
 MOST_PLAYERS = 16
-"""How many players a worker keeps, with what they have learned."""
+"""How many players a worker keeps, with their transposition tables."""
 
 NICENESS = 10
 COMPILATION_USER = ""
-"""The user of requests that compile; they wait for everybody's moves."""
+"""The user of requests that compile; they yield to the requests of all other users."""
 
 
 class EngineError(Exception):
@@ -52,7 +52,11 @@ class Choice:
 
 
 def _serve_requests(pipe: Connection) -> None:
-    """Answer the requests from a pipe until the server is gone."""
+    """Answer the requests from a pipe until it is closed.
+
+    A request is the tuple of the arguments of `answer_request` after `players`; its reply (True, answer), or (False,
+    message) for an exception.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
@@ -105,15 +109,15 @@ def answer_request(
     if key not in players:
         if len(players) > MOST_PLAYERS:
             players.clear()
-        is_unknown = spec == SOLVER and not solve.is_solved(game)  # with these flags nothing is proved
-        players[key] = player(player_of(HIGHEST) if is_unknown else spec, seed)
+        is_unsolved = spec == SOLVER and not solve.is_solved(game)  # with these flags nothing is proved
+        players[key] = player(player_of(HIGHEST) if is_unsolved else spec, seed)
     record = Record(game, game.parse(start) if start else None)
     for move in moves:
         record.play(move)
     chooser = players[key]
     if hasattr(chooser, "find"):
-        finding = chooser.find(record)
-        return Choice(finding.move, finding.value)
+        result = chooser.find(record)
+        return Choice(result.move, result.value)
     return Choice(chooser.choose(record), None)
 
 
@@ -121,7 +125,7 @@ def answer_request(
 
 
 async def compile_all(games: Sequence[str]) -> None:
-    """Compile everything that a server needs, in a worker that ends then."""
+    """Compile some games in a worker that ends then."""
     engine = Engine(1, games)
     try:
         await engine.compile()
@@ -249,7 +253,7 @@ class Engine:
 
     @property
     def is_on(self) -> bool:
-        """Whether this server has workers at all."""
+        """Whether this server has workers."""
         return self._count > 0
 
     @property
@@ -272,11 +276,14 @@ class Engine:
         seed: int,
         is_wanted: Callable[[], bool],
     ) -> Choice | None:
-        """Return the choice of a player, or None when it is not wanted any more; raise EngineError."""
+        """Return the choice of a player, or None when it is not wanted any more; raise EngineError.
+
+        user: of the queue.  name, start, moves, spec, seed: see `answer_request`.
+        """
         await self._wait_until_compiled(name)
         request = (name, start, tuple(moves), spec, seed)
-        found: Choice | None = await self._put(user, request, SEARCH_TIMEOUT_S, is_wanted)
-        return found
+        choice: Choice | None = await self._put(user, request, SEARCH_TIMEOUT_S, is_wanted)
+        return choice
 
     async def find(
         self,
@@ -288,12 +295,12 @@ class Engine:
         is_wanted: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> Any:
-        """Return the result of a task of `web.engine.tasks`, or None when nobody wants it now; raise EngineError."""
+        """Return the result of a task of `engine.tasks`, or None when it is not wanted any more; raise EngineError."""
         await self._wait_until_compiled(name)
         return await self._put(user, (name, start, tuple(moves), "", 0, task, options), SEARCH_TIMEOUT_S, is_wanted)
 
     async def _wait_until_compiled(self, name: str) -> None:
-        """Wait until a game is compiled; games that somebody waits for come first."""
+        """Wait until a game is compiled, which is compiled next."""
         family = name.partition(":")[0]
         if family in self._uncompiled:
             self._uncompiled.remove(family)

@@ -1,4 +1,4 @@
-"""SVG to PNG and GIF in a process of its own, one picture at a time, so that the server never waits for it.
+"""The rasterizer: SVG to PNG and GIF in a process of its own, one picture at a time, off the server's loop.
 
 `python -m charkoni.web.engine.rasterizer` reads a `RasterJob` as a JSON list from standard input and writes the file
 to standard output.
@@ -19,14 +19,14 @@ _one_at_a_time = asyncio.Semaphore(1)
 
 
 class RasterError(Exception):
-    """A picture could not be made: a package is missing, or it took too long."""
+    """A picture was not made: a package is missing, or it took too long."""
 
 
 class RasterJob(NamedTuple):
-    """What to rasterize.
+    """An order to rasterize.
 
-    svgs: one picture, or the frames of a film.  durations: ms per frame, empty for one picture.  ground: the colour
-    behind them.  width: in pixels.
+    svgs: one picture, or the frames of an animation.  durations: ms per frame, empty for one picture.  ground: the
+    colour behind them.  width: in pixels.
     """
 
     svgs: list[str]
@@ -42,14 +42,14 @@ async def rasterized(job: RasterJob) -> bytes:
             sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
         )
         try:
-            found, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), TIMEOUT_S)
+            content, _ = await asyncio.wait_for(process.communicate(json.dumps(job).encode()), TIMEOUT_S)
         except TimeoutError:
             process.kill()
             await process.wait()
             raise RasterError from None
-    if process.returncode or not found:
+    if process.returncode or not content:
         raise RasterError
-    return found
+    return content
 
 
 def rasterize(job: RasterJob) -> bytes:

@@ -1,8 +1,8 @@
-"""Readiness of the compile cache, found without loading the compiler.
+"""Readiness of the compile cache, determined without loading the compiler.
 
 A server with an empty cache (its first start after an installation) runs the rules as plain Python: people play at
-once, a few milliseconds slower, while a worker process compiles everything.  From the next start on the server loads
-what is compiled.  So it never compiles itself, which would block it for seconds and take 100 MB of memory for good.
+once, a few milliseconds slower, while a worker process compiles all kernels.  From the next start on the server loads
+the compiled kernels.  So it never compiles itself, which would block it for seconds and keep 100 MB of memory.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ MOST_MARKERS = 4
 """How many markers of older versions are kept."""
 
 SWITCH = "NUMBA_DISABLE_JIT"
-"""The variable by which Numba runs everything as plain Python."""
+"""The environment variable that switches Numba's compiler off."""
 
 
 def _folder() -> Path:
@@ -30,7 +30,7 @@ def _folder() -> Path:
 
 
 def _marker() -> Path:
-    """Return the file that exists when everything a server needs is compiled, from just these sources and versions."""
+    """Return the file that marks a full cache for the present sources and versions."""
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.read_bytes())
@@ -39,12 +39,12 @@ def _marker() -> Path:
 
 
 def is_compiled() -> bool:
-    """Return whether a server would find everything compiled."""
+    """Return whether all kernels that a server needs are compiled."""
     return _marker().is_file()
 
 
 def record_compiled() -> None:
-    """Write the marker that everything is compiled now, if the folder can be written."""
+    """Write the marker of a full cache, if the folder can be written."""
     with contextlib.suppress(OSError):
         marker = _marker()
         marker.touch()
@@ -54,9 +54,9 @@ def record_compiled() -> None:
 
 
 def choose_mode() -> None:
-    """Switch the compiler off in this process if nothing is compiled.  Must run before the rules are loaded.
+    """Switch the compiler off in this process if the cache is not full.  Must run before the rules are loaded.
 
-    Processes started by this one compile as usual.  A switch that is set by the user stays as it is.
+    Processes started by this one compile as usual.  A switch set by the user is kept.
     """
     if SWITCH in os.environ or is_compiled():
         return

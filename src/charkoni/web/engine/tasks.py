@@ -1,6 +1,6 @@
-"""Tasks of the engine's workers beside playing: a row of an analysis, a hint, the values of a position.
+"""Tasks of the engine's workers: a row of an analysis, a hint, the values of a position.
 
-They run in a worker of `charkoni.web.engine.pool`.  Arguments and results are plain values, for they go over a pipe.
+They run in a worker of `charkoni.web.engine.pool`.  Arguments and results pass a pipe, so they are plain values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,33 +41,34 @@ def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mappin
 
 
 def _look(record: Record, nodes: int) -> dict[str, Any]:
-    """Return a row of an analysis, as `report.analyse_position` does, with `features`: [name, weight, amounts...]s.
+    """Return a row of an analysis as `report.analyse_position` does, with features.
 
-    nodes: the node budget of the search.
+    nodes: the node budget of the search.  features: lists of name, weight and the amount of each player.
     """
-    found = analyse_position(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
-    assert found is not None
+    row = analyse_position(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
+    assert row is not None
     counted = [] if record.turn == OVER else features(record.position)
-    return found | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
+    return row | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
 
 
 def _hint(record: Record, nodes: int, lang: str) -> dict[str, Any]:
-    """Return a hint: {move, lines}, the lines being three sentences in the language `lang`."""
-    found = hints.hint(Words(lang), record, len(record), _searches(), Limits(nodes=nodes))
-    return {"move": found.move, "lines": list(found.lines)}
+    """Return a hint: move (text), lines (three sentences).  nodes: the node budget.  lang: of the sentences."""
+    hint = hints.hint(Words(lang), record, len(record), _searches(), Limits(nodes=nodes))
+    return {"move": hint.move, "lines": list(hint.lines)}
 
 
 def _study(record: Record, nodes: int) -> dict[str, Any]:
-    """Return the value of a position and of every move: proved where a solver knows it, else estimated by a search.
+    """Return the value of a position and of every move: proved by a solver where possible, else estimated by a search.
 
-    proved: {points, lead, plies} or None.  values: points of all players, by the search, where nothing is proved, else
-    None.  moves: by move {proved, value (points of the one to move), line, is_sure}, the last three only by the search.
-    best: the moves that lose nothing.  overlays: see `solve.Overlay`.  features: as in `_look`.
+    nodes: the node budget of the search.  Returns proved: {points (0 to 1 by player), lead, plies} or None; values: the
+    estimated points by player where nothing is proved, else None; moves: by move {proved, value (estimated points of
+    the player to move), line (moves), is_sure}, the last three only from a search; best: the moves that lose nothing;
+    overlays: fields of `solve.Overlay`; features: as in `_look`.
     """
     position = record.position
     proved = solve.probe(position)
-    found: dict[str, Any] = {
-        "proved": _exact(proved),
+    report: dict[str, Any] = {
+        "proved": _as_dict(proved),
         "values": None,
         "moves": {},
         "best": [],
@@ -75,48 +76,49 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
         "features": [[each.name, each.weight, *each.amounts] for each in features(position)],
     }
     if position.turn == OVER:
-        return found
+        return report
     if position.turn == CHANCE:
         if proved is None:
-            found["values"] = list(_searches().search(record, Limits(nodes=nodes)).values)
-        return found
+            report["values"] = list(_searches().search(record, Limits(nodes=nodes)).values)
+        return report
     values = solve.explore(position)
-    found["moves"] = {move: {"proved": _exact(value)} for move, value in values.items()}
+    report["moves"] = {move: {"proved": _as_dict(value)} for move, value in values.items()}
     if proved is None or any(value is None for value in values.values()):
-        _add_search(found, record, nodes)
-    found["best"] = _best(position.turn, values, found)
+        _add_search(report, record, nodes)
+    report["best"] = _best(position.turn, values, report)
     choice = solve.best_of(position, values)
-    if choice in found["best"]:  # of equal moves the one by which a win comes sooner, a loss later
-        found["best"] = [choice, *(move for move in found["best"] if move != choice)]
-    return found
+    if choice in report["best"]:  # of equal moves the one that wins sooner or loses later
+        report["best"] = [choice, *(move for move in report["best"] if move != choice)]
+    return report
 
 
-def _add_search(found: dict[str, Any], record: Record, nodes: int) -> None:
-    """Add the values that a search estimates, of the position and of every move."""
-    seen = _searches().search(record, Limits(nodes=nodes, lines=0))
-    found["values"] = list(seen.values)
-    for choice in seen.ranking:
+def _add_search(report: dict[str, Any], record: Record, nodes: int) -> None:
+    """Add the estimates of a search, of the position and of every move."""
+    result = _searches().search(record, Limits(nodes=nodes, lines=0))
+    report["values"] = list(result.values)
+    for choice in result.ranking:
         line = list(choice.line[:LONGEST_LINE])
-        found["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
+        report["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
 
 
-def _best(player: int, values: Mapping[str, solve.ExactValue | None], found: Mapping[str, Any]) -> list[str]:
+def _best(player: int, values: Mapping[str, solve.ExactValue | None], report: Mapping[str, Any]) -> list[str]:
     """Return the best moves: by proved values if all moves have them, else by the search."""
     known = {move: value for move, value in values.items() if value is not None}
     if known and len(known) == len(values):
-        worth = {move: (value.points[player], _lead(player, value)) for move, value in known.items()}
+        scores = {move: (value.points[player], _lead(player, value)) for move, value in known.items()}
     else:
-        worth = {move: (round(told.get("value", -1.0), 3), 0) for move, told in found["moves"].items()}
-    most = max(worth.values())
-    return [move for move, value in worth.items() if value == most]
+        scores = {move: (round(row.get("value", -1.0), 3), 0) for move, row in report["moves"].items()}
+    most = max(scores.values())
+    return [move for move, score in scores.items() if score == most]
 
 
 def _lead(player: int, value: solve.ExactValue) -> int:
+    """Return the lead of a player, 0 where none is known."""
     lead = value.lead or 0
     return lead if player == 0 else -lead
 
 
-def _exact(value: solve.ExactValue | None) -> dict[str, Any] | None:
+def _as_dict(value: solve.ExactValue | None) -> dict[str, Any] | None:
     if value is None:
         return None
     return {"points": [float(points) for points in value.points], "lead": value.lead, "plies": value.plies}

@@ -1,4 +1,4 @@
-"""Warm-up of the server's own process: rules and boards are loaded or compiled in a thread, before they are needed."""
+"""Warm-up of the server's own process: rules and boards are loaded or compiled in a thread."""
 
 import asyncio
 import gc
@@ -18,7 +18,7 @@ _running: set[asyncio.Task[None]] = set()
 
 @cache
 def playable() -> tuple[str, ...]:
-    """Return the names of the games that have a board.  Rules and boards are not loaded for that."""
+    """Return the names of the games that have a board, without loading rules or boards."""
     return tuple(name for name in games() if importlib.util.find_spec(f"{named(name).family.package}.board"))
 
 
@@ -34,7 +34,7 @@ async def warm(game: Game) -> None:
 
 
 async def warm_within(game: Game, seconds: float) -> bool:
-    """Return whether a game is loaded within some seconds; if not, loading goes on in the background."""
+    """Return whether a game is loaded within some seconds; if not, it is loaded in the background."""
     if game.family.name in _ready:
         return True
     task = asyncio.create_task(warm(game))
@@ -45,7 +45,7 @@ async def warm_within(game: Game, seconds: float) -> bool:
 
 
 def load_rules(game: Game) -> None:
-    """Call once every function that a board needs, so that it is loaded or compiled."""
+    """Load or compile every function that a board calls, by calling it."""
     position = game.parse(str(game.start()))
     table, record = TrackedPosition(position), Record(game)
     for _ in range(3):
@@ -64,7 +64,7 @@ def load_rules(game: Game) -> None:
 def freeze_heap() -> None:
     """Exempt all present objects from garbage collection, after a last one.
 
-    They stay as long as the server runs; a full collection would take a tenth of a second each time.
+    They live as long as the server; a full collection of them takes a tenth of a second.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""An actor: a queue of work that one task does in the order in which it came."""
+"""An actor: a queue of work that one task executes in order."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 
 class Actor:
-    """A queue of work, the task that does it, and further tasks that end with the actor."""
+    """A queue of work, the task that executes it, and further tasks that end with the actor."""
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
@@ -25,13 +25,13 @@ class Actor:
         task.add_done_callback(self._tasks.discard)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Put some work into the queue, and return its result or raise its exception."""
+        """Queue some work, and return its result or raise its exception."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         await self._queue.put((work, answer))
         return await answer
 
     async def prepare(self) -> None:
-        """Run before each piece of work; what it raises goes to whoever asked for that work."""
+        """Run before each piece of work; an exception is raised by the `ask` of that work."""
 
     async def _run(self) -> None:
         while True:

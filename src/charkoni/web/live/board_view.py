@@ -5,17 +5,17 @@ and language, everything else once per position.
 """
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from charkoni.core.board_types import Slot
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.graphics import click_trie as tries
-from charkoni.graphics import scene as drawn
+from charkoni.graphics import click_trie
+from charkoni.graphics import scene as scenes
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http import texts
@@ -24,24 +24,26 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64
-"""Of positions with more moves the icons of moves are sent only on request."""
+"""Of positions with more moves the icons are sent only on request."""
 
 MOST_PEEKED = 12
-"""Up to so many moves their previews travel with the board."""
+"""The most moves whose previews are sent with the board."""
 
 MOST_MOTION_MS = 1000
 USUAL_MOTION_MS = 150
 STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
-"""How long the client animates an event, or each step of it."""
+"""For how many ms the client animates an event, or each step of it."""
 
 PATHS = ("move", "sow", "drop")
-"""The events that last a step for each zone of their path."""
+"""The kinds of events whose animation takes a step for each zone of their path."""
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 
 class Perspective(NamedTuple):
-    """How a board is seen: language, seat at the bottom, upright (portrait) or lying."""
+    """The perspective of a subscriber: language, seat at the bottom, portrait (upright) or landscape (lying)."""
 
     lang: str = "en"
     bottom: int = 0
@@ -49,18 +51,18 @@ class Perspective(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def view_of(game: Game, seat: int, portrait: bool) -> drawn.BoardView:
+def view_of(game: Game, seat: int, portrait: bool) -> scenes.BoardView:
     """Return a board as seen from a seat, with its layout and hash, computed once."""
-    return drawn.BoardView(game, seat, portrait)
+    return scenes.BoardView(game, seat, portrait)
 
 
-def scene_url(view: drawn.BoardView) -> str:
+def scene_url(view: scenes.BoardView) -> str:
     """Return the address of a board's static layer."""
     way = "upright" if view.portrait else "lying"
     return f"/scene/{view.game.name}/{view.seat}/{way}/{view.hash}.json"
 
 
-def scene_document(view: drawn.BoardView) -> Scene:
+def scene_document(view: scenes.BoardView) -> Scene:
     """Return the static layer of a board."""
     layout = view.layout
     return {
@@ -86,19 +88,19 @@ def nodes_of(position: Position, ids: Mapping[Slot, str], perspective: Perspecti
 
 
 def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
-    """Return `set`, `del` and, if needed, `order` that lead from some nodes to others."""
+    """Return the delta between two lists of nodes: `set`, `del` and, if needed, `order`, as in the message `Ply`."""
     old = {node[0]: node for node in before}
     new = {node[0]: node for node in after}
     changed = [node for node in after if old.get(node[0]) != node]
-    found: dict[str, Any] = {"set": changed, "del": [name for name in old if name not in new]}
+    delta: dict[str, Any] = {"set": changed, "del": [name for name in old if name not in new]}
     expected = [name for name in old if name in new] + [name for name in new if name not in old]
     if expected != list(new):
-        found["order"] = list(new)
-    return found
+        delta["order"] = list(new)
+    return delta
 
 
 def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
-    """Return about how many ms the client animates the events of a ply, at most one second."""
+    """Return for about how many ms the client animates the events of a ply, at most `MOST_MOTION_MS`."""
     total = 0
     for event in events:
         steps = len(event.get("path", ())) or 1
@@ -108,55 +110,55 @@ def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
 
 def counters(position: Position, words: Words) -> list[Counter]:
     """Return the labelled numbers beside the board."""
-    found: list[Counter] = []
-    for each in drawn.counters(position, words):
-        found.append({"seat": each.player, "label": each.label, "value": each.value})
+    labelled: list[Counter] = []
+    for each in scenes.counters(position, words):
+        labelled.append({"seat": each.player, "label": each.label, "value": each.value})
         if each.bar:
-            found[-1]["bar"] = each.bar
-    return found
+            labelled[-1]["bar"] = each.bar
+    return labelled
 
 
-def touched(before: Position, move: str, after: Position) -> list[str]:
-    """Return the zones to mark as the last move."""
+def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
+    """Return the zones that are marked as the last move: start and end of each of its events."""
     game = after.game
-    found: dict[str, None] = {}
-    for event in drawn.board(game).events(before.state[0], move, after.state[0], game.flags):
+    zones: dict[str, None] = {}
+    for event in scenes.board(game).events(before.state[0], move, after.state[0], game.flags):
         ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
         for zone in (*event.path[:1], *event.path[-1:], event.zone, *ends):
-            found[zone] = None
+            zones[zone] = None
     spots = view_of(game, 0, False).layout.spots
-    return [zone for zone in found if zone in spots]
+    return [zone for zone in zones if zone in spots]
 
 
-def walked(position: Position, move: str) -> list[str]:
-    """Return the zones that a move leads through, one after the other; the last is where it ends."""
+def path_of(position: Position, move: str) -> list[str]:
+    """Return the zones on the path of a move, in order; the last one is its end."""
     game, after = position.game, position.play(move)
-    happened = drawn.board(game).events(position.state[0], move, after.state[0], game.flags)
+    effects = scenes.board(game).events(position.state[0], move, after.state[0], game.flags)
     spots = view_of(game, 0, False).layout.spots
-    path = next((event.path for event in happened if event.path), ())
-    ends = [event.zone for event in happened if event.zone]
+    path = next((event.path for event in effects if event.path), ())
+    ends = [event.zone for event in effects if event.zone]
     return [zone for zone in path or ends[:1] if zone in spots]
 
 
 def turn_sentence(game: Game, words: Words, seat: int) -> str:
-    """Return the sentence "it is this seat's turn"."""
+    """Return the sentence that it is a seat's turn."""
     return words._(names.side(game, seat).turn)
 
 
 def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
     """Return the coach's sentence for a prefix of taps; when a throw is due, the request to throw."""
-    return words._(texts.YOU_THROW) if position.turn == CHANCE else drawn.prompt(position, prefix, words)
+    return words._(texts.YOU_THROW) if position.turn == CHANCE else scenes.prompt(position, prefix, words)
 
 
-def _tracked(live: LiveGame) -> drawn.TrackedPosition:
-    """Return the board after all plies, pieces with their ids; when events do not add up, with new ids."""
-    table = drawn.TrackedPosition(live.record.start)
+def _tracked(live: LiveGame) -> scenes.TrackedPosition:
+    """Return the position after all plies with the ids of its pieces; with new ids when events do not add up."""
+    table = scenes.TrackedPosition(live.record.start)
     try:
         for ply in live.record.plies:
             table.play(ply.move)
     except Mismatch:
         logger.exception("a board does not follow its game: %s", live.game.name)
-        return drawn.TrackedPosition(live.position)
+        return scenes.TrackedPosition(live.position)
     return table
 
 
@@ -176,7 +178,7 @@ class BoardPresenter:
         self._marked = 0
 
     def advance(self, move: str) -> None:
-        """Follow a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
+        """Advance by a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
         self.events = self._table.play(move)
         self._last_cache = self._cache
         self._clear()
@@ -186,21 +188,21 @@ class BoardPresenter:
         self._last_cache = {}
         self._clear()
 
-    def _cached(self, key: Any, make: Any) -> Any:
+    def _cached(self, key: object, make: Callable[[], T]) -> T:
         if key not in self._cache:
             self._cache[key] = make()
-        return self._cache[key]
+        value: T = self._cache[key]
+        return value
 
     # --- per position -------------------------------------------------------------------------------------------------
 
     def nodes(self, perspective: Perspective) -> list[Node]:
         """Return all pieces."""
         key = ("nodes", perspective.bottom, perspective.portrait)
-        found: list[Node] = self._cached(key, lambda: nodes_of(self.live.position, self._table.ids, perspective))
-        return found
+        return self._cached(key, lambda: nodes_of(self.live.position, self._table.ids, perspective))
 
     def delta(self, perspective: Perspective) -> dict[str, Any] | None:
-        """Return the part of `messages.Ply` that the last ply changed, None when nothing was shown before."""
+        """Return `set`, `del`, `order`, `zones` and `events` of the message `Ply`; None before the first view."""
         before = self._last_cache.get(("nodes", perspective.bottom, perspective.portrait))
         labels = self._last_cache.get(("zones", perspective.lang))
         if before is None or labels is None:
@@ -213,19 +215,16 @@ class BoardPresenter:
     def zones(self, lang: str) -> dict[str, str]:
         """Return a label for every zone."""
         position = self.live.position
-        found: dict[str, str] = self._cached(("zones", lang), lambda: drawn.labels(position, words_in(lang)))
-        return found
+        return self._cached(("zones", lang), lambda: scenes.labels(position, words_in(lang)))
 
     def hud(self, lang: str) -> list[Counter]:
         """Return the counters."""
         position = self.live.position
-        found: list[Counter] = self._cached(("hud", lang), lambda: counters(position, words_in(lang)))
-        return found
+        return self._cached(("hud", lang), lambda: counters(position, words_in(lang)))
 
-    def trie(self) -> tries.Trie:
+    def trie(self) -> click_trie.Trie:
         """Return the click trie of the seat that decides."""
-        found: tries.Trie = self._cached("trie", lambda: drawn.scripts(self.live.position))
-        return found
+        return self._cached("trie", lambda: scenes.scripts(self.live.position))
 
     def marks(self) -> dict[str, str]:
         """Return the icons of all moves."""
@@ -236,56 +235,54 @@ class BoardPresenter:
     def mark_some(self, count: int) -> bool:
         """Compute the icons of some more moves; return whether all are computed."""
         moves = self.live.position.moves
-        self._icons |= drawn.marks(self.live.position, moves[self._marked : self._marked + count])
+        self._icons |= scenes.marks(self.live.position, moves[self._marked : self._marked + count])
         self._marked = min(self._marked + count, len(moves))
         return self._marked == len(moves)
 
     @property
     def has_marks(self) -> bool:
-        """Whether the icons are computed, or not sent at all because there are too many moves, or none."""
+        """Whether the icons are computed, or not sent at all: there is no move, or more than `MOST_MARKED`."""
         position = self.live.position
         return position.turn < 0 or not self._marked < len(position.moves) <= MOST_MARKED
 
     def peeks(self, lang: str) -> dict[str, Preview]:
         """Return previews of all moves."""
-        found: dict[str, Preview] = self._cached(("peeks", lang), lambda: self._peeks(lang))
-        return found
+        return self._cached(("peeks", lang), lambda: self._peeks(lang))
 
     def _peeks(self, lang: str) -> dict[str, Preview]:
         position, icons = self.live.position, self.marks()
         previews: dict[str, Preview] = {}
         for move in position.moves:
-            previews[move] = {"say": drawn.tell(position, move, words_in(lang))}
+            previews[move] = {"say": scenes.tell(position, move, words_in(lang))}
             if move in icons:
                 previews[move]["icon"] = icons[move]
         return previews
 
     def last(self, lang: str) -> Last | None:
         """Return the last ply with its sentence, or None before the first."""
-        found: Last | None = self._cached(("last", lang), lambda: self._last(lang))
-        return found
+        return self._cached(("last", lang), lambda: self._last(lang))
 
     def _last(self, lang: str) -> Last | None:
         record = self.live.record
         if not record.plies:
             return None
         before, move = record.positions[-2], record.plies[-1].move
-        zones = self._cached("touched", lambda: touched(before, move, record.position))
-        say = drawn.tell(before, move, words_in(lang))
+        zones = self._cached("last zones", lambda: zones_of_last(before, move, record.position))
+        say = scenes.tell(before, move, words_in(lang))
         return {"m": move, "seat": self.live.origins[-1].seat, "zones": zones, "say": say}
 
     def for_decider(self, lang: str) -> dict[str, Any]:
-        """Return what only the seat that decides gets: `trie`, `marks` and `peeks` of `messages.Board`."""
+        """Return the parts of `Board` for the seat that decides: `trie`, `marks` and `peeks`."""
         position = self.live.position
-        found: dict[str, Any] = {"trie": self.trie()}
+        parts: dict[str, Any] = {"trie": self.trie()}
         if len(position.moves) <= MOST_PEEKED or self._marked == len(position.moves) <= MOST_MARKED:
-            found["marks"] = self.marks()
+            parts["marks"] = self.marks()
         if len(position.moves) <= MOST_PEEKED:
-            found["peeks"] = self.peeks(lang)
-        return found
+            parts["peeks"] = self.peeks(lang)
+        return parts
 
     def ghosts(self, move: str, perspective: Perspective) -> tuple[list[Node], list[str]]:
-        """Return the nodes that a move would change, and the ids it would take away."""
+        """Return the nodes that a move would change, and the ids of nodes that it would remove."""
         table = self._table.copy()
         table.play(move)
         changes = difference(self.nodes(perspective), nodes_of(table.position, table.ids, perspective))

@@ -14,7 +14,7 @@ from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import LogRow
 
 MARKS_AT_ONCE = 4
-"""Of how many moves the icons are computed before other tasks have their turn."""
+"""The number of moves whose icons are computed before the loop yields to other tasks."""
 
 
 class Broadcaster(RoomObserver):
@@ -24,7 +24,7 @@ class Broadcaster(RoomObserver):
         self._room = room
 
     def committed(self, row: LogRow) -> None:
-        """Send a ply, a whole board after a start or takeback, or the table after anything else."""
+        """Send `Ply` after a move or throw, `View` after a start or takeback, `TableMessage` after any other row."""
         if row.kind in ("move", "throw"):
             self._send_all(partial(snapshots.ply, self._room, row))
             self._schedule_marks()
@@ -36,21 +36,21 @@ class Broadcaster(RoomObserver):
             self.table_changed()
 
     def board_reset(self, cause: Cause) -> None:
-        """Send the whole board."""
+        """Send the message `View`."""
         self._send_all(partial(snapshots.view, self._room, cause=cause))
         self._schedule_marks()
 
     def table_changed(self) -> None:
-        """Send what stands beside the board."""
+        """Send the message `TableMessage`."""
         self._send_all(partial(snapshots.table_message, self._room))
 
     def subscribed(self, subscriber: Subscriber) -> None:
-        """Send the whole board to a new subscriber."""
+        """Send the message `View` to a new subscriber."""
         subscriber.send(as_text(snapshots.view(self._room, subscriber.perspective, subscriber.seats)))
         self._schedule_marks()
 
     def phrase_said(self, seat: int, phrase: str) -> None:
-        """Send a phrase, in the language of each subscriber."""
+        """Send the message `ChatMessage`, in the language of each subscriber."""
         message = {"type": "chat", "g": self._room.id, "seat": seat, "phrase": phrase}
         for subscriber in list(self._room.subscribers):
             text = words_in(subscriber.perspective.lang)._(texts.PHRASES[phrase])
@@ -66,7 +66,7 @@ class Broadcaster(RoomObserver):
             subscriber.send(made[key])
 
     def _schedule_marks(self) -> None:
-        """Compute the icons of many moves after everybody has got the board, and send them to whoever decides."""
+        """Compute the icons of many moves after the board is sent, and send them to the seat that decides."""
         room = self._room
         board = room.board
         if board.has_marks or not any(room.live.decider in subscriber.seats for subscriber in room.subscribers):

@@ -8,7 +8,7 @@ from charkoni.web.live.room import Overtaken, Room, RoomObserver
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
-"""After how long a flag is tried again that the store refused."""
+"""The pause before a flag that the store refused is written again."""
 
 logger = logging.getLogger(__name__)
 
@@ -23,13 +23,13 @@ class ClockWatch(RoomObserver):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a clock of minutes runs here."""
+        """Whether a clock runs in this process, other than one of days per move."""
         live = self._room.live
         is_timed = live.clocks.running is not None and live.control.kind != "daily"
         return is_timed and self._cluster.owns(self._room.id)
 
     def advanced(self) -> None:
-        """Set the timer to the next deadline; ask for the game when this process does not own it."""
+        """Set the timer to the next deadline; request the game when this process does not own it."""
         self._cancel()
         due = self._room.next_deadline()
         if due is None:

@@ -1,9 +1,9 @@
-"""The processes of one server: several may serve the same games, on one PostgreSQL database.
+"""The cluster: several processes may serve the same games, on one PostgreSQL database.
 
-Every process may write moves; the numbers of the log let only one of two writers through, and the other one reads on.
-The store notifies all processes of each row, and each room applies what it has not seen.  What is not in the log is
-exchanged as notes (see `peer_presence`).  Clocks and computers of a game belong to one process, its owner, which holds
-the game's lock in the database; when it dies, another one takes the game over.
+Every process may write moves; of two writers of the same row number one fails, and reads the other's row.  The store
+notifies all processes of each row, and each room applies the rows it lacks.  State that is not in the log is exchanged
+as notes (see `peer_presence`).  Clocks and computers of a game belong to one process, its owner, which holds the game's
+lock in the database; when it dies, another process takes the game over.
 
 On SQLite there are no other processes: all games belong to this one.
 """
@@ -23,13 +23,13 @@ from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 logger = logging.getLogger(__name__)
 
 LEADER = "leader"
-"""The lock of the process that does what is to be done once: it looks after the events."""
+"""The lock of the leader, the process that runs the rounds of events."""
 
 READY_S = 5.0
-"""How long the start of a process waits for its peers to answer."""
+"""The longest wait for the peers at the start of a process."""
 
 ANSWER_S = 0.1
-"""How long peers have to answer a hello."""
+"""How long the answers to a hello are awaited."""
 
 
 def _process_lock(name: str) -> str:
@@ -44,7 +44,7 @@ class Cluster:
     """This process among its peers: ownership of games, claims on work, notes."""
 
     def __init__(self, store: Store, open_game: Callable[[str], Awaitable[object]]) -> None:
-        """Take the store, and the function that brings a game without an owner into memory."""
+        """Take the store, and the function that loads a game without an owner."""
         self._store = store
         self._open_game = open_game
         self.peers: set[str] = set()
@@ -66,7 +66,7 @@ class Cluster:
         return self._store.origin
 
     async def open(self) -> None:
-        """Begin to listen, and find the peers."""
+        """Open the channel, and find the peers."""
         if not self._store.is_shared:
             return
         self.is_leader = False
@@ -92,19 +92,19 @@ class Cluster:
     # --- rooms --------------------------------------------------------------------------------------------------------
 
     def attach(self, room: Room) -> None:
-        """Let a room that has come into memory share its state with its peers."""
+        """Add a room that was loaded: its state is shared with the peers."""
         sync = PeerSync(room, self.publish)
         self._rooms[room.id] = (room, sync)
         room.observers.append(sync)
 
     def synchronize(self, room: Room) -> None:
-        """Read what was written while a new room was loaded, and ask the peers for the rest."""
+        """Apply the rows written while a new room was loaded, and request the rest of its state from the peers."""
         if self._store.is_shared:
             room.schedule_catch_up()
             self._rooms[room.id][1].request_state()
 
     def detach(self, game: str) -> None:
-        """Release a game whose room leaves the memory."""
+        """Release a game whose room is evicted."""
         self._rooms.pop(game, None)
         self._refused.discard(game)
         self._release(game)
@@ -116,7 +116,7 @@ class Cluster:
         return self._channel is None or game in self._owned
 
     def request_ownership(self, game: str) -> None:
-        """Take a game over unless another process owns it; then its room is told."""
+        """Take a game over unless another process owns it, and notify its room."""
         if game not in self._requested and game not in self._refused:
             self._requested.add(game)
             self._spawn(self._own(game))
@@ -137,7 +137,7 @@ class Cluster:
             else:
                 self._release(game)
         except StoreError:
-            return  # whoever owns it now will know when the database is back
+            return  # ownership is requested again when the connection is back
         finally:
             self._requested.discard(game)
 
@@ -177,13 +177,13 @@ class Cluster:
         self._spawn(self._announce())
 
     async def _announce(self) -> None:
-        """Say hello to the peers, and catch up with what happened without a connection."""
+        """Send a hello to the peers, and catch up with rows written since the last connection."""
         assert self._channel
         self._connections += 1
         with contextlib.suppress(StoreError):
             await self._channel.lock(_process_lock(self.name))
             self.is_leader = await self._channel.lock(LEADER)
-            await self._store.tell({"kind": "hello"})
+            await self._store.notify({"kind": "hello"})
             for room, _ in list(self._rooms.values()):
                 room.schedule_catch_up()
                 room.ownership_changed()
@@ -210,7 +210,7 @@ class Cluster:
                 logger.exception("the other processes cannot be looked after")
 
     async def _check_peers(self) -> None:
-        """Take over what dead processes leave behind."""
+        """Take over the games of dead processes, and the lead if it is free."""
         assert self._channel
         alive = await self._channel.locked([_process_lock(name) for name in self.peers])
         for name in [name for name in self.peers if _process_lock(name) not in alive]:
@@ -236,7 +236,7 @@ class Cluster:
 
     async def _send(self, note: dict[str, Any]) -> None:
         with contextlib.suppress(StoreError):
-            await self._store.tell(note)
+            await self._store.notify(note)
 
     def _receive(self, text: str) -> None:
         note: dict[str, Any] = json.loads(text)

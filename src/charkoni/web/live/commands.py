@@ -1,8 +1,8 @@
 """The commands of people at a table, by socket, form or API: each checks seat and state, then changes the game.
 
-They run in the room's queue, by `execute`; arguments are the room, the seats that the sender holds, and what the
-command needs.  v: the version of the position that is meant.  A refusal is a `Refused` with its code and, if it comes
-from the rules, the reason.
+`execute` runs them in the room's queue.  Arguments: the room, the seats that the sender holds, and those of the
+command; v: the version of the position that is meant.  A refusal is a `Refused` with its code (see docs/protocol.md)
+or, from the rules, with the reason.
 """
 
 import contextlib
@@ -12,7 +12,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.translations import Words
-from charkoni.graphics import scene as drawn
+from charkoni.graphics import scene
 from charkoni.graphics.click_trie import leaves
 from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
@@ -24,7 +24,7 @@ from charkoni.web.store import StoreError
 
 Seats = frozenset[int]
 TRIES = 3
-"""How often a command runs when other processes write at the same time."""
+"""The most attempts of a command while other processes write at the same time."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,9 +33,9 @@ T = TypeVar("T")
 async def execute(
     room: Room, command: Callable[Concatenate[Room, P], Awaitable[T]], *args: P.args, **more: P.kwargs
 ) -> T:
-    """Execute a command in the room's queue, and return its result; raise Refused for whatever can be refused.
+    """Execute a command in the room's queue, and return its result; raise Refused.
 
-    When another process has written first, the command runs once more on the game as it stands then.
+    When another process has written first, the command runs again on the changed game.
     """
     work = partial(command, room, *args, **more)
     try:
@@ -49,13 +49,13 @@ async def execute(
         raise Refused("NOT_STORED") from error
 
 
-def _seated(seats: Seats) -> None:
+def _require_seat(seats: Seats) -> None:
     if not seats:
         raise Refused("NOT_YOUR_SEAT")
 
 
-def _repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
-    """Return whether this very step was made already in version `v`; raise Refused when `v` is not the present one."""
+def _is_repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
+    """Return whether the same step was made already in version `v`; raise Refused if `v` is not the present version."""
     live = room.live
     if v == live.v:
         return False
@@ -68,8 +68,8 @@ def _repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = No
 
 async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
     """Play a move of the notation."""
-    _seated(seats)
-    if _repeated(room, seats, v, "move", move):
+    _require_seat(seats)
+    if _is_repeated(room, seats, v, "move", move):
         return
     await room.enforce_deadline()
     live = room.live
@@ -83,8 +83,8 @@ async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
 
 async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
     """Throw the dice; salt: random text of the thrower."""
-    _seated(seats)
-    if _repeated(room, seats, v, "throw"):
+    _require_seat(seats)
+    if _is_repeated(room, seats, v, "throw"):
         return
     await room.enforce_deadline()
     live = room.live
@@ -97,9 +97,9 @@ async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
 
 
 async def take_back(room: Room, seats: Seats, v: int) -> None:
-    """Take back what may be taken back freely, or offer a takeback to the others."""
-    _seated(seats)
-    if _repeated(room, seats, v, "undo"):
+    """Take back plies where that needs no consent, else offer a takeback to the others."""
+    _require_seat(seats)
+    if _is_repeated(room, seats, v, "undo"):
         return
     count = room.live.free_undo(seats)
     if count:
@@ -113,71 +113,70 @@ async def _undo(room: Room, count: int) -> None:
 
 
 async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
-    """Offer a draw, takeback or rematch to all other people; an equal offer of theirs is accepted by that."""
-    _seated(seats)
+    """Offer a draw, takeback or rematch to all other people; an equal offer of theirs is accepted instead."""
+    _require_seat(seats)
     if kind in room.offers:
         if room.offers[kind].seat not in seats:
             await answer_offer(room, seats, kind, True)
         return
     if kind not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    seat = _asker(room, seats)
+    seat = _offerer(room, seats)
     others = room.live.humans() - seats
-    made = room.offers[kind] = Offer(kind, seat, set(others))
+    offer = room.offers[kind] = Offer(kind, seat, set(others))
     computers = {each.seat for each in room.live.seats if each.kind == "computer"}
     if kind == "draw" and computers:
-        made.waiting |= computers
-        room.spawn(_let_computers_answer(room, made, frozenset(computers)))
+        offer.waiting |= computers
+        room.spawn(_let_computers_answer(room, offer, frozenset(computers)))
     await _settle(room, kind)
 
 
-async def _let_computers_answer(room: Room, made: Offer, computers: Seats) -> None:
-    """Let the computers answer the offer of a draw, by the points they expect."""
+async def _let_computers_answer(room: Room, offer: Offer, computers: Seats) -> None:
+    """Answer a draw offer for the computers, by the points they expect."""
     yes = await computer_player.accepts_draw(room)
+    await room.ask(partial(_answer_if_open, room, computers, offer, yes))
 
-    await room.ask(partial(_answer_made, room, computers, made, yes))
 
-
-async def _answer_made(room: Room, seats: Seats, made: Offer, yes: bool) -> None:
+async def _answer_if_open(room: Room, seats: Seats, offer: Offer, yes: bool) -> None:
     """Answer an offer unless it is gone."""
-    if room.offers.get(made.kind) is made:
-        await answer_offer(room, seats, made.kind, yes)
+    if room.offers.get(offer.kind) is offer:
+        await answer_offer(room, seats, offer.kind, yes)
 
 
-def _asker(room: Room, seats: Seats) -> int:
+def _offerer(room: Room, seats: Seats) -> int:
     """Return which of the seats makes an offer: the one that moved last, else the first."""
     moved = next((origin.seat for origin in reversed(room.live.origins) if origin.seat in seats), None)
     return min(seats) if moved is None else moved
 
 
 async def answer_offer(room: Room, seats: Seats, kind: OfferKind, yes: bool) -> None:
-    """Accept or decline an offer; who made it withdraws it by declining."""
-    _seated(seats)
-    found = room.offers.get(kind)
-    if found is None or not seats & {found.seat, *found.waiting}:
+    """Accept or decline an offer; its maker withdraws it by declining."""
+    _require_seat(seats)
+    offer = room.offers.get(kind)
+    if offer is None or not seats & {offer.seat, *offer.waiting}:
         raise Refused("NOT_NOW")
     if not yes:
         del room.offers[kind]
         room.offer_changed(kind)
         room.table_changed()
         return
-    found.waiting -= seats
+    offer.waiting -= seats
     await _settle(room, kind)
 
 
 async def _settle(room: Room, kind: OfferKind) -> None:
-    """Let an offer take effect if nobody is waited for any more."""
-    found = room.offers[kind]
-    if found.waiting:
+    """Put an offer into effect if all have accepted it."""
+    offer = room.offers[kind]
+    if offer.waiting:
         room.offer_changed(kind)
         room.table_changed()
         return
     del room.offers[kind]
     room.offer_changed(kind)
     if kind == "draw":
-        await _end(room, "draw", found.seat)
+        await _end(room, "draw", offer.seat)
     elif kind == "takeback":
-        count = room.live.takeback(found.seat)
+        count = room.live.takeback(offer.seat)
         if not count:
             raise Refused("NOT_NOW")
         await _undo(room, count)
@@ -190,7 +189,7 @@ async def _end(room: Room, kind: str, seat: int) -> None:
 
 
 async def resign(room: Room, seats: Seats, seat: int) -> None:
-    """Resign with a seat; a game that has hardly begun is called off instead."""
+    """Resign with a seat; before the second ply the game is called off instead, except in an event."""
     if seat not in seats:
         raise Refused("NOT_YOUR_SEAT")
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
@@ -201,28 +200,28 @@ async def resign(room: Room, seats: Seats, seat: int) -> None:
 
 
 async def claim_win(room: Room, seats: Seats) -> None:
-    """Claim the win because the opponent is absent; a game that has hardly begun is called off instead."""
-    _seated(seats)
-    gone = room.live.decider
-    if gone is None or not room.claimable(seats):
+    """Claim the win because the opponent is absent; before the second ply the game is called off instead."""
+    _require_seat(seats)
+    absent = room.live.decider
+    if absent is None or not room.claimable(seats):
         raise Refused("NOT_NOW")
-    await _end(room, "call-off" if len(room.live.record) < 2 else "flag", gone)
+    await _end(room, "call-off" if len(room.live.record) < 2 else "flag", absent)
 
 
 async def let_computer_play(room: Room, seats: Seats) -> None:
-    """Let the computer play for somebody who is absent, until he is back."""
-    _seated(seats)
-    gone = room.live.decider
-    if gone is None or "stand-in" not in table_state.permitted_actions(room, seats):
+    """Let the computer stand in for the absent player who has to move, until he is back."""
+    _require_seat(seats)
+    absent = room.live.decider
+    if absent is None or "stand-in" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    rows = room.live.rows_for_stand_in(gone, STAND_IN_LEVEL, room.host.time.now(), room.host.time.wall())
+    rows = room.live.rows_for_stand_in(absent, STAND_IN_LEVEL, room.host.time.now(), room.host.time.wall())
     for row in rows:
         await room.commit(row)
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:
-    """Return the message `Hint`.  Runs outside the queue: the search takes a while."""
-    _seated(seats)
+    """Return the message `Hint`, without `n`.  It runs outside the queue: the search takes a while."""
+    _require_seat(seats)
     live, engine = room.live, room.host.engine
     if v != live.v:
         raise Refused("STALE")
@@ -230,15 +229,15 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
         raise Refused("NOT_NOW")
     position, moves = live.position, [ply.move for ply in live.record.plies]
     try:
-        found = await engine.find(
+        advice = await engine.find(
             live.row.id, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
             nodes=ADVICE_NODES, lang=words.language,
         )  # fmt: skip
     except EngineError:
         raise Refused("ENGINE") from None
-    if found is None:
+    if advice is None:
         raise Refused("STALE")
-    move, steps = found["move"], list(found["lines"])
-    script = next((list(way) for way, leaf in leaves(drawn.scripts(position)) if leaf == move), [])
-    steps[-1] = f"{steps[-1]} {drawn.tell(position, move, words)}"
+    move, steps = advice["move"], list(advice["lines"])
+    script = next((list(way) for way, leaf in leaves(scene.scripts(position)) if leaf == move), [])
+    steps[-1] = f"{steps[-1]} {scene.tell(position, move, words)}"
     return {"type": "hint", "g": live.row.id, "v": v, "m": move, "script": script, "steps": steps}

@@ -1,4 +1,4 @@
-"""The computer player of a room: an observer that moves for computers; and their answers to offers of a draw."""
+"""The computer player of a room: an observer that plays for computers, and answers draw offers for them."""
 
 import asyncio
 import logging
@@ -7,7 +7,7 @@ from functools import partial
 from zlib import crc32
 
 from charkoni.core.constants import CHANCE
-from charkoni.web.engine.opponents import JUDGE, player_of
+from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import Cluster
@@ -16,10 +16,10 @@ from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
-"""After how long a move is tried again that the store refused."""
+"""The pause before a move that the store refused is played again."""
 
 TRIES = 3
-"""How often a failing engine is asked before any legal move is played."""
+"""How often the engine may fail before a random move is played."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,24 +30,24 @@ class ComputerPlayer(RoomObserver):
     def __init__(self, room: Room, cluster: Cluster) -> None:
         self._room = room
         self._cluster = cluster
-        self._thinks_at: tuple[int, int] | None = None
+        self._searched: tuple[int, int] | None = None
 
     @property
     def is_busy(self) -> bool:
         """Whether a move is being searched."""
-        return self._thinks_at is not None
+        return self._searched is not None
 
     def advanced(self) -> None:
-        """Begin a search when a computer has to act; ask for the game when this process does not own it."""
+        """Begin a search when a computer has to act; request the game when this process does not own it."""
         live = self._room.live
         decider = live.decider
         if decider is None or live.seats[decider].kind != "computer":
-            self._thinks_at = None
+            self._searched = None
         elif not self._cluster.owns(self._room.id):
-            self._thinks_at = None
+            self._searched = None
             self._cluster.request_ownership(self._room.id)
-        elif self._thinks_at != (live.v, decider):
-            self._thinks_at = (live.v, decider)
+        elif self._searched != (live.v, decider):
+            self._searched = (live.v, decider)
             self._room.spawn(self._play(live.v, decider))
 
     def ownership_changed(self) -> None:
@@ -55,11 +55,11 @@ class ComputerPlayer(RoomObserver):
         self.advanced()
 
     async def _play(self, v: int, seat: int) -> None:
-        """Search a move, wait until the last one has been seen, and play."""
+        """Search a move, wait until the last one has been shown, and play."""
         room = self._room
         started = room.host.time.now()
         try:
-            move = await _chosen(room, v, seat)
+            move = await _choose(room, v, seat)
             spent_s = (room.host.time.now() - started) / 1000
             pause_s = room.motion / 1000 + room.host.settings.pace - spent_s
             if pause_s > 0 and room.host.settings.pace:
@@ -68,12 +68,12 @@ class ComputerPlayer(RoomObserver):
         except (StoreError, Refused) as error:
             logger.warning("the computer could not play: %s", error)
             await asyncio.sleep(RETRY_S)
-            self._thinks_at = None
+            self._searched = None
             self.advanced()
 
 
-async def _chosen(room: Room, v: int, seat: int) -> str:
-    """Return the move of a computer; "" for a throw.  When the engine fails again and again, any legal move."""
+async def _choose(room: Room, v: int, seat: int) -> str:
+    """Return the move of a computer, "" for a throw; a random move when the engine fails `TRIES` times."""
     live = room.live
     if live.turn == CHANCE:
         return ""
@@ -81,7 +81,7 @@ async def _chosen(room: Room, v: int, seat: int) -> str:
     moves = [ply.move for ply in live.record.plies]
     for _ in range(TRIES if engine.is_on else 0):
         try:
-            thought = await engine.choose(
+            choice = await engine.choose(
                 live.row.id,
                 live.game.name,
                 live.row.start,
@@ -90,7 +90,7 @@ async def _chosen(room: Room, v: int, seat: int) -> str:
                 crc32(live.row.id.encode()),
                 lambda: room.live.v == v and room.live.state == "open",
             )
-            return thought.move if thought else ""
+            return choice.move if choice else ""
         except EngineError:
             logger.exception("a computer failed")
     return random.choice(live.position.moves)
@@ -108,8 +108,8 @@ async def _commit(room: Room, v: int, seat: int, move: str) -> None:
         await room.commit(live.row_for_move(seat, move, now, at))
 
 
-def can_judge(room: Room) -> bool:
-    """Return whether the computers at the table could answer an offer now."""
+def can_answer_draw(room: Room) -> bool:
+    """Return whether the computers of a room can answer a draw offer now."""
     engine, live = room.host.engine, room.live
     return engine.is_on and live.turn >= 0 and live.game.family.name in engine.ready
 
@@ -119,15 +119,15 @@ async def accepts_draw(room: Room) -> bool:
     live, v = room.live, room.live.v
     moves = [ply.move for ply in live.record.plies]
     try:
-        thought = await room.host.engine.choose(
-            live.row.id, live.game.name, live.row.start, moves, JUDGE, 0, lambda: room.live.v == v
+        choice = await room.host.engine.choose(
+            live.row.id, live.game.name, live.row.start, moves, DRAW_EVALUATOR, 0, lambda: room.live.v == v
         )
     except EngineError:
         return False
-    if thought is None or thought.value is None or room.live.v != v:
+    if choice is None or choice.value is None or room.live.v != v:
         return False
     seats = [seat.seat for seat in live.seats if seat.kind == "computer"]
-    return all(_expected(live, seat, thought.value) <= 1 / len(set(live.game.sides)) for seat in seats)
+    return all(_expected(live, seat, choice.value) <= 1 / len(set(live.game.sides)) for seat in seats)
 
 
 def _expected(live: LiveGame, seat: int, value: float) -> float:

@@ -35,16 +35,16 @@ from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 logger = logging.getLogger(__name__)
 
 ALIVE_S = 2.0
-"""How often the server records that it is alive: after a crash clocks give back at most this much of a thought."""
+"""How often the server records that it is alive: after a crash at most this much of a running clock is not charged."""
 
 HEAD_START_S = 1.0
-"""How long pages have the machine for themselves after a start, before the engine's processes begin."""
+"""The delay of the engine's processes after a start, in which pages have all cores."""
 
 QUIET_BEATS = 15
-"""While no clock runs in its memory, the server records that only so many times more rarely."""
+"""By what factor these records are rarer while no clock runs in this process."""
 
 YIELD_ROWS = 50
-"""After how many rows of a log, while they are applied, other tasks have their turn."""
+"""After how many applied rows of a log the loop yields to other tasks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class GameRequest:
     """A game to be created.
 
     seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
-    players stands in the list on the home page.  start: a position of the notation, "" for the usual one.
+    players is listed on the home page.  start: a position of the notation, "" for the usual one.
     """
 
     game: Game
@@ -92,7 +92,7 @@ class Hub:
         self.booted, self.booted_now = self.time.wall(), self.time.now()
         await self.cluster.open()
         self.was_down = self.cluster.is_leader
-        if not self.was_down:  # another process is up: there was no time in which nobody served
+        if not self.was_down:  # another process has served all the time
             self.last_alive = self.booted
         self.engine.on_progress = self._progressed
         works = (self._resume(), self._record_alive(), self._evict_regularly(), self._start_engine())
@@ -156,7 +156,7 @@ class Hub:
                     await self.room(game)
 
     def evict(self) -> None:
-        """Close the idle rooms that nobody has used for a while."""
+        """Close the idle rooms that were not used for a while."""
         oldest = self.time.now() - round(self.settings.evict_s * 1000)
         for name, room in list(self.rooms.items()):
             if room.is_idle and room.last_used < oldest:
@@ -185,12 +185,12 @@ class Hub:
                 if live is None:
                     self._locks.pop(game_id, None)
                     return None
-                room = self.rooms[game_id] = self._made_room(live)
+                room = self.rooms[game_id] = self._make_room(live)
                 await room.ask(room.begin)
                 self.cluster.synchronize(room)
             return self.rooms[game_id]
 
-    def _made_room(self, live: LiveGame) -> Room:
+    def _make_room(self, live: LiveGame) -> Room:
         """Return a new room with its observers."""
         room = Room(self, live)
         room.observers += [Broadcaster(room), ClockWatch(room, self.cluster), ComputerPlayer(room, self.cluster)]
@@ -199,10 +199,10 @@ class Hub:
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""
-        found = await self.store.game(game_id)
-        if found is None:
+        stored = await self.store.game(game_id)
+        if stored is None:
             return None
-        row, seats, log = found
+        row, seats, log = stored
         await warm(named(row.name))
         live = LiveGame(replace(row, state="waiting", result="", reason="", ply=0), seats)
         now = self.time.now()
@@ -224,11 +224,11 @@ class Hub:
         """Create a game and return its id; raise StoreError."""
         seats = [
             SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
-            if (computer := computer_of(who))
+            if (computer := computer_of(entry))
             else SeatRow("", seat, "human", name, guest)
-            if who == "me"
+            if entry == "me"
             else SeatRow("", seat, "open")
-            for seat, who in enumerate(request.seats)
+            for seat, entry in enumerate(request.seats)
         ]
         return await self.create_with_seats(request, seats, previous)
 
@@ -242,8 +242,8 @@ class Hub:
     ) -> str:
         """Create a game with these seats and return its id; raise StoreError.
 
-        previous: the id of the game before, or the address of the player's page at an event.  game_id: the id, when
-        it is known before.  official: the rules of a game of an event.
+        previous: the id of the game before, or the address of the player's page of an event.  game_id: by default a
+        new one.  official: the rules of a game of an event.
         """
         await warm(request.game)
         game_id, at = game_id or new_id(), self.time.wall()
@@ -299,7 +299,7 @@ class Hub:
         return free[0]
 
     def announce_restart(self) -> None:
-        """Tell all subscribers that the server ends, and to come back."""
+        """Send `bye` to all subscribers: the server restarts."""
         for room in self.rooms.values():
             for subscriber in list(room.subscribers):
                 subscriber.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
@@ -307,13 +307,13 @@ class Hub:
 
 async def hub_of(request: HTTPConnection) -> Hub:
     """Return the hub of the server that answers a request or socket."""
-    found: Hub = request.app.state.hub
-    return found
+    hub: Hub = request.app.state.hub
+    return hub
 
 
 HubDep = Annotated[Hub, Depends(hub_of)]
 
 
 def _style(name: str) -> str:
-    """Return a style as the store has it: "" for the usual one."""
+    """Return a style as it is stored: "" for the usual one."""
     return name if name in STYLES[1:] else ""

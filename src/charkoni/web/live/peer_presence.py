@@ -1,14 +1,15 @@
-"""Exchange between the rooms of one game in several processes: presence, offers, next game, phrases.
+"""Synchronization of the rooms of one game in several processes: presence, offers, next game, phrases.
 
-Moves are not exchanged here: they are in the log.  Each note is a dictionary with `kind` and `game`:
+Moves are not exchanged here: they are in the log.  Each note is a JSON object with `kind`, `game` (the id of the game)
+and `from` (the name of the sending process, added by the store):
 
-    ask                                       a new room asks for all of these
-    presence  seats: [int], watchers: int     who follows the room in the sending process
-    offer     offer: str, seat, waiting       an offer as it stands; seat -1: dropped
-    next      next: str                       the id of the next game
-    chat      seat, phrase                    a preset phrase
-    rows      seq                             from the store: the log has rows below this number
-    seats                                     from the store: somebody has taken a seat
+    ask                                                a new room requests all of these
+    presence  seats: [int], watchers: int              the subscribers in the sending process
+    offer     offer: str, seat: int, waiting: [int]    the state of an offer; seat -1: dropped
+    next      next: str                                the id of the next game
+    chat      seat: int, phrase: str                   a preset phrase
+    rows      seq: int                                 from the store: the log has rows below this number
+    seats                                              from the store: a seat was taken
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from charkoni.web.live.room import Presence, Room, RoomObserver
 
 
 class PeerSync(RoomObserver):
-    """An observer that tells other processes of a room, and applies what they tell."""
+    """An observer that publishes the state of a room to other processes, and applies their notes."""
 
     def __init__(self, room: Room, publish: Callable[..., None]) -> None:
         """Take `publish(game, kind, **fields)`, which sends a note to all other processes."""
@@ -30,11 +31,11 @@ class PeerSync(RoomObserver):
     # --- to the peers -------------------------------------------------------------------------------------------------
 
     def presence_changed(self) -> None:
-        """Publish who follows the room here."""
+        """Publish the presence in this process."""
         self._publish_presence(self._published)
 
     def offer_changed(self, kind: OfferKind) -> None:
-        """Publish how an offer stands."""
+        """Publish the state of an offer."""
         offer = self._room.offers.get(kind)
         if offer is None:
             self._send("offer", offer=kind, seat=-1, waiting=[])
@@ -50,11 +51,11 @@ class PeerSync(RoomObserver):
         self._send("chat", seat=seat, phrase=phrase)
 
     def request_state(self) -> None:
-        """Ask the peers for all that is not in the log: this room is new."""
+        """Request the state that is not in the log, for a new room."""
         self._send("ask")
 
     def publish_state(self) -> None:
-        """Publish all that is not in the log, to a process or room that is new."""
+        """Publish the state that is not in the log, for a new process or room."""
         self._publish_presence(Presence())
         for kind in self._room.offers:
             self.offer_changed(kind)
@@ -62,7 +63,7 @@ class PeerSync(RoomObserver):
             self.next_game_known()
 
     def _publish_presence(self, known: Presence) -> None:
-        """Publish who follows the room here, unless the peers know just that."""
+        """Publish the presence in this process, unless it is `known` to the peers."""
         presence = self._room.local_presence()
         if presence != known:
             self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)

@@ -1,59 +1,64 @@
-"""Queries of a position, which change nothing: previews of moves, reasons of refusals, icons."""
+"""Queries of a live game, which change nothing: previews of moves, reasons of refusals, icons of moves."""
 
 from typing import Any
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.translations import Words
-from charkoni.graphics import click_trie as tries
-from charkoni.graphics import scene as drawn
+from charkoni.graphics import click_trie, scene
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Perspective, coach, walked
+from charkoni.web.live.board_view import Perspective, coach, path_of
 from charkoni.web.live.room import Room
 
 
 def rule_url(name: str, clause: str) -> str:
-    """Return the address of a clause on the page of a game's rules."""
+    """Return the address of a game's rules, at a clause unless that is ""."""
     return f"/rules/{name.partition(':')[0]}" + (f"#{clause}" if clause else "")
 
 
 def peek(
     room: Room, perspective: Perspective, decides: bool, prefix: tuple[str, ...], move: str | None
 ) -> dict[str, Any]:
-    """Return the message `Peek`: the coach's sentence for a prefix of taps, or the preview of a move."""
+    """Return the message `Peek`: the coach's sentence for a prefix of taps, or with `move` the preview of that move.
+
+    decides: whether the sender decides now; if not, or at an illegal move, the sentence is empty.
+    """
     live, words = room.live, words_in(perspective.lang)
-    found: dict[str, Any] = {"type": "peek", "g": live.row.id, "v": live.v, "prefix": list(prefix), "say": ""}
+    reply: dict[str, Any] = {"type": "peek", "g": live.row.id, "v": live.v, "prefix": list(prefix), "say": ""}
     position = live.position
     if position.turn in (CHANCE, OVER) or not decides:
-        return found
+        return reply
     if move is None:
-        if not prefix or tries.follow(room.board.trie(), prefix) is not None:
-            found["say"] = coach(position, prefix, words)
-        return found
-    found["m"] = move
+        if not prefix or click_trie.follow(room.board.trie(), prefix) is not None:
+            reply["say"] = coach(position, prefix, words)
+        return reply
+    reply["m"] = move
     if move in position.moves:
-        found["say"] = drawn.tell(position, move, words)
-        found["ghosts"], found["gone"] = room.board.ghosts(move, perspective)
-        found["path"] = walked(position, move)
+        reply["say"] = scene.tell(position, move, words)
+        reply["ghosts"], reply["gone"] = room.board.ghosts(move, perspective)
+        reply["path"] = path_of(position, move)
         if move in room.board.marks():
-            found["icon"] = room.board.marks()[move]
-    return found
+            reply["icon"] = room.board.marks()[move]
+    return reply
 
 
 def why(
     room: Room, words: Words, decides: bool, prefix: tuple[str, ...], zone: str, move: str | None
 ) -> dict[str, Any]:
-    """Return the message `Why`: why a tap leads nowhere, or why a typed move is refused."""
+    """Return the message `Why`: why a tap on a zone is illegal, or with `move` why that move is.
+
+    decides: whether the sender decides now.  The text is empty for a legal tap or move, and for an unknown zone.
+    """
     live = room.live
     reason = _reason(room, prefix, zone, move) if decides else _not_your_turn(room)
-    found: dict[str, Any] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
-    found |= {"code": reason.code if reason else "", "text": reason.say(words._) if reason else ""}
+    reply: dict[str, Any] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
+    reply |= {"code": reason.code if reason else "", "text": reason.say(words._) if reason else ""}
     if reason and reason.clause:
-        found |= {"rule": reason.clause, "url": rule_url(live.game.name, reason.clause)}
+        reply |= {"rule": reason.clause, "url": rule_url(live.game.name, reason.clause)}
     if move is not None:
-        found["m"] = move
-    return found
+        reply["m"] = move
+    return reply
 
 
 def _not_your_turn(room: Room) -> Reason | None:
@@ -61,6 +66,7 @@ def _not_your_turn(room: Room) -> Reason | None:
 
 
 def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) -> Reason | None:
+    """Return the reason why a move, or a tap after a prefix, is illegal; None when it is legal or a zone is unknown."""
     position = room.live.position
     if position.turn in (CHANCE, OVER):
         return None
@@ -73,17 +79,17 @@ def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) ->
     known = room.board.zones("en")
     if zone not in known or any(each not in known for each in prefix):
         return None
-    if tries.follow(room.board.trie(), (*prefix, zone)) is not None:
+    if click_trie.follow(room.board.trie(), (*prefix, zone)) is not None:
         return None
-    if prefix and tries.follow(room.board.trie(), prefix) is None:
+    if prefix and click_trie.follow(room.board.trie(), prefix) is None:
         return None
-    return drawn.why_not(position, prefix, zone)
+    return scene.why_not(position, prefix, zone)
 
 
 def marks(room: Room, prefix: tuple[str, ...]) -> dict[str, Any]:
-    """Return the message `Marks`: the icons of the moves behind a prefix of taps."""
+    """Return the message `Marks`: the icons of the moves that begin with a prefix of taps."""
     live = room.live
-    below = tries.follow(room.board.trie(), prefix)
-    moves = {below} if isinstance(below, str) else {move for _, move in tries.leaves(below or {})}
-    found = {move: icon for move, icon in room.board.marks().items() if move in moves}
-    return {"type": "marks", "g": live.row.id, "v": live.v, "prefix": list(prefix), "marks": found}
+    below = click_trie.follow(room.board.trie(), prefix)
+    moves = {below} if isinstance(below, str) else {move for _, move in click_trie.leaves(below or {})}
+    icons = {move: icon for move, icon in room.board.marks().items() if move in moves}
+    return {"type": "marks", "g": live.row.id, "v": live.v, "prefix": list(prefix), "marks": icons}

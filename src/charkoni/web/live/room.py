@@ -1,8 +1,8 @@
-"""A room: a game in memory, its queue of commands, and those who follow it.
+"""A room: a live game in memory, its queue of commands, its subscribers.
 
-Every change goes through the room's queue: it is appended to the log first, then applied to the `LiveGame`, then told
-to the room's observers (`RoomObserver`).  When the store fails, the room reads everything anew before its next work.
-When another process has written first, the room applies what that one wrote.
+Every change goes through the room's queue: its row is appended to the log, then applied to the `LiveGame`, then passed
+to the room's observers (`RoomObserver`).  When the store fails, the room reloads the game before its next work.  When
+another process has written first, the room applies the rows of that process.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.store import LogRow, Store, StoreError, Taken
 
 Cause = Literal["start", "undo", "stale"]
-"""Why a whole board is shown anew."""
+"""Why the whole board is sent again."""
 
 PRESENCE_DELAY_S = 0.05
-"""How long changes of presence are collected before they are told: a reload of a page leaves and comes back."""
+"""How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
 
 logger = logging.getLogger(__name__)
 
 
 class Overtaken(Refused):
-    """Another process was faster; the room has applied what that one wrote."""
+    """Another process has written first; the room has applied its rows."""
 
     def __init__(self) -> None:
         super().__init__("STALE")
@@ -50,7 +50,7 @@ class Offer:
 
 
 class Presence(NamedTuple):
-    """Who follows a room from one process: the seats, and how many without a seat."""
+    """The subscribers of a room in one process: their seats, and how many have no seat."""
 
     seats: frozenset[int] = frozenset()
     watchers: int = 0
@@ -63,12 +63,12 @@ class Subscriber(Protocol):
     seats: frozenset[int]
 
     def send(self, text: str) -> None:
-        """Take a message, as JSON; never waits."""
+        """Queue a message, as JSON; never waits."""
         ...
 
 
 class RoomHost(Protocol):
-    """What a room needs of its server; `Hub` has it."""
+    """The services of a server that a room uses; `Hub` implements it."""
 
     settings: Settings
     time: Clock
@@ -88,7 +88,7 @@ class RoomHost(Protocol):
 
 
 class RoomObserver:
-    """What a room tells its observers.  The methods run in the server's loop and never wait; these do nothing."""
+    """The notifications of a room.  The methods run in the server's loop and never wait; these do nothing."""
 
     @property
     def is_busy(self) -> bool:
@@ -96,34 +96,34 @@ class RoomObserver:
         return False
 
     def committed(self, row: LogRow) -> None:
-        """Follow a row that is written and applied."""
+        """Handle a row that is written and applied."""
 
     def advanced(self) -> None:
-        """Follow that all rows of a commit or catch-up are applied: turn and deadline may be others."""
+        """Handle the end of a commit or catch-up: turn and deadline may have changed."""
 
     def board_reset(self, cause: Cause) -> None:
-        """Follow that the board has to be shown anew."""
+        """Handle a change of the whole board."""
 
     def table_changed(self) -> None:
-        """Follow a change beside the board: offers, names, presence, the next game, readiness of the engine."""
+        """Handle a change beside the board: offers, names, presence, the next game, readiness of the engine."""
 
     def presence_changed(self) -> None:
-        """Follow that somebody came or went in this process."""
+        """Handle a change of the subscribers in this process."""
 
     def subscribed(self, subscriber: Subscriber) -> None:
-        """Follow a new subscriber."""
+        """Handle a new subscriber."""
 
     def offer_changed(self, kind: OfferKind) -> None:
-        """Follow that an offer of a kind was made, changed or dropped."""
+        """Handle an offer that was made, changed or dropped."""
 
     def next_game_known(self) -> None:
-        """Follow that the next game of these people is made."""
+        """Handle the creation of the next game of these people."""
 
     def phrase_said(self, seat: int, phrase: str) -> None:
-        """Follow a preset phrase."""
+        """Handle a preset phrase of a seat."""
 
     def ownership_changed(self) -> None:
-        """Follow that this process may have become, or ceased to be, the owner of the game's clocks and computers."""
+        """Handle that this process may have gained or lost the ownership of the game's clocks and computers."""
 
     def closed(self) -> None:
         """Release timers: the room leaves the memory."""
@@ -155,12 +155,12 @@ class Room(Actor):
         return self.live.row.id
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Put some work into the queue, and return its result or raise its exception."""
+        """Queue some work, and return its result or raise its exception."""
         self.last_used = self.host.time.now()
         return await super().ask(work)
 
     async def prepare(self) -> None:
-        """Read everything anew when it is not known whether the last write got through."""
+        """Reload the game when it is not known whether the last write succeeded."""
         if self._is_stale:
             await self._reload()
 
@@ -180,7 +180,7 @@ class Room(Actor):
     # --- the log ------------------------------------------------------------------------------------------------------
 
     async def commit(self, row: LogRow) -> None:
-        """Append a row to the log, apply it and tell the observers; raise Overtaken or StoreError."""
+        """Append a row to the log, apply it and notify the observers; raise Overtaken or StoreError."""
         try:
             await self.host.store.append(row, self.live.summary(row))
         except Taken:
@@ -202,17 +202,17 @@ class Room(Actor):
         self._advanced()
 
     def schedule_catch_up(self) -> None:
-        """Apply what other processes have written, when the queue comes to it."""
+        """Queue a catch-up, unless one is queued."""
         if not self._is_catching_up:
             self._is_catching_up = True
             self.spawn(self._catch_up_in_turn())
 
     async def _catch_up_in_turn(self) -> None:
-        with contextlib.suppress(StoreError):  # then the room is stale, and read anew before its next work
+        with contextlib.suppress(StoreError):  # then the room is stale, and reloaded before its next work
             await self.ask(self.catch_up)
 
     async def catch_up(self) -> None:
-        """Apply what other processes have written; raise StoreError."""
+        """Apply the rows and seats that other processes have written; raise StoreError."""
         self._is_catching_up = False
         live = self.live
         try:
@@ -242,7 +242,7 @@ class Room(Actor):
             await self.begin()
 
     def _apply(self, row: LogRow, age_ms: int = 0) -> None:
-        """Apply a row that was written `age_ms` ago, and tell the observers."""
+        """Apply a row that was written `age_ms` ago, and notify the observers."""
         now = self.host.time.now() - age_ms
         if row.kind in ("move", "throw"):
             is_followed = self._follow_ply(row.text)
@@ -260,7 +260,7 @@ class Room(Actor):
             observer.committed(row)
 
     def _follow_ply(self, move: str) -> bool:
-        """Let the board follow a ply; return False when its events do not add up."""
+        """Advance the board by a ply; return False when its events do not add up."""
         try:
             self.board.advance(move)
         except Mismatch:
@@ -281,26 +281,26 @@ class Room(Actor):
     # --- changes that are not in the log ------------------------------------------------------------------------------
 
     def reset_board(self, cause: Cause) -> None:
-        """Show all subscribers the whole board anew; offers are dropped."""
+        """Send the whole board to all subscribers; offers are dropped."""
         self.board = BoardPresenter(self.live)
         self.offers.clear()
         for observer in self.observers:
             observer.board_reset(cause)
 
     def table_changed(self) -> None:
-        """Tell the observers that something beside the board is different."""
+        """Notify the observers of a change beside the board."""
         for observer in self.observers:
             observer.table_changed()
 
     def offer_changed(self, kind: OfferKind) -> None:
-        """Tell the observers how an offer stands."""
+        """Notify the observers of a change of an offer."""
         for observer in self.observers:
             observer.offer_changed(kind)
 
     def receive_offer(self, kind: OfferKind, seat: int, waiting: Sequence[int]) -> None:
-        """Take over how an offer stands in another process; seat: -1 when it is gone.
+        """Set an offer to its state in another process; seat: -1 when it is dropped.
 
-        Of two that were made at the same time the one of the lower seat stays, in both processes.
+        Of two offers made at the same time that of the lower seat stays, in both processes.
         """
         known = self.offers.get(kind)
         if seat < 0:
@@ -310,19 +310,19 @@ class Room(Actor):
         self.table_changed()
 
     def set_next_game(self, game_id: str, origin: RoomObserver | None = None) -> None:
-        """Set the next game of these people; origin: the observer that brought the news, which is not told."""
+        """Set the next game of these people; origin: the observer that reports it, which is not notified."""
         self.next_game = game_id
         for observer in self._observers_but(origin):
             observer.next_game_known()
         self.table_changed()
 
     def say(self, seat: int, phrase: str, origin: RoomObserver | None = None) -> None:
-        """Let a seat say a preset phrase; origin: the observer that brought it, which is not told."""
+        """Broadcast a preset phrase of a seat; origin: the observer that reports it, which is not notified."""
         for observer in self._observers_but(origin):
             observer.phrase_said(seat, phrase)
 
     def ownership_changed(self) -> None:
-        """Tell the observers that this process may have gained or lost the game's clocks and computers."""
+        """Notify the observers that this process may have gained or lost the game's clocks and computers."""
         for observer in self.observers:
             observer.ownership_changed()
 
@@ -332,7 +332,7 @@ class Room(Actor):
     # --- presence -----------------------------------------------------------------------------------------------------
 
     def subscribe(self, subscriber: Subscriber) -> None:
-        """Add a subscriber: it gets a view, and all messages from now on.  People away at its seats are back."""
+        """Add a subscriber: it gets a view, and all messages from now on.  Stand-ins at its seats end."""
         self.subscribers.add(subscriber)
         self._schedule_presence()
         for observer in self.observers:
@@ -341,7 +341,7 @@ class Room(Actor):
             self.spawn(self.ask(lambda: self._end_absence(subscriber.seats)))
 
     async def _end_absence(self, seats: frozenset[int]) -> None:
-        """Let people play again for whom the computer has played."""
+        """End the stand-ins of the computer at some seats."""
         for row in self.live.rows_for_return(seats, self.host.time.now(), self.host.time.wall()):
             await self.commit(row)
 
@@ -355,12 +355,12 @@ class Room(Actor):
         self._note_absence(before)
 
     def local_presence(self) -> Presence:
-        """Return who follows the room in this process."""
+        """Return the presence in this process."""
         seats = frozenset(seat for subscriber in self.subscribers for seat in subscriber.seats)
         return Presence(seats, sum(not subscriber.seats for subscriber in self.subscribers))
 
     def set_peer_presence(self, process: str, presence: Presence) -> None:
-        """Set who follows the room in another process."""
+        """Set the presence in another process."""
         before = self.online()
         if presence == Presence():
             self.peers.pop(process, None)
@@ -369,28 +369,28 @@ class Room(Actor):
         self._note_absence(before)
 
     def online(self) -> set[int]:
-        """Return the seats that follow the room in any process."""
+        """Return the seats that are subscribed in any process."""
         return {seat for presence in (self.local_presence(), *self.peers.values()) for seat in presence.seats}
 
     def watchers(self) -> int:
-        """Return how many follow the room without a seat."""
+        """Return how many are subscribed without a seat, in all processes."""
         return sum(presence.watchers for presence in (self.local_presence(), *self.peers.values()))
 
     def _note_absence(self, before: set[int]) -> None:
-        """Record since when those are absent who were online before."""
+        """Record since when seats are absent that were online before."""
         for seat in before - self.online():
             self.absent_since[seat] = self.host.time.now()
         self._schedule_presence()
-        if self.live.state == "open" and self.subscribers:  # then the win may be claimed, and its button shown
+        if self.live.state == "open" and self.subscribers:  # when the win may be claimed, its button is shown
             delay_s = self.host.settings.gone_ms / 1000 + PRESENCE_DELAY_S
             asyncio.get_running_loop().call_later(delay_s, self._schedule_presence)
 
     def _schedule_presence(self) -> None:
         if self._presence_timer is None or self._presence_timer.cancelled():
             loop = asyncio.get_running_loop()
-            self._presence_timer = loop.call_later(PRESENCE_DELAY_S, self._tell_presence)
+            self._presence_timer = loop.call_later(PRESENCE_DELAY_S, self._notify_presence)
 
-    def _tell_presence(self) -> None:
+    def _notify_presence(self) -> None:
         self._presence_timer = None
         for observer in self.observers:
             observer.presence_changed()
@@ -405,8 +405,8 @@ class Room(Actor):
             return False
         if self.live.control.kind == "daily" or self.live.official:
             return False
-        patience = max(self.host.settings.gone_ms, self.live.control.base // 4)
-        return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= patience
+        longest_ms = max(self.host.settings.gone_ms, self.live.control.base // 4)
+        return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= longest_ms
 
     def next_deadline(self) -> int | None:
         """Return when (monotonic ms) a clock runs out, or the game is called off as nobody begins; None: never."""

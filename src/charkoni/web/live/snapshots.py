@@ -1,4 +1,4 @@
-"""Messages about a room as one subscriber sees it: the whole board, one ply, the table beside the board."""
+"""The messages `View`, `Ply` and `TableMessage` of a room, for one subscriber."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ def as_text(message: Any) -> str:
 
 
 def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str = "hello") -> dict[str, Any]:
-    """Return the message `View` for the holder of some seats."""
+    """Return the message `View` for the holder of some seats; cause: why it is sent."""
     live, board = room.live, room.board
     return _board(room, perspective, seats) | {
         "type": "view",
@@ -36,7 +36,7 @@ def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str
 
 
 def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
-    """Return the message `Ply` of a move or throw; a `View` where nothing was shown before."""
+    """Return the message `Ply` of a move or throw, or a `View` to a subscriber who got none before."""
     delta = room.board.delta(perspective)
     if delta is None:
         return view(room, perspective, seats, "stale")
@@ -50,21 +50,21 @@ def table_message(room: Room, perspective: Perspective, seats: frozenset[int]) -
 
 
 def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
-    """Return what `View` and `Ply` have in common, but for the labels of zones."""
+    """Return the message part `Board`, without `zones`."""
     live, board, lang = room.live, room.board, perspective.lang
-    beside = table(room, lang, seats)
+    state = table(room, lang, seats)
     decides = live.decider is not None and live.decider in seats
-    found: dict[str, Any] = {
+    message: dict[str, Any] = {
         "g": live.row.id,
         "v": live.v,
         "ply": len(live.record),
-        "say": coach(live.position, (), words_in(lang)) if decides else beside["status"]["text"],
+        "say": coach(live.position, (), words_in(lang)) if decides else state["status"]["text"],
         "hud": board.hud(lang),
-        "table": beside,
+        "table": state,
     }
     last = board.last(lang)
     if last:
-        found["last"] = last
+        message["last"] = last
     if decides and live.turn != CHANCE:
-        found |= board.for_decider(lang)
-    return found
+        message |= board.for_decider(lang)
+    return message

@@ -51,23 +51,26 @@ from charkoni.web.store import StoreError
 logger = logging.getLogger(__name__)
 
 BURST_S = 3.0
-"""A socket may send as many messages at once as in so many seconds in the long run."""
+"""How many seconds of the message rate a socket may send at once."""
 
 MOST_REFUSED = 200
-"""After so many messages above that rate the connection ends."""
+"""The most messages above that rate before the connection is closed."""
 
 MOST_QUEUED = 500
-"""With so many unsent messages the connection ends: the client does not keep up."""
+"""The most unsent messages before the connection is closed: the client does not keep up."""
 
 SEND_TIMEOUT = 2.0
-"""How many seconds a message may take to go out."""
+"""How many seconds the sending of a message may take."""
 
 router = APIRouter()
 
 
 @router.websocket("/ws")
 async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
-    """Serve a socket of an own page or of a program with a bearer token; closed with 4403 or 1013 when refused."""
+    """Serve a socket of an own page or of a program with a bearer token.
+
+    Close codes: 4403 for a foreign origin, 1013 when the database fails or the client does not keep up.
+    """
     if not is_own_origin(wire, hub.settings.origins):
         hub.metrics.count("refused", code="BAD_ORIGIN")
         await wire.close(4403)
@@ -111,12 +114,15 @@ class Socket:
         self._is_gone = False
         self._bucket = RateLimit(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
-        self._asked: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # --- the wire -----------------------------------------------------------------------------------------------------
 
     def put(self, text: str) -> None:
-        """Queue a message.  A socket that does not keep up is closed.  A task runs only while messages are unsent."""
+        """Queue a message, given as JSON; close a socket that does not keep up.
+
+        A task runs only while messages are unsent.
+        """
         if self._is_gone:
             return
         if len(self._out) >= MOST_QUEUED:
@@ -126,14 +132,14 @@ class Socket:
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
-    def say(self, message: dict[str, Any]) -> None:
+    def send(self, message: dict[str, Any]) -> None:
         """Queue a message."""
         self.put(as_text(message))
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _close(self, code: int) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
@@ -148,11 +154,11 @@ class Socket:
         except (WebSocketDisconnect, RuntimeError):
             pass
         except TimeoutError:
-            self.say({"type": "bye", "code": "IDLE", "retry": 0})
+            self.send({"type": "bye", "code": "IDLE", "retry": 0})
         finally:
             for board in self.boards.values():
                 board.room.unsubscribe(board)
-            for task in list(self._asked):
+            for task in list(self._tasks):
                 task.cancel()
             if self._writer:
                 await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
@@ -163,10 +169,10 @@ class Socket:
         """Send queued messages until none is left."""
         try:
             while self._out:
-                async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for no task for each message
+                async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for it starts no task per message
                     await self.wire.send_text(self._out[0])
                 del self._out[0]
-        except TimeoutError:  # an OSError, too
+        except TimeoutError:  # before OSError, its base class
             self._is_gone = True
             await self._close(1013)
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -174,7 +180,7 @@ class Socket:
         finally:
             self._writer = None
 
-    async def _received(self) -> str:
+    async def _receive(self) -> str:
         """Return the text of the next frame, "" for a binary one; raise WebSocketDisconnect."""
         frame = await self.wire.receive()
         if frame["type"] == "websocket.disconnect":
@@ -184,7 +190,7 @@ class Socket:
     async def _read(self) -> None:
         while True:
             async with asyncio.timeout(self.hub.settings.idle_s):
-                text = await self._received()
+                text = await self._receive()
             self.hub.metrics.count("messages")
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
@@ -192,7 +198,7 @@ class Socket:
             if not self._bucket.take():
                 self._refused += 1
                 if self._refused > MOST_REFUSED:
-                    self.say({"type": "bye", "code": "FLOOD", "retry": 10_000})
+                    self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
                     return
                 self._refuse(Refused("TOO_FAST"))
                 continue
@@ -201,15 +207,15 @@ class Socket:
     # --- messages -----------------------------------------------------------------------------------------------------
 
     def _refuse(self, error: Refused, request: Request | None = None) -> None:
-        found: dict[str, Any] = {"type": "nack", "code": error.code}
+        reply: dict[str, Any] = {"type": "nack", "code": error.code}
         for name in ("g", "n"):
             if hasattr(request, name):
-                found[name] = getattr(request, name)
-        found["text"] = error.say(words_in(self._lang_of(request)))
+                reply[name] = getattr(request, name)
+        reply["text"] = error.say(words_in(self._lang_of(request)))
         if error.reason and error.reason.clause:
-            found["rule"] = error.reason.clause
+            reply["rule"] = error.reason.clause
         self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")
-        self.say(found)
+        self.send(reply)
 
     def _lang_of(self, request: Request | None) -> str:
         board = self.boards.get(getattr(request, "g", ""))
@@ -228,7 +234,7 @@ class Socket:
             self._refuse(error, request)
             if error.code == "STALE" and not isinstance(request, Ping):
                 board = self.boards[request.g]
-                self.say(snapshots.view(board.room, board.perspective, board.seats, "stale"))
+                self.send(snapshots.view(board.room, board.perspective, board.seats, "stale"))
         except StoreError:
             self._refuse(Refused("NOT_STORED"), request)
 
@@ -249,14 +255,14 @@ class Socket:
             self._spawn(self._hint(self.boards[request.g], request))
         else:
             await self._command(self.boards[request.g], request)
-            self.say({"type": "ack", "g": request.g, "n": request.n})
+            self.send({"type": "ack", "g": request.g, "n": request.n})
 
     def _pong(self, request: Ping) -> None:
         if request.rtt is not None:
             for board in self.boards.values():
                 for seat in board.seats:
                     board.room.live.clocks.add_round_trip(seat, request.rtt)
-        self.say({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
+        self.send({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
 
     async def _hello(self, request: Hello) -> None:
         game = request.g
@@ -277,14 +283,14 @@ class Socket:
             old.room.unsubscribe(old)
 
     async def _seats(self, game: str, keys: Sequence[str]) -> frozenset[int]:
-        """Return the seats that this connection may decide for: those of its guest, and those it has keys of."""
-        found = set(await self.hub.store.held(game, self.guest)) if self.guest else set()
+        """Return the seats of this connection: those of its guest, and those of its keys; raise Refused."""
+        seats = set(await self.hub.store.held(game, self.guest)) if self.guest else set()
         for key in keys:
-            named = self.hub.access.seat_of(key)
-            if named is None or named[0] != game:
+            keyed = self.hub.access.seat_of(key)
+            if keyed is None or keyed[0] != game:
                 raise Refused("NOT_YOUR_SEAT")
-            found.add(named[1])
-        return frozenset(found)
+            seats.add(keyed[1])
+        return frozenset(seats)
 
     async def _command(self, board: Board, request: Command) -> None:
         if isinstance(request, Chat):
@@ -292,7 +298,7 @@ class Socket:
                 raise Refused("NOT_YOUR_SEAT")
             board.room.say(min(board.seats), request.phrase)
         else:
-            await _executed(board.room, board.seats, request)
+            await _execute_command(board.room, board.seats, request)
 
     def _query(self, board: Board, request: Query) -> None:
         room, live = board.room, board.room.live
@@ -301,22 +307,22 @@ class Socket:
         prefix = tuple(request.prefix)
         decides = live.decider in board.seats
         if isinstance(request, AskPeek):
-            self.say(queries.peek(room, board.perspective, decides, prefix, request.m))
+            self.send(queries.peek(room, board.perspective, decides, prefix, request.m))
         elif isinstance(request, AskWhy):
             words = words_in(board.perspective.lang)
-            self.say(queries.why(room, words, decides, prefix, request.zone, request.m))
+            self.send(queries.why(room, words, decides, prefix, request.zone, request.m))
         elif decides:
-            self.say(queries.marks(room, prefix))
+            self.send(queries.marks(room, prefix))
 
     async def _hint(self, board: Board, request: AskHint) -> None:
         try:
             words = words_in(board.perspective.lang)
-            self.say(await commands.hint(board.room, board.seats, request.v, words) | {"n": request.n})
+            self.send(await commands.hint(board.room, board.seats, request.v, words) | {"n": request.n})
         except Refused as error:
             self._refuse(error, request)
 
 
-async def _executed(room: Room, seats: frozenset[int], request: Command) -> None:
+async def _execute_command(room: Room, seats: frozenset[int], request: Command) -> None:
     """Execute the command of a request; raise Refused."""
     match request:
         case Do():

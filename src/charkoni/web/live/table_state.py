@@ -18,9 +18,9 @@ from charkoni.web.live.room import Offer, Room
 
 
 def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
-    """Return everything beside the board, as `messages.Table`, for the holder of the seats `mine`."""
+    """Return the message part `Table` for the holder of the seats `mine`, with its texts in a language."""
     words, live = words_in(lang), room.live
-    found: Table = {
+    state: Table = {
         "seats": seats(room, words, mine),
         "clocks": clocks(room),
         "status": status(room, words),
@@ -29,21 +29,21 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         "can": permitted_actions(room, mine),
     }
     if room.next_game:
-        found["next"] = f"/g/{room.next_game}"
+        state["next"] = f"/g/{room.next_game}"
     elif live.official and live.state == "over" and mine:
-        found["next"] = f"/{live.row.previous}"  # the player's page at the event, where the next game will be
+        state["next"] = f"/{live.row.previous}"  # the player's page of the event, which links to the next game
     if live.state == "waiting":
-        found["invite"] = f"/i/{live.row.invite}"
+        state["invite"] = f"/i/{live.row.invite}"
     if live.has_dice:
-        found["dice"] = _dice(room)
+        state["dice"] = _dice(room)
     note = engine_note(room, words)
     if note:
-        found["note"] = note
-    return found
+        state["note"] = note
+    return state
 
 
 def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
-    """Return the name shown at a seat; name: of a computer its style.  is_away: the computer plays for somebody."""
+    """Return the name shown at a seat.  name: of a computer its style.  is_away: a computer stands in for a person."""
     if is_away:
         return words._(texts.COMPUTER_FOR, name=name or words._(texts.GUEST))
     if kind == "computer":
@@ -52,8 +52,8 @@ def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = Fa
 
 
 def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
-    """Return all seats; the holder of the seats `mine` gets their keys."""
-    live, found = room.live, []
+    """Return the message parts `SeatInfo` of all seats; those of `mine` hold their keys."""
+    live, infos = room.live, list[SeatInfo]()
     view: BoardView = view_of(live.game, 0, False)
     online = room.online()
     for place in live.seats:
@@ -70,12 +70,12 @@ def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
         }
         if seat in mine:
             info["key"] = room.host.access.seat_key(live.row.id, seat)
-        found.append(info)
-    return found
+        infos.append(info)
+    return infos
 
 
 def clocks(room: Room) -> Clocks:
-    """Return the clocks as they stand now."""
+    """Return the message part `Clocks` at the present time."""
     live = room.live
     return {
         "kind": live.control.kind,
@@ -87,33 +87,33 @@ def clocks(room: Room) -> Clocks:
 
 
 def status(room: Room, words: Words) -> Status:
-    """Return the state of the game, with its sentence."""
+    """Return the message part `Status`."""
     live = room.live
-    found: Status = {"state": live.state, "turn": live.turn, "text": ""}  # type: ignore[typeddict-item]  # ours
+    state: Status = {"state": live.state, "turn": live.turn, "text": ""}  # type: ignore[typeddict-item]  # ours
     outcome = live.outcome
     if live.state == "waiting":
-        found["text"] = words._(texts.WAITING)
+        state["text"] = words._(texts.WAITING)
     elif live.state == "called-off":
-        found["text"] = words._(texts.CALLED_OFF)
+        state["text"] = words._(texts.CALLED_OFF)
     elif outcome:
-        found |= {
+        state |= {
             "text": names.result(words, live.game, outcome),
             "scores": [str(score) for score in outcome.scores],
             "reason": outcome.reason,
         }
     elif live.paused:
-        found["text"] = words._(texts.PAUSED)
+        state["text"] = words._(texts.PAUSED)
     elif live.turn == CHANCE:
         thrower = dice.thrower(live.position)
         player = names.side_name(words, live.game, thrower)
-        found |= {"text": words._(texts.THROW, player=player), "thrower": thrower}
+        state |= {"text": words._(texts.THROW, player=player), "thrower": thrower}
     elif live.turn != OVER:
-        found["text"] = turn_sentence(live.game, words, live.turn)
-    return found
+        state["text"] = turn_sentence(live.game, words, live.turn)
+    return state
 
 
 def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
-    """Return the actions that make sense for the holder of the seats `mine`: `messages.Table.can`."""
+    """Return the actions that are permitted now to the holder of the seats `mine`: `Table.can`."""
     live = room.live
     if not mine:
         return []
@@ -125,35 +125,35 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
         return []
     if live.official:
         return _official_actions(live, mine)
-    found: list[Action] = ["call-off" if len(live.record) < 2 else "resign"]
+    actions: list[Action] = ["call-off" if len(live.record) < 2 else "resign"]
     others = live.humans() - mine
     if live.free_undo(mine):
-        found.append("undo")
+        actions.append("undo")
     elif others and any(live.takeback(seat) for seat in mine):
-        found.append("takeback")
-    if len(live.record) >= 2 and (others or computer_player.can_judge(room)):
-        found.append("draw")
+        actions.append("takeback")
+    if len(live.record) >= 2 and (others or computer_player.can_answer_draw(room)):
+        actions.append("draw")
     if live.decider in mine:
         if live.turn == CHANCE:
-            found.append("throw")
-        elif room.host.engine.is_on and not others:  # against people it would be foul play
-            found.append("hint")
+            actions.append("throw")
+        elif room.host.engine.is_on and not others:  # against people it would be cheating
+            actions.append("hint")
     if room.claimable(mine):
-        found.append("claim")
+        actions.append("claim")
         if live.game.players > 2 and room.host.engine.is_on:
-            found.append("stand-in")
-    return found
+            actions.append("stand-in")
+    return actions
 
 
 def _official_actions(live: LiveGame, mine: frozenset[int]) -> list[Action]:
-    """Return the actions in a game of an event: no help, no takeback, a draw only where its rules know one."""
+    """Return the permitted actions of a game of an event: no help, no takeback, a draw only where it is allowed."""
     assert live.official is not None
-    found: list[Action] = ["resign"]
+    actions: list[Action] = ["resign"]
     if live.official.draws and len(live.record) >= live.official.draws and live.humans() - mine:
-        found.append("draw")
+        actions.append("draw")
     if live.decider in mine and live.turn == CHANCE:
-        found.append("throw")
-    return found
+        actions.append("throw")
+    return actions
 
 
 def _offer(offer: Offer) -> OfferInfo:
@@ -161,10 +161,10 @@ def _offer(offer: Offer) -> OfferInfo:
 
 
 def engine_note(room: Room, words: Words) -> str:
-    """Return the note that the engine is getting ready for this game, or "" when nobody waits for that."""
+    """Return the note that the engine compiles this game while a computer has a seat, else ""."""
     engine, live = room.host.engine, room.live
-    waits = any(seat.kind == "computer" for seat in live.seats) and engine.is_on
-    if not waits or live.state != "open" or live.game.family.name in engine.ready:
+    has_computer = any(seat.kind == "computer" for seat in live.seats)
+    if not has_computer or not engine.is_on or live.state != "open" or live.game.family.name in engine.ready:
         return ""
     n, of = engine.progress
     return words._(texts.GETTING_READY, n=n, of=of)
@@ -172,7 +172,7 @@ def engine_note(room: Room, words: Words) -> str:
 
 def _dice(room: Room) -> Dice:
     live = room.live
-    found: Dice = {"commitment": dice.commitment(live.row.dice_key), "url": f"/g/{live.row.id}/dice.json"}
+    proof: Dice = {"commitment": dice.commitment(live.row.dice_key), "url": f"/g/{live.row.id}/dice.json"}
     if live.state in ("over", "called-off"):
-        found["key"] = live.row.dice_key
-    return found
+        proof["key"] = live.row.dice_key
+    return proof

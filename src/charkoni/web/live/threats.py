@@ -1,6 +1,6 @@
-"""Threats: what the opponents could capture after a move, found by trying all their answers, in any game.
+"""Threats: the captures that a move allows the opponents, found by playing all their answers, in any game.
 
-An aid for novices without judgement: a capture may be bad for the one who makes it, and a game may be lost without any.
+An aid for novices, without evaluation: a capture may be bad for its player, and a game may be lost without any.
 """
 
 from collections.abc import Iterator
@@ -32,21 +32,21 @@ def threats_after(position: Position, move: str) -> Threats | None:
     after = position.play(move)
     if after.turn == OVER:
         return None
-    found: dict[str, None] = {}
+    zones: dict[str, None] = {}
     chance = Fraction(0)
     for reached, odds in _decisions(after):
         if reached.turn == OVER or position.game.sides[reached.turn] == mine:
             if odds == CERTAIN:
                 return None
             continue
-        taken = {zone for answer in reached.moves for zone in _lost(reached, answer)}
-        chance += odds if taken else 0
-        found |= dict.fromkeys(sorted(taken))
-    return Threats(tuple(found), chance)
+        captured = {zone for answer in reached.moves for zone in _captured(reached, answer)}
+        chance += odds if captured else 0
+        zones |= dict.fromkeys(sorted(captured))
+    return Threats(tuple(zones), chance)
 
 
 def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
-    """Yield the positions in which somebody decides next, with their probabilities."""
+    """Yield the positions of the next decision, with their probabilities."""
     if position.turn != CHANCE:
         yield position, CERTAIN
         return
@@ -54,14 +54,15 @@ def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
         yield position.play(throw), odds
 
 
-def _lost(position: Position, move: str) -> set[str]:
+def _captured(position: Position, move: str) -> set[str]:
+    """Return the zones of the pieces that a move captures."""
     game, after = position.game, position.play(move)
-    happened = board(game).events(position.state[0], move, after.state[0], game.flags)
-    return {zone for event in happened if event.kind in CAPTURES for zone in _zones(event)}
+    effects = board(game).events(position.state[0], move, after.state[0], game.flags)
+    return {zone for event in effects if event.kind in CAPTURES for zone in _zones(event)}
 
 
 def _zones(event: Event) -> set[str]:
-    """Return the zones whose pieces leave or are turned over; a piece that ends on its own zone is not lost."""
+    """Return the zones whose pieces leave or are turned over; a piece that ends on its own zone is not captured."""
     if event.kind == "bind":
         return {event.zone}
     left = {start.zone for start, end in event.moved if start and (end is None or end.zone != start.zone)}
@@ -69,15 +70,15 @@ def _zones(event: Event) -> set[str]:
     return left - {event.zone} or left
 
 
-def sentence(found: Threats, words: Words) -> str:
+def sentence(threats: Threats, words: Words) -> str:
     """Return the threats as a sentence."""
-    zones = ", ".join(found.zones)
+    zones = ", ".join(threats.zones)
     if not zones:
         return words._("After this move the opponent can take nothing at once.")
-    if found.chance == CERTAIN:
+    if threats.chance == CERTAIN:
         return words._("After this move the opponent could take: {zones}.", zones=zones)
     return words._(
         "After this move the opponent could take: {zones}; the throw allows it in {share} of cases.",
         zones=zones,
-        share=words.percent(max(0.01, float(found.chance))),
+        share=words.percent(max(0.01, float(threats.chance))),
     )

@@ -16,7 +16,7 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.live.board_view import Perspective, scene_document, scene_url, touched, view_of
+from charkoni.web.live.board_view import Perspective, scene_document, scene_url, view_of, zones_of_last
 from charkoni.web.live.messages.replies import Node
 
 MOST_MOVES = 8
@@ -49,7 +49,7 @@ async def picture(request: Request, game: str) -> Response:
         for move in query.get("moves", "").split(" ")[:MOST_MOVES]:
             if move:
                 before, position = position, position.play(move)
-                last = touched(before, move, position)
+                last = zones_of_last(before, move, position)
     except (BadText, IllegalMove):
         raise Problem(400, "BAD_MESSAGE") from None
     perspective = perspective_of(request, shown, "en")

@@ -18,7 +18,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import threats
-from charkoni.web.live.board_view import Perspective, coach, counters, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.board_view import Perspective, coach, counters, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
@@ -98,7 +98,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
             found["last"] = {
                 "m": move,
                 "seat": before.turn,
-                "zones": touched(before, move, table.position),
+                "zones": zones_of_last(before, move, table.position),
                 "say": scene.tell(before, move, words),
             }
             found["events"] = events

@@ -115,7 +115,7 @@ class Database:
         if self.is_shared:
             connection.execute(select(func.pg_advisory_xact_lock(_SETUP_LOCK)))
 
-    def tell(self, connection: Connection, note: dict[str, Any]) -> None:
+    def notify(self, connection: Connection, note: dict[str, Any]) -> None:
         """Notify all processes as soon as this transaction is committed; note: see `live.peer_presence`."""
         if self.is_shared:
             text = json.dumps({"from": self.origin} | note, separators=(",", ":"))
@@ -172,7 +172,7 @@ class LogWriter:
         for row, game in rows:
             state = {name: getattr(game, name) for name in _STATE_COLUMNS}
             connection.execute(update(games).where(games.c.id == game.id).values(**state))
-            self._database.tell(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
+            self._database.notify(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
 
 
 def _resolve(batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]], error: StoreError | None) -> None:

@@ -47,9 +47,9 @@ class Store:
         """The name of this process among all that use the database."""
         return self._database.origin
 
-    async def tell(self, note: dict[str, Any]) -> None:
+    async def notify(self, note: dict[str, Any]) -> None:
         """Send a note to all other processes; its fields: see `live.peer_presence`."""
-        await self._database.write(lambda connection: self._database.tell(connection, note))
+        await self._database.write(lambda connection: self._database.notify(connection, note))
 
     async def open(self) -> None:
         """Bring the tables up to date; raise StoreError."""
@@ -124,7 +124,7 @@ class Store:
             if done.rowcount != 1:
                 return False
             connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
-            self._database.tell(connection, {"kind": "seats", "game": game_id})
+            self._database.notify(connection, {"kind": "seats", "game": game_id})
             return True
 
         return await self._database.write(work)

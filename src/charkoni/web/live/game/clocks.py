@@ -12,7 +12,7 @@ from typing import Literal
 Kind = Literal["none", "sudden", "fischer", "daily"]
 
 LAG_PER_MOVE = 100
-"""By how many ms a clock's bucket of lag credit fills with each move."""
+"""The ms by which each move refills a clock's bucket of lag credit."""
 
 MOST_LAG = 250
 """The most ms of lag credit for one move, and the size of the bucket."""
@@ -25,7 +25,7 @@ LONGEST_INCREMENT = 600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: ms at the beginning, and increment after every move.  daily: `base` anew for every move."""
+    """A time control: `base` ms at the start, `increment` ms after every move.  daily: `base` for each move."""
 
     kind: Kind = "none"
     base: int = 0
@@ -44,7 +44,7 @@ class Control:
 
     @classmethod
     def parse(cls, text: str) -> "Control":
-        """Return the control that a text names; raise ValueError.
+        """Parse a time control; raise ValueError.
 
         "none", "15" (minutes), "5+3" (minutes and seconds), "3d" (days for every move).
         """

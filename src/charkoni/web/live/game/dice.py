@@ -50,7 +50,7 @@ def throw(key: str, game_id: str, number: int, salt: str, position: Position) ->
 
 
 def thrower(position: Position) -> int:
-    """Return the seat that throws: the one that decides after the throw."""
+    """Return the seat that throws: the one that decides after any throw."""
     turns = (position.play(move).turn for move in position.moves)
     return next((turn for turn in turns if turn >= 0), 0)
 
@@ -60,23 +60,24 @@ class Unfair(ValueError):
 
 
 def verify(document: str) -> int:
-    """Check the dice of a finished game (the text of its dice.json) and return the number of throws.
+    """Check the dice of a finished game and return the number of throws.
 
-    Raise Unfair when the key does not fit the commitment or a throw does not follow from it, ValueError when the
-    document cannot be read or the key is still secret.
+    document: the text of its dice.json (see `pages.table.records.dice_document`).  Raises Unfair when the key does not
+    fit the commitment or a throw does not follow from it, ValueError when the document cannot be read or the key is
+    still secret.
     """
-    found: dict[str, Any] = json.loads(document)
-    key = found.get("key")
+    proof: dict[str, Any] = json.loads(document)
+    key = proof.get("key")
     if not isinstance(key, str):
         raise ValueError("the key is not revealed before the game is over")
-    if commitment(key) != found["commitment"]:
+    if commitment(key) != proof["commitment"]:
         raise Unfair("the key does not fit the commitment")
-    game = named(found["game"])
-    start = game.parse(found["start"]) if found.get("start") else game.start()
+    game = named(proof["game"])
+    start = game.parse(proof["start"]) if proof.get("start") else game.start()
     count = 0
-    for position, step in _replayed(start, found["plies"]):
+    for position, step in _replayed(start, proof["plies"]):
         if position.turn == CHANCE:
-            due = throw(key, found["id"], step["number"], step["salt"], position)
+            due = throw(key, proof["id"], step["number"], step["salt"], position)
             if due != step["m"]:
                 raise Unfair(f"throw {step['number']} is {step['m']}, but the key gives {due}")
             count += 1

@@ -1,7 +1,7 @@
 """A live game: the state of a game on the server (record, seats, clocks), a function of its log.
 
-Commands make rows of the log (`row_for...`), which are written and then applied; a restart applies them again.  Times
-are arguments: `now` in ms of the monotonic clock, `at` in ms since 1970.
+Commands make rows of the log (`row_for...`), which are written and then applied; a restart applies all of them again.
+Times are arguments: `now` in ms of the monotonic clock, `at` in ms since 1970.
 """
 
 from collections.abc import Collection
@@ -20,7 +20,7 @@ STEPS = ("move", "throw", "undo")
 """The kinds of rows that change the position: each makes a new version of it."""
 
 SUBSTITUTIONS = ("stand-in", "return")
-"""The kinds of rows by which the computer plays for a person, and the person returns."""
+"""The kinds of rows that begin and end a stand-in of the computer for a person."""
 
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
@@ -120,11 +120,11 @@ class LiveGame:
         return {seat.seat for seat in self.seats if seat.kind == "human"}
 
     def owners(self) -> list[SeatRow]:
-        """Return the seats as people took them, also those for which the computer plays just now."""
+        """Return the seats as they were taken, without the present stand-ins of the computer."""
         return [self.away.get(seat.seat, seat) for seat in self.seats]
 
     def is_human(self, seat: int) -> bool:
-        """Return whether a person sits there."""
+        """Return whether a seat is held by a person."""
         return self.seats[seat].kind == "human"
 
     # --- making rows --------------------------------------------------------------------------------------------------
@@ -139,8 +139,8 @@ class LiveGame:
         clocks: dict[tuple[int, str], int] = {}
         of_seat = []
         for seat in self.seats:
-            who = (self.game.sides[seat.seat], seat.owner or f"{seat.seat}")
-            of_seat.append(clocks.setdefault(who, len(clocks)))
+            holder = (self.game.sides[seat.seat], seat.owner or f"{seat.seat}")
+            of_seat.append(clocks.setdefault(holder, len(clocks)))
         text = " ".join(map(str, of_seat)) + str(official or "")
         return self._row("start", at, [self.control.base] * len(clocks), text=text)
 
@@ -174,22 +174,22 @@ class LiveGame:
         return self._row("undo", at, self.clocks.shown(now), text=str(count))
 
     def row_for_end(self, kind: str, seat: int, now: int, at: int) -> LogRow:
-        """Return an end that is not on the board: resign, flag, draw or call-off; raise Refused."""
+        """Return an end of a kind that is not decided on the board: resign, flag, draw or call-off; raise Refused."""
         if self.state not in (("waiting", "open") if kind == "call-off" else ("open",)):
             raise Refused(self._closed())
         return self._row(kind, at, self.clocks.shown(now), seat)
 
     def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
-        """Return the rows by which the computer plays for the person at a seat, at all his seats; raise Refused."""
+        """Return the rows by which the computer stands in for the person at a seat, at all his seats; raise Refused."""
         if self.state != "open" or not self.is_human(seat):
             raise Refused("NOT_NOW")
         owner = self.seats[seat].owner
-        his = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
-        rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in his]
+        held = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
+        rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in held]
         return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
 
     def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
-        """Return the rows by which people who were away play again at some seats."""
+        """Return the rows that end the stand-ins at some seats."""
         if self.state != "open":
             return []
         rows = [self._row("return", at, self.clocks.shown(now), seat) for seat in sorted(self.away.keys() & set(seats))]
@@ -207,7 +207,7 @@ class LiveGame:
     # --- applying rows ------------------------------------------------------------------------------------------------
 
     def apply(self, row: LogRow, now: int, delay: int = 0) -> None:
-        """Apply a row that is written.  delay: the ms of its motion, during which no clock runs."""
+        """Apply a written row.  delay: the ms of its animation, during which no clock runs."""
         if row.kind == "start":
             of_seat, _, official = row.text.partition(" official ")
             self.clocks = Clocks.fresh(self.control, [int(word) for word in of_seat.split()])
@@ -312,9 +312,10 @@ class LiveGame:
         return self._back_to(frozenset((seat,))) if self.state == "open" and not self.official else 0
 
     def _back_to(self, mine: frozenset[int]) -> int:
-        for count, made in enumerate(reversed(self.origins), 1):
-            if made.seat == -1:
+        """Return how many plies lead back before the last move of some seats; 0 if a throw is among them."""
+        for count, origin in enumerate(reversed(self.origins), 1):
+            if origin.seat == -1:
                 return 0
-            if made.seat in mine:
+            if origin.seat in mine:
                 return count
         return 0

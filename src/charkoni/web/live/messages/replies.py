@@ -40,10 +40,11 @@ class Event(TypedDict):
 
 
 class SeatInfo(TypedDict):
-    """A seat: who sits there.
+    """A seat and its holder.
 
     side: seats of equal side win together.  label: the side's name ("Red").  colour: the word in the classes of its
-    pieces ("side-red").  you: it is yours.  key: the capability token of an own seat, for a second device: `/s/<key>`.
+    pieces ("side-red").  name: of the holder.  you: the receiver holds it.  key: the capability token of an own seat,
+    for a second device: `/s/<key>`.
     """
 
     seat: int
@@ -68,9 +69,9 @@ class Clocks(TypedDict):
 
 
 class Counter(TypedDict):
-    """A labelled number beside the board: of a seat, or of the game (null).
+    """A labelled number beside the board, of a seat or of the game (null).
 
-    bar: what may be shown as a bar: the value, the goal or limit on it, and the whole.
+    bar: value, goal and maximum of a bar that shows the number.
     """
 
     seat: int | None
@@ -80,10 +81,10 @@ class Counter(TypedDict):
 
 
 class Status(TypedDict):
-    """How things stand.  text: the whole sentence ("Red to move", "Draw: by agreement.").
+    """The state of the game.  text: as a sentence ("Red to move", "Draw: by agreement.").
 
-    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: who throws, when a throw
-    is due.  scores and reason: when it is over.  called-off: ended without a result.
+    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  thrower: the seat that throws, when
+    a throw is due.  scores (fractions as text, by seat) and reason: when it is over.  called-off: ended without result.
     """
 
     state: Literal["waiting", "open", "over", "called-off"]
@@ -95,7 +96,7 @@ class Status(TypedDict):
 
 
 class OfferInfo(TypedDict):
-    """An open offer: of what kind, from which seat, and the seats that have not answered yet."""
+    """An open offer: its kind, its seat, and the seats that have not answered yet."""
 
     kind: OfferKind
     seat: int
@@ -103,9 +104,9 @@ class OfferInfo(TypedDict):
 
 
 class Dice(TypedDict):
-    """Fairness of the dice.
+    """The proof of the dice.
 
-    commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: the
+    commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: of the
     document that `charkoni verify-dice` checks.
     """
 
@@ -117,8 +118,8 @@ class Dice(TypedDict):
 class Table(TypedDict):
     """Everything beside the board.
 
-    watchers: how many follow without a seat.  can: the actions that make sense now.  next: the address of the next
-    game.  invite: the address for other players while a seat is open.  note: a sentence to show.
+    watchers: the number of subscribers without a seat.  can: the actions that are permitted now.  next: the address of
+    the next game.  invite: the address for other players while a seat is open.  note: a sentence to show.
     """
 
     seats: list[SeatInfo]
@@ -136,7 +137,7 @@ class Table(TypedDict):
 
 
 class Last(TypedDict):
-    """The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and the sentence about it."""
+    """The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and a sentence."""
 
     m: str
     seat: int
@@ -152,11 +153,11 @@ class Preview(TypedDict):
 
 
 class Board(TypedDict):
-    """What `View` and `Ply` share: the parts that depend on the position, for one subscriber.
+    """The common part of `View` and `Ply`: the position for one subscriber.
 
-    ply: how many plies stand on the board.  zones: a label for every zone.  say: the coach's sentence.  hud: the
-    counters.  trie, marks, peeks: only for the seat that decides.  marks: icon of every move that does
-    more than move, absent when there are many moves.  peeks: previews, when there are few moves.
+    ply: the number of plies played.  zones: a label for every zone.  say: the coach's sentence.  hud: the counters.
+    trie, marks, peeks: only for the seat that decides.  marks: by move its icon, if it has one; absent when there are
+    many moves.  peeks: previews by move, when there are few moves.
     """
 
     g: str
@@ -176,10 +177,10 @@ class Board(TypedDict):
 
 
 class View(Board):
-    """A whole board: the answer to `hello`, and whenever a delta would not do (`cause`).
+    """A whole board: the answer to `hello`, and sent where a delta does not suffice (`cause`).
 
-    game: its canonical name.  title: in words.  scene: address of the static layer (`Scene`), for ever the same.
-    bottom and portrait: how it is seen.  log: all moves as [text, seat].
+    game: its canonical name.  title: its name in words.  scene: address of the static layer (`Scene`), which never
+    changes.  bottom and portrait: the perspective.  log: all moves as [text, seat].
     """
 
     type: Literal["view"]
@@ -198,10 +199,10 @@ _Gone = TypedDict("_Gone", {"del": list[str]})
 
 
 class Ply(Board, _Gone):
-    """One ply more.  set: nodes new or changed; del: ids gone.
+    """One ply more.  set: nodes that are new or changed; del: ids of nodes that are removed.
 
-    order: all ids in paint order, when it is not the old order with new ones at the end.  zones: only labels that
-    changed (null: no label any more).
+    order: all ids in paint order, unless it is the old order with new ones at the end.  zones: only labels that
+    changed (null: removed).
     """
 
     type: Literal["ply"]
@@ -213,7 +214,7 @@ class Ply(Board, _Gone):
 
 
 class TableMessage(TypedDict):
-    """Something beside the board has changed: presence, clocks, offers, names, the state of the computer."""
+    """A change beside the board: presence, clocks, offers, names, the state of the engine."""
 
     type: Literal["table"]
     g: str
@@ -222,7 +223,7 @@ class TableMessage(TypedDict):
 
 
 class Ack(TypedDict):
-    """Message n has been taken; what was played is stored."""
+    """Request n is executed; its moves are stored."""
 
     type: Literal["ack"]
     g: str
@@ -230,7 +231,7 @@ class Ack(TypedDict):
 
 
 class Nack(TypedDict):
-    """Message n is refused: a code, a sentence, and the clause if it is refused by the rules."""
+    """Request n is refused: a code of docs/protocol.md, a sentence, and the clause if it is refused by the rules."""
 
     type: Literal["nack"]
     g: NotRequired[str]
@@ -241,9 +242,10 @@ class Nack(TypedDict):
 
 
 class Peek(TypedDict):
-    """Answer to peek: the sentence; of a move also the nodes as they would be (ghosts), those gone, and the icon.
+    """Answer to peek.  say: the coach's sentence.
 
-    path: the zones that the move leads through, one after the other.
+    Of a move also ghosts: the nodes that it would change; gone: the ids that it would remove; path: the zones on its
+    way, in order; icon.
     """
 
     type: Literal["peek"]
@@ -259,7 +261,7 @@ class Peek(TypedDict):
 
 
 class Why(TypedDict):
-    """Answer to why.  An empty text: the tap means nothing at all.  rule: clause; url: the rules, at that clause."""
+    """Answer to why.  text: "" for a legal tap or an unknown zone.  rule: clause; url: the rules, at that clause."""
 
     type: Literal["why"]
     g: str
@@ -274,7 +276,7 @@ class Why(TypedDict):
 
 
 class Marks(TypedDict):
-    """Answer to marks, also sent without a request: the icon of every move that does more than move."""
+    """Answer to marks, also sent without a request: the icons by move."""
 
     type: Literal["marks"]
     g: str
@@ -284,7 +286,7 @@ class Marks(TypedDict):
 
 
 class Hint(TypedDict):
-    """Answer to hint: three sentences to uncover one by one (the aim, the place, the move with what follows).
+    """Answer to hint: three sentences to reveal one by one (the aim, the place, the move and its consequences).
 
     m: the move; script: the taps that play it.
     """
@@ -298,8 +300,8 @@ class Hint(TypedDict):
     steps: list[str]
 
 
-class Said(TypedDict):
-    """A seat says a preset phrase."""
+class ChatMessage(TypedDict):
+    """A preset phrase of a seat."""
 
     type: Literal["chat"]
     g: str
@@ -309,7 +311,7 @@ class Said(TypedDict):
 
 
 class Pong(TypedDict):
-    """Answer to ping: its number, and the server's time, in ms since 1970."""
+    """Answer to ping.  t: its number; server: the server's time, in ms since 1970."""
 
     type: Literal["pong"]
     t: float
@@ -317,14 +319,14 @@ class Pong(TypedDict):
 
 
 class Bye(TypedDict):
-    """The server closes the socket; come back after `retry` ms."""
+    """The server closes the socket; the client reconnects after `retry` ms."""
 
     type: Literal["bye"]
     code: Literal["RESTART", "FLOOD", "IDLE"]
     retry: int
 
 
-Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Said | Pong | Bye
+Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye
 
 
 # --- documents fetched by HTTP ----------------------------------------------------------------------------------------
@@ -333,9 +335,9 @@ Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Sai
 class Scene(TypedDict):
     """The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
 
-    symbols: inner SVG by name; the painter puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
-    nodes.  spots: by zone the centre and the SVG shape that is hit.  arrows: chips that are directions, with the way
-    that each means here.  stacks: symbols of pieces that hide those below them, with the letter of their owner.
+    symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
+    nodes.  spots: by zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its
+    unit vector on this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
     """
 
     hash: str

@@ -1,7 +1,8 @@
 """Requests: the messages from client to server, at most `LONGEST_BYTES` each.
 
-Common fields.  g: the id of a game, opened by `hello` before anything else.  v: the version of the position that is
-meant.  n: the client's counter, which the answer repeats.  What fits no model here is refused with BAD_MESSAGE.
+Common fields.  g: the id of a game, opened by `hello` first.  v: the version of the position that is meant.  n: the
+client's counter, which the reply repeats.  A text that fits no model is refused with BAD_MESSAGE, a command of a sender
+without a seat with NOT_YOUR_SEAT, before the last seat is taken with NOT_STARTED, after the end with OVER.
 """
 
 from typing import Annotated, Literal
@@ -31,10 +32,11 @@ class _Model(BaseModel):
 
 
 class Hello(_Model):
-    """Open a board, or see an open one otherwise.  Answered by `view`; NO_GAME, NOT_YOUR_SEAT, NOT_NOW (too many).
+    """Open a board, or change the perspective of an open one.
 
-    bottom: the seat at the bottom; without it the own seat, else seat 0.  keys: capability tokens of seats, for
-    clients without cookies.  The seats of the browser's cookie count without being named.
+    Answered by `view`, or `nack`: NO_GAME, NOT_YOUR_SEAT (a bad key), NOT_NOW (more than `MOST_BOARDS` boards),
+    BAD_MESSAGE (no such seat).  bottom: the seat at the bottom; without it the lowest own seat, else seat 0.  keys:
+    capability tokens of seats, for clients without cookies, in addition to the seats of the cookie.
     """
 
     type: Literal["hello"]
@@ -63,7 +65,10 @@ class Do(_Model):
 
 
 class Throw(_Model):
-    """Throw the dice; salt: random text of the client that goes into the throw.  Answered by `ack` or `nack`."""
+    """Throw the dice.  Answered by `ack` or `nack`.
+
+    salt: random text of the client that enters the throw (see `live.game.dice`).
+    """
 
     type: Literal["throw"]
     g: GameId
@@ -73,7 +78,10 @@ class Throw(_Model):
 
 
 class Undo(_Model):
-    """Take back: a step of the own turn, or against computers the last own move; else it becomes an offer."""
+    """Take back a step of the own turn, or against computers the last own move; else offer a takeback.
+
+    Answered by `ack`, or `nack`: STALE, NOT_NOW.
+    """
 
     type: Literal["undo"]
     g: GameId
@@ -82,7 +90,7 @@ class Undo(_Model):
 
 
 class Offer(_Model):
-    """Offer a draw, a takeback or a rematch to the other people at the table.  Answered by `ack`, or NOT_NOW."""
+    """Offer a draw, a takeback or a rematch to the other people.  Answered by `ack`, or NOT_NOW."""
 
     type: Literal["offer"]
     g: GameId
@@ -91,7 +99,7 @@ class Offer(_Model):
 
 
 class Answer(_Model):
-    """Accept or decline an offer; who made it withdraws it by declining.  Answered by `ack`, or NOT_NOW."""
+    """Accept or decline an offer; its maker withdraws it by declining.  Answered by `ack`, or NOT_NOW."""
 
     type: Literal["answer"]
     g: GameId
@@ -101,7 +109,10 @@ class Answer(_Model):
 
 
 class Resign(_Model):
-    """Give up with a seat.  Before the second ply the game is called off instead."""
+    """Resign with a seat.  Before the second ply the game is called off instead, except in an event.
+
+    Answered by `ack` or `nack`.
+    """
 
     type: Literal["resign"]
     g: GameId
@@ -110,7 +121,10 @@ class Resign(_Model):
 
 
 class Claim(_Model):
-    """Claim the win (or call the game off) because the opponent who has to move is absent for too long."""
+    """Claim the win because the opponent who has to move is absent for too long.
+
+    Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
+    """
 
     type: Literal["claim"]
     g: GameId
@@ -118,7 +132,7 @@ class Claim(_Model):
 
 
 class AskHint(_Model):
-    """Ask for a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE."""
+    """Request a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE."""
 
     type: Literal["hint"]
     g: GameId
@@ -127,7 +141,7 @@ class AskHint(_Model):
 
 
 class AskPeek(_Model):
-    """Ask for the coach's sentence behind a prefix of taps, and, with `m`, for the preview of that move.
+    """Request the coach's sentence for a prefix of taps, or with `m` the preview of that move.
 
     Answered by `peek`; not at all when `v` is not the present version.
     """
@@ -140,7 +154,7 @@ class AskPeek(_Model):
 
 
 class AskWhy(_Model):
-    """Ask why a tap on a zone, after a prefix, leads nowhere; or, with `m`, why a typed move is refused.
+    """Request the reason why a tap on a zone after a prefix is illegal, or with `m` why that move is.
 
     Answered by `why`; not at all when `v` is not the present version.
     """
@@ -154,7 +168,7 @@ class AskWhy(_Model):
 
 
 class AskMarks(_Model):
-    """Ask for the icons of the moves behind a prefix (views with many moves come without `marks`).
+    """Request the icons of the moves that begin with a prefix (views with many moves come without `marks`).
 
     Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
     """
@@ -166,7 +180,7 @@ class AskMarks(_Model):
 
 
 class Chat(_Model):
-    """Say a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all at the table get `chat`."""
+    """Broadcast a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all subscribers get `chat`."""
 
     type: Literal["chat"]
     g: GameId
@@ -175,7 +189,7 @@ class Chat(_Model):
 
 
 class Ping(_Model):
-    """Ask for a pong.  t: any number of the client.  rtt: the round trip that it measured last, in ms."""
+    """Request a pong.  t: any number of the client.  rtt: the last round trip that the client measured, in ms."""
 
     type: Literal["ping"]
     t: float
@@ -187,4 +201,4 @@ Command = Do | Throw | Undo | Offer | Answer | Resign | Claim | Chat
 Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | Query | Chat | Ping
 
 REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
-"""Reads a request: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""
+"""The parser of requests: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""

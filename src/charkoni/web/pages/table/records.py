@@ -15,7 +15,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
-from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, touched, view_of
+from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.pages.board_pictures import perspective_of, theme_of
@@ -129,7 +129,7 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
                 "events": events,
                 "say": scene.tell(before, move, words),
                 "hud": counters(table.position, words),
-                "zones": touched(before, move, table.position),
+                "zones": zones_of_last(before, move, table.position),
                 "position": str(table.position),
             }
         )
