@@ -35,7 +35,7 @@ def is_within(page: Page) -> bool:
 @pytest.mark.long
 def test_a_proof_is_told_and_drawn_and_a_game_is_analysed(page: Page) -> None:
     page.goto("/study/mosty:size=2")
-    expect(page.locator("#said")).to_contain_text("Proved", timeout=PATIENT_MS)
+    expect(page.locator("#verdict")).to_contain_text("Proved", timeout=PATIENT_MS)
     page.locator(".worths .chip").first.click()
     expect(page.locator("#study")).to_have_attribute("data-at", page.locator("#tree .ply").inner_text().split()[-1])
     expect(page.locator(".layer-overlays .overlay-0").first).to_be_attached()

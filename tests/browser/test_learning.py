@@ -159,7 +159,7 @@ def known(route: Route) -> None:
         for move, share, best in moves
     ]
     drawn = [{"label": label, "zones": zones, "strokes": []} for label, zones in (("A", ["a1"]), ("B", ["a3", "b2"]))]
-    answer = {"position": "", "said": "Proved", "proved": True, "moves": rows, "overlays": drawn, "counts": []}
+    answer = {"position": "", "verdict": "Proved", "proved": True, "moves": rows, "overlays": drawn, "counts": []}
     route.fulfill(json=answer)
 
 

@@ -34,7 +34,7 @@ def studied(name: str, text: str = "") -> dict[str, Any]:
 
 def test_proved_moves_are_told_as_proved() -> None:
     found = studied("mosty:size=2")
-    assert found["proved"] and "Proved" in found["said"]
+    assert found["proved"] and "Proved" in found["verdict"]
     by_move = {row["move"]: row for row in found["moves"]}
     for move, value in solve.explore(named("mosty:size=2").start()).items():
         assert value is not None
@@ -45,7 +45,7 @@ def test_proved_moves_are_told_as_proved() -> None:
 
 def test_what_is_not_proved_is_told_as_an_estimate() -> None:
     found = studied("mangala", "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a")
-    assert not found["proved"] and "Estimate" in found["said"]
+    assert not found["proved"] and "Estimate" in found["verdict"]
     assert all(not row["proved"] and row["worth"].startswith("about ") for row in found["moves"])
     assert sum(row["best"] for row in found["moves"]) >= 1
     assert studied("mangala")["counts"] == []  # at the start nobody has more of anything
@@ -59,7 +59,7 @@ def test_an_end_and_a_throw_can_be_studied() -> None:
     while position.outcome is None:
         position = position.play(position.moves[0])
     found = position_report(position, tasks.run("study", game, str(position), (), {"nodes": 50}), WORDS)
-    assert found["moves"] == [] and found["overlays"] == [] and found["said"]
+    assert found["moves"] == [] and found["overlays"] == [] and found["verdict"]
 
 
 def test_overlays_are_two_trees_without_a_common_bridge_or_the_moves_that_win() -> None:

@@ -28,7 +28,7 @@ from charkoni.web.api.schema import (
     SeatIn,
     ThrowIn,
     Token,
-    TokenWish,
+    TokenIn,
     UndoIn,
     game_out,
 )
@@ -60,7 +60,7 @@ class Stream:
         self.queue: asyncio.Queue[str] = asyncio.Queue(200)
 
     def send(self, text: str) -> None:
-        """Queue a message; a client that does not keep up misses some, and notices that by `v`."""
+        """Queue a message; a client that does not keep up loses some, which it notices by `v`."""
         if not self.queue.full():
             self.queue.put_nowait(text)
 
@@ -85,13 +85,13 @@ router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 async def guest_of(
     hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[str, str]:
-    """Return the guest and the name that the token of a request stands for; raise ApiError."""
-    found = await hub.store.token(digest(token.credentials)) if token else None
-    if found is None:
+    """Return guest and name of the token of a request; raise ApiError."""
+    guest = await hub.store.token(digest(token.credentials)) if token else None
+    if guest is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
-    if not site.calls.take(found[0]):
+    if not site.calls.take(guest[0]):
         raise ApiError(429, "TOO_FAST", "too many requests at once")
-    return found
+    return guest
 
 
 GuestDep = Annotated[tuple[str, str], Depends(guest_of)]
@@ -99,7 +99,7 @@ GuestDep = Annotated[tuple[str, str], Depends(guest_of)]
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A program at the table of a game: the room, and the seats it may decide for."""
+    """A program at a table: the room, its guest and name, and the seats it holds."""
 
     room: Room
     guest: tuple[str, str]
@@ -118,11 +118,11 @@ SeatedDep = Annotated[Seated, Depends(seated_of)]
 
 
 @router.post("/tokens", status_code=201, tags=["access"])
-async def make_token(wish: TokenWish, request: Request, hub: HubDep, site: SiteDep) -> Token:
+async def make_token(body: TokenIn, request: Request, hub: HubDep, site: SiteDep) -> Token:
     """Make a token."""
     if not site.posts.take(request.client.host if request.client else ""):
         raise ApiError(429, "TOO_FAST", "too many requests at once")
-    token, name = secrets.token_urlsafe(32), clean_name(wish.name) or "program"
+    token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
     await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
     return Token(token=token, name=name)
 
@@ -143,9 +143,9 @@ async def list_games(
 
 
 @router.post("/games", status_code=201)
-async def make_game(wish: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
+async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
     """Make a game."""
-    game_id = await hub.create(_checked(wish), guest[0], guest[1])
+    game_id = await hub.create(_checked(body), guest[0], guest[1])
     seated = await seated_of(game_id, hub, guest)
     return game_out(seated.room, seated.seats)
 
@@ -157,48 +157,48 @@ async def get_game(seated: SeatedDep) -> GameOut:
 
 
 @router.post("/games/{game_id}/join")
-async def join(wish: JoinIn, hub: HubDep, seated: SeatedDep) -> GameOut:
+async def join(body: JoinIn, hub: HubDep, seated: SeatedDep) -> GameOut:
     """Take a free seat."""
     guest, name = seated.guest
-    if await hub.take_seat(seated.room, wish.seat, guest, name) is None:
+    if await hub.take_seat(seated.room, body.seat, guest, name) is None:
         raise ApiError(409, "SEAT_TAKEN", "no such seat is free")
     return game_out(seated.room, await hub.store.held(seated.room.live.row.id, guest))
 
 
 @router.post("/games/{game_id}/moves")
-async def play(wish: MoveIn, seated: SeatedDep) -> GameOut:
+async def play(body: MoveIn, seated: SeatedDep) -> GameOut:
     """Play a move; to send the same again does no harm."""
-    return await _after(seated, commands.play_move, wish.v, wish.move)
+    return await _after(seated, commands.play_move, body.v, body.move)
 
 
 @router.post("/games/{game_id}/throw")
-async def throw(wish: ThrowIn, seated: SeatedDep) -> GameOut:
+async def throw(body: ThrowIn, seated: SeatedDep) -> GameOut:
     """Throw the dice."""
-    return await _after(seated, commands.throw_dice, wish.v, wish.salt)
+    return await _after(seated, commands.throw_dice, body.v, body.salt)
 
 
 @router.post("/games/{game_id}/undo")
-async def undo(wish: UndoIn, seated: SeatedDep) -> GameOut:
+async def undo(body: UndoIn, seated: SeatedDep) -> GameOut:
     """Take back, or offer that."""
-    return await _after(seated, commands.take_back, wish.v)
+    return await _after(seated, commands.take_back, body.v)
 
 
 @router.post("/games/{game_id}/offers")
-async def offer(wish: OfferIn, seated: SeatedDep) -> GameOut:
+async def offer(body: OfferIn, seated: SeatedDep) -> GameOut:
     """Offer a draw, a takeback or a rematch."""
-    return await _after(seated, commands.make_offer, wish.kind)
+    return await _after(seated, commands.make_offer, body.kind)
 
 
 @router.post("/games/{game_id}/answers")
-async def answer(wish: AnswerIn, seated: SeatedDep) -> GameOut:
+async def answer(body: AnswerIn, seated: SeatedDep) -> GameOut:
     """Answer an offer."""
-    return await _after(seated, commands.answer_offer, wish.kind, wish.yes)
+    return await _after(seated, commands.answer_offer, body.kind, body.yes)
 
 
 @router.post("/games/{game_id}/resign")
-async def resign(wish: SeatIn, seated: SeatedDep) -> GameOut:
+async def resign(body: SeatIn, seated: SeatedDep) -> GameOut:
     """Give up with a seat."""
-    return await _after(seated, commands.resign, wish.seat)
+    return await _after(seated, commands.resign, body.seat)
 
 
 @router.get("/games/{game_id}/events", response_class=StreamingResponse)
@@ -216,7 +216,7 @@ ERROR_HANDLERS: Mapping[type[Exception], ErrorHandler] = {ApiError: api_error}
 
 
 async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> GameOut:
-    """Execute a command, and return the game as it stands then; raise Refused."""
+    """Execute a command, and return the state of the game afterwards; raise Refused."""
     await commands.execute(seated.room, command, seated.seats, *arguments)
     return game_out(seated.room, seated.seats)
 
@@ -234,12 +234,12 @@ async def _events(room: Room, stream: Stream) -> AsyncIterator[str]:
         room.unsubscribe(stream)
 
 
-def _checked(wish: NewGame) -> GameRequest:
-    """Return the game that a program wants; raise ApiError."""
+def _checked(body: NewGame) -> GameRequest:
+    """Return the request of a game; raise ApiError."""
     try:
-        game = named(wish.game)
-        control = Control.parse(wish.clock)
-        if wish.start and game.parse(wish.start).outcome is not None:
+        game = named(body.game)
+        control = Control.parse(body.clock)
+        if body.start and game.parse(body.start).outcome is not None:
             raise ApiError(400, "OVER", "the game would be over at the start")
     except BadText as error:
         raise ApiError(400, error.reason.code, str(error)) from None
@@ -247,7 +247,7 @@ def _checked(wish: NewGame) -> GameRequest:
         raise ApiError(400, "BAD_CLOCK", 'a clock is none, minutes ("15") or minutes and seconds ("5+3")') from None
     if game.family.name not in playable():
         raise ApiError(400, "NO_GAME", "this game cannot be played here yet")
-    seats = tuple(wish.seats) if wish.seats is not None else ("me", *["open"] * (game.players - 1))
+    seats = tuple(body.seats) if body.seats is not None else ("me", *["open"] * (game.players - 1))
     if len(seats) != game.players:
         raise ApiError(400, "BAD_SEATS", f"this game has {game.players} seats")
-    return GameRequest(game, seats, control, wish.public, wish.start)
+    return GameRequest(game, seats, control, body.public, body.start)

@@ -27,7 +27,7 @@ Id = Annotated[str, Path(pattern=r"^[a-z0-9]{8,32}$", description="a game")]
 
 
 class Refusal(BaseModel):
-    """Why something is refused; `rule` is a clause of the rules."""
+    """A refusal: its code, a sentence, and the clause if it comes from the rules."""
 
     code: str
     text: str
@@ -38,8 +38,8 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class TokenWish(_In):
-    """What a program is called."""
+class TokenIn(_In):
+    """The name of a program."""
 
     name: str = Field(min_length=1, max_length=60)
 
@@ -52,7 +52,7 @@ class Token(BaseModel):
 
 
 class NewGame(_In):
-    """A game to be made.  seats: one entry per player; without it the program against an open seat."""
+    """A game to be created.  seats: one entry per player; by default the program has the first, the others are open."""
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
     seats: list[Level] | None = Field(default=None, max_length=4)
@@ -69,14 +69,14 @@ class MoveIn(_In):
 
 
 class ThrowIn(_In):
-    """A wish for the throw that is due."""
+    """The throw that is due.  salt: random text that enters it."""
 
     v: Version
     salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
 
 
 class UndoIn(_In):
-    """A wish to take back."""
+    """The version in which something is taken back."""
 
     v: Version
 
@@ -88,13 +88,13 @@ class SeatIn(_In):
 
 
 class JoinIn(_In):
-    """A seat to take, or any free one."""
+    """A seat to take, by default the first free one."""
 
     seat: int | None = Field(default=None, ge=0, le=3)
 
 
 class OfferIn(_In):
-    """Something to offer."""
+    """The kind of an offer."""
 
     kind: OfferKind
 
@@ -107,7 +107,12 @@ class AnswerIn(_In):
 
 
 class GameOut(BaseModel):
-    """A game as it stands.  turn: the seat that decides, -1 at a throw, -2 when it is over.  mine: the own seats."""
+    """The state of a game.
+
+    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  log: the moves as [text, seat].
+    mine: the own seats.  next: the id of the next game, or "".  invite: the code of the invitation while a seat is
+    open, or "".
+    """
 
     id: str
     game: str
@@ -139,24 +144,24 @@ class GameLine(BaseModel):
 
 
 def game_out(room: Room, mine: frozenset[int]) -> GameOut:
-    """Return a game as it stands for who holds some seats."""
-    match, table = room.live, table_state.table(room, "en", mine)
-    position = match.position
+    """Return the state of a game for the holder of some seats."""
+    live, table = room.live, table_state.table(room, "en", mine)
+    position = live.position
     return GameOut(
-        id=match.row.id,
-        game=match.game.name,
-        v=match.v,
-        ply=len(match.record),
+        id=live.row.id,
+        game=live.game.name,
+        v=live.v,
+        ply=len(live.record),
         position=str(position),
-        turn=match.turn,
-        thrower=dice.thrower(position) if match.state == "open" and match.turn == CHANCE else None,
-        moves=list(position.moves) if match.state == "open" and match.turn >= 0 else [],
-        log=[(ply.move, made.seat) for ply, made in zip(match.record.plies, match.origins, strict=True)],
+        turn=live.turn,
+        thrower=dice.thrower(position) if live.state == "open" and live.turn == CHANCE else None,
+        moves=list(position.moves) if live.state == "open" and live.turn >= 0 else [],
+        log=[(ply.move, origin.seat) for ply, origin in zip(live.record.plies, live.origins, strict=True)],
         status=table["status"],
         clocks=table["clocks"],
         seats=table["seats"],
         offers=table["offers"],
         mine=sorted(mine),
         next=room.next_game,
-        invite=match.row.invite if match.state == "waiting" else "",
+        invite=live.row.invite if live.state == "waiting" else "",
     )

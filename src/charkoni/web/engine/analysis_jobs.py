@@ -35,7 +35,7 @@ USER = "analysis"
 
 @dataclass(slots=True)
 class Run:
-    """An analysis.  rows: the results, one per position, in order.  problem: "", or ENGINE, NOT_STORED when it failed."""
+    """An analysis.  rows: the results, one per position, in order.  problem: ENGINE or NOT_STORED after a failure."""
 
     key: str
     record: Record

@@ -1,1 +1,1 @@
-"""HTTP: sessions, security, rate limits, metrics, assets, and what all pages share."""
+"""HTTP: sessions, security, rate limits, metrics, assets, templates and forms."""

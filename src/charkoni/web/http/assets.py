@@ -1,4 +1,4 @@
-"""The client's files: JavaScript, style sheets and icons under an address that changes with their content."""
+"""The client's files: JavaScript, style sheets and icons, under an address with a hash of their content."""
 
 import gzip
 import hashlib
@@ -34,7 +34,7 @@ class ClientFiles:
     """The files of the folder `client`, and the hash of their content."""
 
     def __init__(self, is_dev: bool = False) -> None:
-        """Take whether files may change while the server runs: then each is read anew for every request."""
+        """Take whether files may change while the server runs: then each request reads its file."""
         self._is_dev = is_dev
         self._compressed: dict[Path, bytes] = {}
 
@@ -54,7 +54,7 @@ class ClientFiles:
         return f"/client/{self._hash}"
 
     def compressed(self, path: Path) -> bytes:
-        """Return a file as it is sent, packed by gzip."""
+        """Return a file as it is sent, compressed by gzip."""
         if self._is_dev or path not in self._compressed:
             self._compressed[path] = gzip.compress(content(path), 9, mtime=0)
         return self._compressed[path]
@@ -62,13 +62,13 @@ class ClientFiles:
 
 async def client_files(request: Request) -> ClientFiles:
     """Return the client's files of the server that answers a request."""
-    found: ClientFiles = request.app.state.client_files
-    return found
+    files: ClientFiles = request.app.state.client_files
+    return files
 
 
 @router.get("/client/{hash}/{path:path}")
 async def client_file(request: Request, path: str, files: Annotated[ClientFiles, Depends(client_files)]) -> Response:
-    """Return a file of the client, for ever to be cached when the address holds the present hash."""
+    """Return a file of the client, cached without limit when the address holds the present hash."""
     inside = (CLIENT / path).resolve()
     if not inside.is_relative_to(CLIENT) or not inside.is_file() or inside.suffix not in TYPES:
         raise Problem(404, "NO_SUCH_PAGE")
@@ -88,16 +88,16 @@ async def robots() -> Response:
 
 def content(path: Path) -> bytes:
     """Return a file of the client as it is sent."""
-    found = path.read_bytes()
+    raw = path.read_bytes()
     if path.suffix == ".js":
-        return without_comments(found.decode()).encode()
-    if path.name == "style.css":  # one request less before a page can be shown
-        return found + boards_css().encode()
-    return found
+        return without_comments(raw.decode()).encode()
+    if path.name == "style.css":  # saves a request before a page can be shown
+        return raw + boards_css().encode()
+    return raw
 
 
 def boards_css() -> str:
-    """Return the style sheet of all boards: the theme of <html data-theme>, else light or dark as the system is."""
+    """Return the style sheet of all boards: the theme of <html data-theme>, else the system's, light or dark."""
     dark = variables("dark", ":root")
     parts = [variables("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
     parts += [variables(name, f':root[data-theme="{name}"]') for name in THEMES]
@@ -113,8 +113,8 @@ _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 def without_comments(code: str) -> str:
     """Return JavaScript without types, indentation and comments on lines of their own; every line keeps its number.
 
-    The code must hold no string of several lines: it would lose its indentation, too.  Minifiers of the package index
-    join lines, so that the line numbers of errors would be lost for a few per cent after gzip.
+    The code must hold no string of several lines, which would lose its indentation, too.  Minifiers join lines: they
+    would lose the line numbers of errors, and save a few per cent after gzip.
     """
-    bare = _COMMENTS.sub(lambda found: "\n" * found[0].count("\n"), code)
+    bare = _COMMENTS.sub(lambda match: "\n" * match[0].count("\n"), code)
     return _INDENTATION.sub("", _CASTS.sub("", bare))

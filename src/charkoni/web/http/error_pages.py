@@ -17,7 +17,7 @@ from charkoni.web.store import StoreError
 logger = logging.getLogger(__name__)
 
 FOR_PROGRAMS = ("/api/", "/explore")
-"""How the paths begin whose errors are JSON."""
+"""Prefixes of the paths whose errors are JSON."""
 
 STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
 """The HTTP status of refused commands; 409 for all other codes."""
@@ -26,11 +26,11 @@ ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
 
 def error_response(request: Request, status: int, code: str, text: str, rule: str = "") -> Response:
-    """Return an error: for programs `{"code", "text", "rule"?}`, for people a page."""
+    """Return an error: for programs JSON with code, text and, if it comes from the rules, rule; for people a page."""
     if request.url.path.startswith(FOR_PROGRAMS):
-        found = {"code": code, "text": text} | ({"rule": rule} if rule else {})
+        content = {"code": code, "text": text} | ({"rule": rule} if rule else {})
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
-        return JSONResponse(found, status, headers=headers)
+        return JSONResponse(content, status, headers=headers)
     return _site(request).page(request, "pages/problem.html", status, text=text)
 
 
@@ -47,20 +47,20 @@ async def problem(request: Request, error: Problem) -> Response:
 
 
 async def store_error(request: Request, error: StoreError) -> Response:
-    """Answer that the database failed."""
+    """Answer a failure of the database."""
     logger.error("the store failed: %s", error)
     return await problem(request, Problem(503, "NOT_STORED"))
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:
-    """Answer what the router refuses: no such path, another method."""
+    """Answer an error of the router: no such path, another method."""
     response = await problem(request, Problem(error.status_code, "NO_SUCH_PAGE"))
     response.headers.update(error.headers or {})
     return response
 
 
 async def invalid_request(_request: Request, error: RequestValidationError) -> Response:
-    """Answer that a body or parameter of the API does not fit its schema."""
+    """Answer a body or parameter of the API that does not fit its schema."""
     detail = [
         {"loc": [str(part) for part in each["loc"]], "msg": each["msg"], "type": each["type"]}
         for each in error.errors()
@@ -69,7 +69,7 @@ async def invalid_request(_request: Request, error: RequestValidationError) -> R
 
 
 async def fault(request: Request, error: Exception) -> Response:
-    """Answer that the server has a fault; it is counted."""
+    """Answer a fault of the server, and count it."""
     request.app.state.metrics.count("faults")
     return HTMLResponse(f"<!doctype html><title>500</title><p>{escape(type(error).__name__)}</p>", 500)
 
@@ -86,5 +86,5 @@ HANDLERS: Mapping[type[Exception], ErrorHandler] = {
 
 
 def _site(request: Request) -> Site:
-    found: Site = request.app.state.site
-    return found
+    site: Site = request.app.state.site
+    return site

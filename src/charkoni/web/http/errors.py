@@ -1,4 +1,4 @@
-"""What a server refuses, with the codes of docs/protocol.md."""
+"""Exceptions for what a server refuses, with the codes of docs/protocol.md."""
 
 from charkoni.core.errors import Reason
 from charkoni.core.translations import Words
@@ -21,7 +21,7 @@ class Refused(Exception):
 
 
 class Problem(Exception):
-    """A request that gets no page: an HTTP status, and the code of a sentence."""
+    """A request that is answered with an error page: an HTTP status, and the code of its sentence."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)

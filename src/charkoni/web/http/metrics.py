@@ -1,4 +1,4 @@
-"""What a server counts and measures, as text for Prometheus."""
+"""Counters, timers and gauges of a server, as text for Prometheus."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "rows": ("Rows appended to the logs of games", ("kind",)),
     "sockets": ("WebSockets opened", ()),
 }
-"""By name, without the ending `_total`: what is counted, and the labels."""
+"""By name, without the suffix `_total`: the help text, and the labels."""
 
 TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
 QUANTILES = (0.5, 0.95, 0.99)

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets of single senders, and of everybody by name."""
+"""Rate limits: token buckets of one sender, and of many by name."""
 
 from collections.abc import Callable
 from time import monotonic

@@ -65,7 +65,7 @@ class TimedHandler:
 def include(app: FastAPI, routers: Sequence[APIRouter]) -> None:
     """Add the routes of page routers to an application.
 
-    All stand in one list: `include_router` would look at router after router, 0.2 ms for each page.
+    They are appended to one list: nested routers would cost each page 0.2 ms.
     """
     for router in routers:
         app.router.routes.extend(router.routes)

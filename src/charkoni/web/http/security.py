@@ -36,7 +36,7 @@ HEADERS = {
 
 
 def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> bool:
-    """Return whether a request comes from an own page, or has no Origin; further: other origins that count as own."""
+    """Return whether a request comes from an own page or has no Origin header.  further: other own origins."""
     origin = request.headers.get("origin")
     if origin is None:
         return True
@@ -84,13 +84,13 @@ class _Exchange:
         return self._received > LONGEST_BODY
 
     async def receive(self) -> Message:
-        """Pass the body on, and end it where it is too large."""
+        """Pass the body on; end the request where it is too large."""
         message = await self._receive()
         self._received += len(message.get("body", b""))
         return {"type": "http.disconnect"} if self.is_too_large else message
 
     async def send(self, message: Message) -> None:
-        """Pass the response on with the headers; what is said of half a body is dropped."""
+        """Pass the response on with the headers; drop a response to a body that is too large."""
         if self.is_too_large and not self.has_answered:
             return
         self.has_answered = True

@@ -19,21 +19,21 @@ LONGEST_ID = 32
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Categories of Unicode whose signs are not shown, or change the direction of writing."""
+"""Unicode categories of characters that are invisible or change the direction of writing."""
 
 
 def new_id(length: int = 10) -> str:
-    """Return a random id of a game or guest: letters and digits that are not mixed up when read aloud."""
+    """Return a random id of a game or guest, of letters and digits that are easily told apart."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text may be the id of a game; the store is not asked for anything else."""
+    """Return whether a text may be the id of a game; the store is queried for no other text."""
     return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def clean_name(text: str) -> str:
-    """Return a name of a person: NFC, one line, no invisible signs, at most `LONGEST_NAME` characters."""
+    """Return a name of a person: NFC, one line, no invisible characters, at most `LONGEST_NAME` characters."""
     folded = unicodedata.normalize("NFC", text)
     shown = "".join(" " if char.isspace() else char for char in folded if char.isspace() or _is_shown(char))
     return re.sub(" +", " ", shown).strip()[:LONGEST_NAME].strip()
@@ -71,19 +71,19 @@ class Access:
         return str(self._cookies.dumps([guest, name]))
 
     def guest(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return the guest and his name of a cookie, or None when its signature is wrong."""
+        """Return guest and name of a cookie, or None when its signature is wrong."""
         try:
-            found = self._cookies.loads(cookie or "")
+            content = self._cookies.loads(cookie or "")
         except BadSignature:
             return None
-        return (found[0], found[1]) if isinstance(found, list) and len(found) == 2 else None
+        return (content[0], content[1]) if isinstance(content, list) and len(content) == 2 else None
 
     def form_token(self, guest: str) -> str:
         """Return the CSRF token of a guest's pages."""
         return str(self._forms.dumps(guest))
 
     def is_form_token(self, token: str, guest: str) -> bool:
-        """Return whether a CSRF token is of a page of this guest, or of a visitor who was no guest yet."""
+        """Return whether a CSRF token is that of a page of this guest, or of a visitor who was no guest yet."""
         try:
             return self._forms.loads(token, max_age=FORM_AGE_S) in ("", guest)
         except BadSignature:
@@ -102,7 +102,7 @@ class Access:
         return (game, int(seat)) if hmac.compare_digest(self._mac(f"{game}.{seat}"), mac) else None
 
     def seal(self, *parts: object) -> str:
-        """Return the signature of some parts: a capability key for what they name."""
+        """Return the signature of some parts: a capability key."""
         return self._mac("|".join(map(str, parts)))
 
     def is_seal(self, key: str, *parts: object) -> bool:

@@ -1,4 +1,4 @@
-"""What all pages share: visitors, templates, and forms that are known to come from own pages."""
+"""The site: visitors, templates, and forms that are checked to come from own pages."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,7 @@ MOST_FIELDS = 60
 
 @dataclass(frozen=True)
 class Visitor:
-    """A visitor: the guest ("" before the first game), name, language and theme ("": as the system)."""
+    """A visitor.  guest: its id, "" before the first game.  theme: "" for that of the system."""
 
     guest: str
     name: str
@@ -54,7 +54,7 @@ class Site:
         rate = settings.post_rate
         self.posts = RateLimits(rate=rate, burst=20 * rate)
         self.calls = RateLimits(rate=10 * rate, burst=50 * rate)
-        self.looks = RateLimits(rate=5 * rate, burst=50 * rate)
+        self.queries = RateLimits(rate=5 * rate, burst=50 * rate)
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -71,18 +71,17 @@ class Site:
     # --- visitors -----------------------------------------------------------------------------------------------------
 
     def visitor(self, request: HTTPConnection) -> Visitor:
-        """Return who sent a request, from its cookies and headers."""
-        found = self._access.guest(request.cookies.get(COOKIE))
-        guest, name = found or ("", "")
+        """Return the visitor who sent a request, from its cookies and headers."""
+        guest, name = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
         theme = request.cookies.get(THEME_COOKIE, "")
         return Visitor(guest, name, _language(request), theme if theme in THEMES else "")
 
     def ensure_guest(self, visitor: Visitor, name: str | None = None) -> Visitor:
-        """Return the visitor as a guest, perhaps with a new name."""
+        """Return the visitor as a guest, with a new name unless that is None."""
         wanted = visitor.name if name is None else clean_name(name)
         return Visitor(visitor.guest or new_id(20), wanted, visitor.lang, visitor.theme)
 
-    def remember(self, response: Response, visitor: Visitor, request: HTTPConnection) -> None:
+    def set_guest_cookie(self, response: Response, visitor: Visitor, request: HTTPConnection) -> None:
         """Set the guest's cookie."""
         self._set_cookie(response, COOKIE, self._access.cookie(visitor.guest, visitor.name), request)
 
@@ -90,22 +89,22 @@ class Site:
         is_secure = request.url.scheme == "https"
         response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="lax", secure=is_secure, path="/")
 
-    def remember_look(self, response: Response, request: HTTPConnection, lang: str, theme: str) -> None:
+    def set_appearance_cookies(self, response: Response, request: HTTPConnection, lang: str, theme: str) -> None:
         """Set the cookies of language and theme."""
         if lang in LANGUAGES:
             self._set_cookie(response, LANG_COOKIE, lang, request)
         if theme in (*THEMES, ""):
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
-    async def form(self, request: Request, who: str = "") -> FormData:
+    async def form(self, request: Request, guest: str = "") -> FormData:
         """Return a posted form; raise Problem 403 when it does not come from an own page, 429 when too many come.
 
-        who: the guest by whom requests are counted instead of the address; a hall full of phones has one address.
+        guest: whose requests are counted instead of those of the address; a hall full of phones has one address.
         """
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
         host = request.client.host if request.client else ""
-        if not (self.calls.take(who) if who else self.posts.take(host)):
+        if not (self.calls.take(guest) if guest else self.posts.take(host)):
             raise Problem(429, "TOO_FAST")
         form = await request.form(max_files=0, max_fields=MOST_FIELDS)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
@@ -113,9 +112,9 @@ class Site:
             raise Problem(403, "BAD_FORM")
         return form
 
-    def prepare(self, beginning: str) -> None:
-        """Compile the templates whose names begin so, before the first page needs them."""
-        for name in self._templates.list_templates(filter_func=lambda name: name.startswith(beginning)):
+    def prepare(self, prefix: str) -> None:
+        """Compile the templates whose names begin with a prefix, before the first page needs them."""
+        for name in self._templates.list_templates(filter_func=lambda name: name.startswith(prefix)):
             self._templates.get_template(name)
 
     # --- pages --------------------------------------------------------------------------------------------------------
@@ -123,8 +122,8 @@ class Site:
     def page(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """Return a page.
 
-        Every template knows: `_` and `ngettext`, lang, languages, theme, themes, csrf, client (address of the client's
-        files), path, origin (address of this server), visitor, and what the page hands over.
+        The context of every template: `_` and `ngettext`, lang, languages (own names by code), theme, themes, csrf,
+        client (address of the client's files), path, origin (address of this server), visitor, and that of the page.
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
@@ -147,16 +146,16 @@ class Site:
 
 
 async def site_of(request: HTTPConnection) -> Site:
-    """Return the site that a request or socket asks."""
-    found: Site = request.app.state.site
-    return found
+    """Return the site of the server that answers a request or socket."""
+    site: Site = request.app.state.site
+    return site
 
 
 SiteDep = Annotated[Site, Depends(site_of)]
 
 
 async def visitor_of(request: HTTPConnection, site: SiteDep) -> Visitor:
-    """Return who sent a request."""
+    """Return the visitor who sent a request."""
     return site.visitor(request)
 
 
@@ -173,9 +172,9 @@ FormDep = Annotated[FormData, Depends(posted_form)]
 
 def _language(request: HTTPConnection) -> str:
     """Return the language of a request: from its address, cookie, or header, else English."""
-    for wish in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
-        if wish in LANGUAGES:
-            return str(wish)
+    for code in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
+        if code in LANGUAGES:
+            return str(code)
     for part in request.headers.get("accept-language", "").split(","):
         language = part.partition(";")[0].strip().partition("-")[0].lower()
         if language in LANGUAGES:
@@ -184,5 +183,5 @@ def _language(request: HTTPConnection) -> str:
 
 
 def safe(markup: str) -> Markup:
-    """Return SVG made by this program as markup, not to be escaped."""
+    """Return SVG of this program as markup, which is not escaped."""
     return Markup(markup)

@@ -1,4 +1,4 @@
-"""The sentences of the server itself, by code: everything beside the reasons of the rules."""
+"""The sentences of the server, by code; those of the rules are in `games`."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""Boards as SVG: in pages, by address, and their static layer as JSON."""
+"""Boards as SVG, in pages and by address, and their static layer as JSON."""
 
 from collections.abc import Callable
 from urllib.parse import quote, urlencode
@@ -69,13 +69,13 @@ def game_of(name: str) -> Game:
 
 
 def theme_of(request: Request) -> str:
-    """Return the theme that an address asks for."""
+    """Return the theme in the query of a request, by default light."""
     theme = request.query_params.get("theme", "light")
     return theme if theme in THEMES else "light"
 
 
 def perspective_of(request: Request, game: Game, lang: str) -> Perspective:
-    """Return how an address wants a board to be seen; raise Problem."""
+    """Return the perspective in the query of a request (seat, portrait); raise Problem 400 BAD_MESSAGE."""
     query = request.query_params
     seat = query.get("seat", "0")
     if not (seat.isascii() and seat.isdigit() and int(seat) < game.players):
@@ -84,7 +84,7 @@ def perspective_of(request: Request, game: Game, lang: str) -> Perspective:
 
 
 def inner_svg(view: BoardView, nodes: list[Node], prefix: str) -> str:
-    """Return the content of the <svg> of a board, equal to what the client draws."""
+    """Return the content of the <svg> of a board, equal to that of the client."""
     return view.static(prefix) + "".join(node_svg(node, prefix, view.layout.text_size) for node in nodes)
 
 
@@ -106,7 +106,7 @@ def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[BoardView
 
 
 def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> str:
-    """Return a position in the notation of its game as SVG; the rules need not be compiled."""
+    """Return a position, given as text, as SVG, without the rules of its game."""
     return view.svg_of_text(position, None, prefix, title)
 
 
@@ -116,7 +116,7 @@ def picture_url(name: str, position: str = "", *moves: str) -> str:
 
 
 def new_game_url(name: str, position: str) -> str:
-    """Return the address of the page on which a game is begun from a position."""
+    """Return the address of the page that begins a game from a position."""
     return f"/play{_query(game=name, position=position)}"
 
 

@@ -1,4 +1,4 @@
-"""Images that stand for pages: cards of games, previews of links, icons of the program, and its manifest."""
+"""Images about pages: cards of games, previews of links, icons of the program, and its manifest."""
 
 import re
 from functools import lru_cache
@@ -28,7 +28,7 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
 
 WIDTH, HEIGHT = 1200, 630
-"""The size of previews in pixels; all programs that preview links show it uncut."""
+"""The size of previews in pixels, which all programs show uncut."""
 
 ICONS = (180, 192, 512)
 """The sizes of icons in pixels."""
@@ -39,7 +39,7 @@ ONE_DAY = {"cache-control": "public, max-age=86400"}
 COLUMNS = 4
 
 MOST_CARDS = 100
-"""How many cards are cached; all games in all themes are fewer."""
+"""How many cards are cached: more than all games in all themes."""
 
 router = PageRouter()
 
@@ -54,7 +54,7 @@ class PngCache:
         """Return an SVG as PNG.
 
         name: of the image in the cache.  ground: its background colour.  width: in pixels.
-        Raises Problem 503 NOT_NOW while too many images are asked for.
+        Raises Problem 503 NOT_NOW when the rasterizer fails.
         """
         if name not in self._images:
             try:
@@ -66,8 +66,8 @@ class PngCache:
 
 async def png_cache(request: Request) -> PngCache:
     """Return the cache of the server."""
-    found: PngCache = request.app.state.png_cache
-    return found
+    cache: PngCache = request.app.state.png_cache
+    return cache
 
 
 CacheDep = Annotated[PngCache, Depends(png_cache)]
@@ -121,7 +121,7 @@ def _png(content: bytes) -> Response:
 
 @lru_cache(MOST_CARDS)
 def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
-    """Return the picture of a game as SVG: the position that its lessons name, else the start."""
+    """Return the picture of a game as SVG: the position that its course names, else the start."""
     view, course = view_of(game, 0, False), course_of(game.family)
     if course is None or game.options:
         return view.svg(game.start(), theme, prefix)
@@ -129,7 +129,7 @@ def card(game: Game, theme: str = "light", prefix: str = "c-") -> str:
 
 
 def placed(svg: str, x: float, y: float, width: float, height: float) -> str:
-    """Return an SVG as part of another one, as large as fits into a box of it."""
+    """Return an SVG as part of another one, as large as fits into a box."""
     box = f' x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
     return re.sub(r' width="[^"]*" height="[^"]*"', box, svg, count=1)
 

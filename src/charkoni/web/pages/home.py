@@ -18,7 +18,7 @@ MOST_OWN = 12
 """The most own games on the home page."""
 
 MOST_LIVE = 60
-"""The most games whose state one request may ask for."""
+"""The most games in a request for their states."""
 
 router = PageRouter()
 
@@ -53,7 +53,7 @@ async def my_games(request: Request, site: SiteDep, visitor: VisitorDep, hub: Hu
 
 @router.get("/watch")
 async def watch(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return the games that are being played as a page.  Context: games (see `game_line`)."""
+    """Return the running games as a page.  Context: games (see `game_line`)."""
     rows = await hub.store.listed(("open",))
     return site.page(request, "pages/watch.html", games=await game_lines(hub, visitor.words, rows))
 
@@ -66,8 +66,8 @@ async def live(visitor: VisitorDep, hub: HubDep, ids: str = "") -> Response:
     """
     wanted = [each for each in ids.split(",") if is_id(each)][:MOST_LIVE]
     lines = await game_lines(hub, visitor.words, await hub.store.named(wanted))
-    found = {line["id"]: {name: line[name] for name in ("picture", "status", "state")} for line in lines}
-    return JSONResponse(found, headers={"cache-control": "no-store"})
+    states = {line["id"]: {name: line[name] for name in ("picture", "status", "state")} for line in lines}
+    return JSONResponse(states, headers={"cache-control": "no-store"})
 
 
 @router.get("/about")

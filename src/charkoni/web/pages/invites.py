@@ -1,4 +1,4 @@
-"""Invitations to a table with their QR codes, and keys that give a seat to a second device of its owner."""
+"""Invitations to a table with their QR codes, and keys that give a seat to a second device of its holder."""
 
 import io
 from collections.abc import Sequence
@@ -36,11 +36,11 @@ InvitedRoom = Annotated[Room, Depends(invited_room)]
 
 async def keyed_seat(key: str, hub: HubDep) -> tuple[Room, int]:
     """Return the room and the seat of a seat key; raise Problem 404 NO_SUCH_PAGE."""
-    found = hub.access.seat_of(key)
-    room = await hub.room(found[0]) if found else None
-    if found is None or room is None:
+    keyed = hub.access.seat_of(key)
+    room = await hub.room(keyed[0]) if keyed else None
+    if keyed is None or room is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    return room, found[1]
+    return room, keyed[1]
 
 
 KeyedSeat = Annotated[tuple[Room, int], Depends(keyed_seat)]
@@ -98,13 +98,13 @@ async def join(
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
     response = RedirectResponse(f"/g/{room.live.row.id}", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 
 @router.get("/s/{key}")
 async def seat_page(request: Request, key: str, keyed: KeyedSeat, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the page on which a player takes his seat on another device.  Context: title, label (side), key."""
+    """Return the page that gives a player his seat on another device.  Context: title, label (side), key."""
     room, seat = keyed
     return site.page(
         request,
@@ -124,12 +124,12 @@ async def take_keyed_seat(
     guest = site.ensure_guest(visitor)
     await hub.store.hold(room.live.row.id, seat, guest.guest)
     response = RedirectResponse(f"/g/{room.live.row.id}", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 
 def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
-    """Return what may be taken: whole sides that are free, then each free seat.
+    """Return the choices of free seats: whole sides that are free, then each free seat.
 
     seats: numbers with commas between them.  label: their names.
     """

@@ -1,4 +1,4 @@
-"""Lessons: the overview, and a page for each with a board to tap on."""
+"""Lessons: the overview, and a page for each with a board."""
 
 import asyncio
 from functools import partial
@@ -91,8 +91,8 @@ def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[s
     """Return the steps of a lesson.
 
     For the client: position, ask, moves (right ones), right (praise), hint, replies (of the opponent).  Without script:
-    told (the first right move in a sentence), before and after (addresses of pictures).
-    is_compiled: without compiled rules `told` stays empty.
+    sentence (the first right move in words), before and after (addresses of pictures).
+    is_compiled: without compiled rules `sentence` is empty.
     """
     return [
         {
@@ -102,7 +102,7 @@ def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[s
             "right": words._(step.right),
             "hint": words._(step.hint) if step.hint else "",
             "replies": list(step.replies),
-            "told": scene.tell(lesson.game.parse(text), step.moves[0], words) if is_compiled else "",
+            "sentence": scene.tell(lesson.game.parse(text), step.moves[0], words) if is_compiled else "",
             "before": picture_url(lesson.name, text),
             "after": picture_url(lesson.name, text, step.moves[0], *step.replies),
         }

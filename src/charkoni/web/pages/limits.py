@@ -14,5 +14,5 @@ LONGEST_PATH = 400
 
 async def limit_queries(request: Request, site: SiteDep) -> None:
     """Count a query of a network address; raise Problem 429 TOO_FAST beyond the limit."""
-    if not site.looks.take(request.client.host if request.client else ""):
+    if not site.queries.take(request.client.host if request.client else ""):
         raise Problem(429, "TOO_FAST")

@@ -1,4 +1,4 @@
-"""New games: what can be chosen, the form, and the page on which a game is begun from a position."""
+"""New games: the choices, the form, and the page that begins a game from a position."""
 
 import random
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ router = PageRouter()
 async def new_game_page(
     request: Request, site: SiteDep, visitor: VisitorDep, game: str = "", position: str = ""
 ) -> Response:
-    """Return the page on which a game is begun, perhaps from a position.
+    """Return the page that begins a game, perhaps from a position.
 
     game: a name, perhaps with flags.  position: in the notation of the game.
     Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
@@ -69,15 +69,15 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
     game_id = await hub.create(setup, guest.guest, guest.name)
     suffix = "/text" if form.get("text") else ""
     response = RedirectResponse(f"/g/{game_id}{suffix}", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 
-# --- what can be chosen -----------------------------------------------------------------------------------------------
+# --- the choices ------------------------------------------------------------------------------------------------------
 
 
 def game_choices(words: Words) -> list[dict[str, Any]]:
-    """Return the games with what can be chosen.
+    """Return the games with their choices.
 
     name; title; players (how many); seats (their names); tagline; picture, rules, learn (addresses, the last may be
     empty); has_solver; flags (name, values as pairs of value and text).
@@ -111,7 +111,7 @@ def _flag_value(words: Words, game: Game, flag: Flag, value: str) -> str:
 
 
 def computer_choices(words: Words) -> dict[str, Any]:
-    """Return what can be chosen of the computer.
+    """Return the choices of the computer.
 
     levels (number, name); level (the default); perfect (the number of the level that plays by proofs); styles (value,
     name).
@@ -178,7 +178,7 @@ def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
     computer = _checked_computer(f"{form.get('level', opponents.USUAL_LEVEL)},{form.get('style', opponents.STYLES[0])}")
     by_seat = [str(form.get(f"seat{seat}", "")) for seat in range(game.players)]
     if all(by_seat):
-        return tuple(who if who in ("me", "open") else _checked_computer(who) for who in by_seat)
+        return tuple(entry if entry in ("me", "open") else _checked_computer(entry) for entry in by_seat)
     own = _own_seat(game, str(form.get("seat", "0")))
     own_side = [seat for seat in range(game.players) if game.sides[seat] == game.sides[own]]
     others = {"computer": computer, "friend": "open", "here": "me"}.get(str(form.get("opponent", "computer")))

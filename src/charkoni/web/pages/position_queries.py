@@ -1,4 +1,4 @@
-"""Queries about positions, answered as JSON: threats, explanations of taps, and any position as a board."""
+"""Queries of positions, answered as JSON: threats, reasons of illegal taps, and any position as a board."""
 
 import asyncio
 from typing import Any
@@ -29,16 +29,16 @@ router = PageRouter()
 
 @router.get("/g/{game_id}/danger.json", dependencies=[Depends(limit_queries)])
 async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
-    """Return what the opponents could take after a move: zones, and say (empty when they are not next).
+    """Return the threats after a move: zones, and say (a sentence; "" when the opponents do not decide next).
 
     m: a legal move of the present position.  Refused: STALE, TOO_FAST.
     """
     position = room.live.position
     if position.turn < 0 or m not in position.moves:
         raise Problem(409, "STALE")
-    found = await asyncio.to_thread(threats.threats_after, position, m)
-    say = threats.sentence(found, visitor.words) if found else ""
-    return JSONResponse({"zones": list(found.zones) if found else [], "say": say})
+    after = await asyncio.to_thread(threats.threats_after, position, m)
+    say = threats.sentence(after, visitor.words) if after else ""
+    return JSONResponse({"zones": list(after.zones) if after else [], "say": say})
 
 
 @router.get("/explore.json", dependencies=[Depends(limit_queries)])
@@ -58,11 +58,11 @@ async def explore(
     await warm(played)
     try:
         start = played.parse(position) if position else played.start()
-        found = await asyncio.to_thread(explored, played, start, path, perspective)
+        board = await asyncio.to_thread(explored, played, start, path, perspective)
     except (BadText, IllegalMove) as error:
         code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
         return JSONResponse({"code": code, "text": Refused(code, error.reason).say(visitor.words)}, 409)
-    return JSONResponse(found, headers={"cache-control": "public, max-age=3600"})
+    return JSONResponse(board, headers={"cache-control": "public, max-age=3600"})
 
 
 @router.get("/ask.json", dependencies=[Depends(limit_queries)])
@@ -79,31 +79,32 @@ async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: s
     except BadText:
         raise Problem(400, "BAD_MESSAGE") from None
     tapped = tuple(each for each in prefix.split(" ") if each)
-    found = await asyncio.to_thread(tap_answer, at, tapped, zone, visitor.words)
-    return JSONResponse(found, headers={"cache-control": "public, max-age=3600"})
+    answer = await asyncio.to_thread(tap_answer, at, tapped, zone, visitor.words)
+    return JSONResponse(answer, headers={"cache-control": "public, max-age=3600"})
 
 
 def explored(game: Game, position: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
     """Return the position after some moves as a board; raise BadMove or IllegalMove.
 
-    position, turn, outcome (text); scene (address), nodes, zones, trie, throws (of a chance position), say, hud.  After
-    a move also events and last (m, seat, zones, say).
+    position (text); turn (the seat that decides, CHANCE or OVER); outcome (text, "" while the game goes on); scene
+    (address), nodes, zones, trie, say and hud as in the message `View`; throws (the possible ones, when one is due).
+    After a move also events, and last as in the message `Ply`.
     """
     table, words = scene.TrackedPosition(position), words_in(perspective.lang)
-    found: dict[str, Any] = {}
+    board: dict[str, Any] = {}
     for place, move in enumerate(moves):
         before = table.position
         events = table.play(move)
         if place == len(moves) - 1:
-            found["last"] = {
+            board["last"] = {
                 "m": move,
                 "seat": before.turn,
                 "zones": zones_of_last(before, move, table.position),
                 "say": scene.tell(before, move, words),
             }
-            found["events"] = events
+            board["events"] = events
     at = table.position
-    return found | {
+    return board | {
         "position": str(at),
         "turn": at.turn,
         "outcome": str(at.outcome or ""),
@@ -120,8 +121,8 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
 def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Words) -> dict[str, str]:
     """Return the answer to a tap.
 
-    Without a zone: say, the sentence of the coach after the prefix.  With a zone that leads nowhere: text (the reason),
-    rule (its clause) and url (of the clause); an empty text when the tap is legal or the zone unknown.
+    Without a zone: say, the coach's sentence for the prefix.  With an illegal one: text (the reason), rule (its clause)
+    and url (of the clause).  With a legal or unknown one: an empty text.
     """
     if position.turn in (CHANCE, OVER):
         return {"say": ""}

@@ -12,41 +12,41 @@ TOLERANCE = 1e-9
 """Below this difference two shares of the point are equal."""
 
 
-def position_report(position: Position, found: Mapping[str, Any], words: Words) -> dict[str, Any]:
-    """Return the report of a position, ready to be shown.
+def position_report(position: Position, values: Mapping[str, Any], words: Words) -> dict[str, Any]:
+    """Return the report of a position in words.
 
-    found: the answer to the engine's task `study`.
-    position (text); said (see `verdict`); proved; moves, the best first (move, worth, kind, share: see `move_value`;
-    best; proved; line); overlays (label, zones, strokes); counts (see `features_text.leading_features`).
+    values: the result of the engine's task `study`.
+    Returns position (text); verdict (see `verdict`); proved; moves, the best first (move, worth, kind, share: see
+    `move_value`; best; proved; line); overlays (label, zones, strokes); counts (see `features_text.leading_features`).
     """
     moves = []
-    for move, value in found["moves"].items():
+    for move, value in values["moves"].items():
         text, kind, share = move_value(position, value, words)
-        row = {"move": move, "worth": text, "kind": kind, "share": round(share, 4), "best": move in found["best"]}
+        row = {"move": move, "worth": text, "kind": kind, "share": round(share, 4), "best": move in values["best"]}
         moves.append(row | {"proved": value["proved"] is not None, "line": value.get("line", [move])})
-    order = {move: place for place, move in enumerate(found["best"])}
+    order = {move: place for place, move in enumerate(values["best"])}
     moves.sort(key=lambda row: (not row["best"], order.get(row["move"], 0), -row["share"], row["move"]))
     return {
         "position": str(position),
-        "said": verdict(position, found, words),
-        "proved": found["proved"] is not None,
+        "verdict": verdict(position, values, words),
+        "proved": values["proved"] is not None,
         "moves": moves,
-        "overlays": [_translated(words, overlay) for overlay in found["overlays"]],
-        "counts": leading_features(words, position.game, found["features"]),
+        "overlays": [_translated(words, overlay) for overlay in values["overlays"]],
+        "counts": leading_features(words, position.game, values["features"]),
     }
 
 
-def verdict(position: Position, found: Mapping[str, Any], words: Words) -> str:
-    """Return the value of a position in a sentence: its result, what is proved, or the estimate of a search."""
+def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
+    """Return the value of a position in words: its result, the proved value, or the estimate of a search."""
     game = position.game
     if position.outcome:
         return names.result(words, game, position.outcome)
-    proved = found["proved"]
+    proved = values["proved"]
     if proved is None:
-        if not found["values"]:
+        if not values["values"]:
             return words._("Nothing is known of this position.")
         player = position.turn if position.turn >= 0 else 0
-        who, share = names.side_name(words, game, player), words.percent(found["values"][player])
+        who, share = names.side_name(words, game, player), words.percent(values["values"][player])
         return words._("Estimate of a search: {who} can expect {share} of the point.", who=who, share=share)
     points = proved["points"]
     best = max(points)
@@ -75,7 +75,7 @@ def _distance(words: Words, proved: Mapping[str, Any]) -> str:
 
 
 def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tuple[str, str, float]:
-    """Return the value of a move for the player who makes it.
+    """Return the value of a move for its player.
 
     In words; as a class (win, draw, loss, open); as a share of the point, 0 to 1.
     """

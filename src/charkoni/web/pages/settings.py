@@ -27,11 +27,11 @@ async def change_settings(request: Request, form: FormDep, site: SiteDep, visito
     kept when missing; back (path of the page of origin).
     """
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
-    site.remember_look(response, request, str(form.get("lang", "")), str(form.get("theme", "-")))
+    site.set_appearance_cookies(response, request, str(form.get("lang", "")), str(form.get("theme", "-")))
     if "name" in form and (form["name"] or visitor.guest):
         visitor = site.ensure_guest(visitor, str(form["name"]))
         await hub.store.rename(visitor.guest, visitor.name)
-        site.remember(response, visitor, request)
+        site.set_guest_cookie(response, visitor, request)
     return response
 
 

@@ -1,4 +1,4 @@
-"""The page about the levels: what each of them sees, and the measured ladders."""
+"""The page about the levels: a description of each, and the measured ladders."""
 
 from functools import cache
 from pathlib import Path
@@ -48,20 +48,20 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
 def ladders() -> dict[str, tuple[Row, ...]]:
     """Return the measured ladders by game: rows of level, Elo, confidence interval, games, lead over the level below.
 
-    They are read from the page about strength; nothing is returned where that is missing.
+    They are read from docs/strength.md; without that page there is none.
     """
     try:
         text = strength_page().read_text(encoding="utf-8")
     except OSError:
         return {}
-    found = {}
+    tables = {}
     for part in text.split("<!-- ladder ")[1:]:
         name, _, rest = part.partition(" -->")
         content, closed, _ = rest.partition(f"<!-- end {name} -->")
         rows = tuple(_cells(line) for line in content.splitlines() if line.startswith("| `"))
         if closed and rows:
-            found[name] = rows
-    return found
+            tables[name] = rows
+    return tables
 
 
 def _cells(line: str) -> Row:
@@ -70,6 +70,6 @@ def _cells(line: str) -> Row:
 
 
 def strength_page() -> Path:
-    """Return the Markdown page with the ladders: in the package, or in the checkout that it lies in."""
+    """Return the Markdown page with the ladders: in the package, or in the checkout that contains it."""
     packed = Path(__file__).resolve().parents[1] / "strength.md"
     return packed if packed.is_file() else Path(__file__).resolve().parents[4] / "docs" / "strength.md"

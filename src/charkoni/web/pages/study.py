@@ -1,4 +1,4 @@
-"""Study: any position with all its moves and their values."""
+"""Study: any position with all moves and their values."""
 
 import asyncio
 from collections import OrderedDict
@@ -38,16 +38,16 @@ router = PageRouter()
 
 
 class PositionValues:
-    """Values of positions as the engine found them; the positions asked for last are cached."""
+    """Values of positions from the engine; those of the latest positions are cached."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._tasks: OrderedDict[tuple[str, str], asyncio.Task[Any]] = OrderedDict()
 
     async def find(self, position: Position, client: str) -> Mapping[str, Any]:
-        """Return the engine's answer to the task `study`: see `engine.tasks`; raise Refused: NO_COMPUTER, ENGINE.
+        """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
-        client: whoever asks; the queue of the engine is fair to all clients.
+        client: the user in the queue of the engine.
         """
         if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
@@ -60,16 +60,16 @@ class PositionValues:
         while len(self._tasks) > MOST_CACHED:
             self._tasks.popitem(last=False)
         try:
-            found: Mapping[str, Any] = await asyncio.shield(task)
+            values: Mapping[str, Any] = await asyncio.shield(task)
         except EngineError:
             raise Refused("ENGINE") from None
-        return found
+        return values
 
 
 async def position_values(request: Request) -> PositionValues:
     """Return the cache of the server."""
-    found: PositionValues = request.app.state.position_values
-    return found
+    cache: PositionValues = request.app.state.position_values
+    return cache
 
 
 ValuesDep = Annotated[PositionValues, Depends(position_values)]
@@ -98,11 +98,11 @@ async def values_as_json(
     """
     try:
         _, _, at = await _reached(game_of(game), position, moves)
-        found = await _report(request, site, visitor, cache, at)
+        report = await _report(request, site, visitor, cache, at)
     except Refused as refused:
         return JSONResponse({"code": refused.code, "text": refused.say(visitor.words)}, 409)
     headers = {"cache-control": "private, max-age=600", "vary": "cookie, accept-language"}
-    return JSONResponse(found, headers=headers)
+    return JSONResponse(report, headers=headers)
 
 
 @router.get("/study/{game}")
@@ -119,7 +119,7 @@ async def study(
 ) -> Response:
     """Return a position as a page for study.
 
-    position: by default the start.  moves: played from there, with spaces between them.  values: any text asks for the
+    position: by default the start.  moves: played from there, with spaces between them.  values: any text requests the
     values of the moves.
     Context: title and name (of the game), error (a sentence), asked (the position as it was typed), start and at
     (texts), turn (a sentence), moves (move, say), walked (moves), values (see `position_report`, or None), picture,
@@ -183,5 +183,5 @@ async def _report(
     """Return the report of a position; raise Refused, and Problem TOO_FAST."""
     await limit_queries(request, site)
     client = f"study {request.client.host if request.client else ''}"
-    found = await cache.find(position, client)
-    return await asyncio.to_thread(position_report, position, found, visitor.words)
+    values = await cache.find(position, client)
+    return await asyncio.to_thread(position_report, position, values, visitor.words)

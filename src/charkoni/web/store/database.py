@@ -1,8 +1,8 @@
 """Transactions in threads, and a writer that commits many rows at once (group commit).
 
-The server's loop never waits for the disk: every transaction runs in a thread.  Rows of logs come through `LogWriter`:
-those that have piled up while the disk was busy are committed together, so a hundred tables cost the disk hardly more
-than one, and no two transactions of this server wait for each other's locks.
+The server's loop never waits for the disk: every transaction runs in a thread.  `LogWriter` commits the rows of logs:
+those that have queued while the disk was busy in one transaction, so a hundred tables cost the disk hardly more than
+one, and no two transactions of this server wait for each other's locks.
 """
 
 import asyncio
@@ -25,22 +25,22 @@ CHANNEL = "charkoni"
 """The PostgreSQL channel on which the processes of a server notify each other."""
 
 READERS = 4
-"""How many threads read at the same time."""
+"""The number of threads that read."""
 
 TIMEOUT_S = 5
-"""How long a locked or silent database is waited for."""
+"""The longest wait for a locked or silent database."""
 
 PAGES_KB = 256
-"""The page cache of each connection to SQLite, small: the system caches the file anyway, once for all."""
+"""The page cache of each connection to SQLite, small: the system caches the file for all of them."""
 
 _SETUP_LOCK = int.from_bytes(b"charkoni", "big") >> 1
-"""The advisory lock of whoever changes tables."""
+"""The advisory lock of a process that changes tables."""
 
 _STATE_COLUMNS = ("state", "result", "reason", "ply", "changed", "open")
 
 
 class StoreError(Exception):
-    """The database failed, or it is not known whether it did."""
+    """The database failed, or the result of a write is unknown."""
 
 
 class Taken(StoreError):
@@ -111,12 +111,15 @@ class Database:
         return self.engine.dialect.name == "postgresql"
 
     def lock_setup(self, connection: Connection) -> None:
-        """Let no other process pass this line before the transaction ends: one at a time changes tables."""
+        """Take the lock for changes of tables until the transaction ends."""
         if self.is_shared:
             connection.execute(select(func.pg_advisory_xact_lock(_SETUP_LOCK)))
 
     def notify(self, connection: Connection, note: dict[str, Any]) -> None:
-        """Notify all processes as soon as this transaction is committed; note: see `live.peer_presence`."""
+        """Notify all processes when this transaction is committed.
+
+        note: a JSON object (see `live.peer_presence`), to which `from`, the name of this process, is added.
+        """
         if self.is_shared:
             text = json.dumps({"from": self.origin} | note, separators=(",", ":"))
             connection.execute(select(func.pg_notify(CHANNEL, text)))
@@ -129,7 +132,7 @@ class Database:
 
 
 class LogWriter:
-    """Appends rows to the logs of games; all that wait go into one transaction."""
+    """Appends rows to the logs of games; all queued rows are written in one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -148,7 +151,7 @@ class LogWriter:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             if not await self._written(batch) and len(batch) > 1:
-                for each in batch:  # one of them failed; the others must not fail with it
+                for each in batch:  # one of them failed; the others are written on their own
                     await self._written([each])
 
     async def _written(self, batch: list[tuple[LogRow, GameRow, "asyncio.Future[None]"]]) -> bool:

@@ -1,6 +1,6 @@
 """Set-up and migration of a database: an empty one gets the present tables, an older one is migrated by Alembic.
 
-Alembic is imported only when there is something to migrate: it takes 10 MB of memory.
+Alembic is imported only for a migration: it takes 10 MB of memory.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A channel between the processes of one server: PostgreSQL's notifications and advisory locks.
 
-It has a connection and a thread of its own.  Rows of the log are notified in the transaction that writes them.  Locks
+It has a connection and a thread of its own.  Rows of logs are notified in the transaction that writes them.  Locks
 belong to the connection: when a process dies, the database releases them at once.  When the connection is lost, all
 locks are lost with it, `on_lost` is called, and it is opened again until the channel is closed.
 """
@@ -23,10 +23,10 @@ from charkoni.web.store.database import CHANNEL, StoreError
 logger = logging.getLogger(__name__)
 
 HEARTBEAT_S = 2.0
-"""How often the connection is tested when nothing comes over it."""
+"""How often an idle connection is tested."""
 
 RETRY_S = 0.5
-"""How long to wait before a lost connection is opened again."""
+"""The pause before a lost connection is opened again."""
 
 LISTENER = "charkoni listens"
 """The name of the connection in the database's own lists."""
@@ -38,7 +38,7 @@ _KEEPALIVE: dict[str, Any] = {
     "keepalives_count": 3,
     "application_name": LISTENER,
 }
-"""A database that vanishes silently is noticed after about ten seconds."""
+"""A database that vanishes silently is detected after about ten seconds."""
 
 
 def key_of(name: str) -> int:
@@ -56,18 +56,18 @@ class Channel:
     def __init__(
         self, url: str, on_note: Callable[[str], None], on_open: Callable[[], None], on_lost: Callable[[], None]
     ) -> None:
-        found = make_url(url)
+        parsed = make_url(url)
         self._address: dict[str, Any] = {
-            "host": found.host,
-            "port": found.port,
-            "user": found.username,
-            "password": found.password,
-            "dbname": found.database,
+            "host": parsed.host,
+            "port": parsed.port,
+            "user": parsed.username,
+            "password": parsed.password,
+            "dbname": parsed.database,
         }
-        self._address |= _KEEPALIVE | {name: str(value) for name, value in found.query.items()}
+        self._address |= _KEEPALIVE | {name: str(value) for name, value in parsed.query.items()}
         self._on_note, self._on_open, self._on_lost = on_note, on_open, on_lost
         self._loop = asyncio.get_running_loop()
-        self._orders: queue.SimpleQueue[tuple[Callable[[Any], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
+        self._queries: queue.SimpleQueue[tuple[Callable[[Any], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
         self._wake_sender, self._wake_receiver = socket.socketpair()
         self._wake_receiver.setblocking(False)
         self._is_closed = False
@@ -90,30 +90,30 @@ class Channel:
 
         It is held until it is released or the connection is lost.  Locks count: one taken twice must be released twice.
         """
-        return bool(await self._ask(lambda wire: wire.execute("SELECT pg_try_advisory_lock(%s)", (key_of(name),))))
+        return bool(await self._query(lambda wire: wire.execute("SELECT pg_try_advisory_lock(%s)", (key_of(name),))))
 
     async def unlock(self, name: str) -> None:
         """Release a lock; raise StoreError."""
-        await self._ask(lambda wire: wire.execute("SELECT pg_advisory_unlock(%s)", (key_of(name),)))
+        await self._query(lambda wire: wire.execute("SELECT pg_advisory_unlock(%s)", (key_of(name),)))
 
     async def locked(self, names: Sequence[str]) -> frozenset[str]:
         """Return which of some locks are held by any process; raise StoreError."""
-        found = await self._ask(
+        held = await self._query(
             lambda wire: wire.execute(
                 "SELECT coalesce(array_agg((classid::bigint << 32) | objid::bigint), '{}') FROM pg_locks"
                 " WHERE locktype = 'advisory' AND objsubid = 1 AND granted"
                 " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
             )
         )
-        keys = set(found)
+        keys = set(held)
         return frozenset(name for name in names if key_of(name) in keys)
 
-    async def _ask(self, order: Callable[[Any], Any]) -> Any:
+    async def _query(self, query: Callable[[Any], Any]) -> Any:
         """Return the first value of a query's first row; raise StoreError when there is no connection."""
         if not self.is_open:
             raise StoreError("the database is not there")
         answer: asyncio.Future[Any] = self._loop.create_future()
-        self._orders.put((order, answer))
+        self._queries.put((query, answer))
         self._wake()
         return await answer
 
@@ -124,7 +124,7 @@ class Channel:
     # --- in the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        """Open the connection and serve it, again and again."""
+        """Open the connection and serve it until the channel is closed."""
         import psycopg  # SQLite does not need it
 
         while not self._is_closed:
@@ -152,36 +152,37 @@ class Channel:
             ready, _, _ = select.select([wire.fileno(), self._wake_receiver], [], [], HEARTBEAT_S)
             if self._wake_receiver in ready:
                 self._drain()
-            while not self._orders.empty():
-                order, answer = self._orders.get()
+            while not self._queries.empty():
+                query, answer = self._queries.get()
                 try:
-                    found = order(wire).fetchone()[0]
+                    value = query(wire).fetchone()[0]
                 except BaseException as error:
                     self._call(_resolve, answer, StoreError(str(error).partition("\n")[0]))
                     raise
-                self._call(_resolve, answer, found)
+                self._call(_resolve, answer, value)
             if self._wake_receiver not in ready:
                 wire.execute("SELECT 1")  # receives notifications; fails when the server is gone
 
     def _drain(self) -> None:
-        """Read what woke this thread."""
+        """Empty the pipe that wakes this thread."""
         with contextlib.suppress(OSError):
             self._wake_receiver.recv(4096)
 
     def _refuse(self) -> None:
         """Fail all waiting queries."""
-        while not self._orders.empty():
-            self._call(_resolve, self._orders.get()[1], StoreError("the database is not there"))
+        while not self._queries.empty():
+            self._call(_resolve, self._queries.get()[1], StoreError("the database is not there"))
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(work, *arguments)
 
 
-def _resolve(answer: "asyncio.Future[Any]", found: Any) -> None:
+def _resolve(answer: "asyncio.Future[Any]", value: Any) -> None:
+    """Set the result of a query, or its exception if the value is a StoreError."""
     if answer.done():
         return
-    if isinstance(found, StoreError):
-        answer.set_exception(found)
+    if isinstance(value, StoreError):
+        answer.set_exception(value)
     else:
-        answer.set_result(found)
+        answer.set_result(value)

@@ -1,6 +1,6 @@
-"""A cache of results that took long to compute, in parts, in a table of its own that is made on first use.
+"""A cache of results of long computations, in parts, in a table of its own that is created on first use.
 
-Nothing but time is lost with it.
+It may be dropped: all results can be computed again.
 """
 
 import asyncio
@@ -43,14 +43,14 @@ class ResultCache:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._is_made = False
-        self._making = asyncio.Lock()
+        self._is_created = False
+        self._creation = asyncio.Lock()
 
     async def _ready(self) -> None:
-        async with self._making:
-            if not self._is_made:
+        async with self._creation:
+            if not self._is_created:
                 await self._database.write(self._make)
-                self._is_made = True
+                self._is_created = True
 
     def _make(self, connection: Connection) -> None:
         self._database.lock_setup(connection)
@@ -63,7 +63,7 @@ class ResultCache:
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     async def keep(self, name: str, parts: Iterable[tuple[int, str]], at: int) -> None:
-        """Store some parts, instead of older ones; results that are too old are dropped.  Raise StoreError."""
+        """Store some parts in place of older ones, and delete results older than `KEPT_MS`; raise StoreError."""
         await self._ready()
         rows = [{"name": name, "part": part, "value": value, "at": at} for part, value in parts]
 

@@ -1,7 +1,7 @@
 """The store: every read and write of the server, each method one transaction.
 
-Failures of the database are raised as `StoreError`; whether the last write got through is not known then, so the caller
-has to read anew.  Times are in ms since 1970.
+Failures of the database are raised as `StoreError`; the result of the last write is unknown then, and the caller has to
+read again.  Times are in ms since 1970.
 """
 
 import contextlib
@@ -17,10 +17,10 @@ from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
 
 MOST_LISTED = 60
-"""How many games a list has at most."""
+"""The most games of a list."""
 
 MOST_RESUMED = 2000
-"""How many games a process takes up at once."""
+"""The most games that a process resumes at once."""
 
 
 class Store:
@@ -67,7 +67,7 @@ class Store:
     # --- games --------------------------------------------------------------------------------------------------------
 
     async def add_game(self, game: GameRow, places: Sequence[SeatRow], first: Sequence[LogRow] = ()) -> None:
-        """Write a new game with its seats; owned seats are held by their owners."""
+        """Write a new game with its seats and first rows; the owner of a seat becomes its holder."""
         held = [{"game": p.game, "seat": p.seat, "guest": p.owner} for p in places if p.owner]
 
         def work(connection: Connection) -> None:
@@ -92,7 +92,7 @@ class Store:
             return (
                 GameRow(**row),
                 [SeatRow(**place) for place in places.mappings()],
-                [LogRow(**found) for found in rows.mappings()],
+                [LogRow(**each) for each in rows.mappings()],
             )
 
         return await self._database.read(work)
@@ -113,7 +113,7 @@ class Store:
         await self._writer.append(row, game)
 
     async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
-        """Let a guest sit down on an open seat; return False when somebody was faster."""
+        """Give a guest an open seat; return False when it is taken."""
 
         def work(connection: Connection) -> bool:
             done = connection.execute(
@@ -130,12 +130,12 @@ class Store:
         return await self._database.write(work)
 
     async def hold(self, game_id: str, seat: int, guest: str) -> None:
-        """Let a further guest (the same person on another device) decide for a seat."""
+        """Make a further guest (the same person on another device) a holder of a seat."""
         values = {"game": game_id, "seat": seat, "guest": guest}
         await self._first(lambda connection: connection.execute(insert(holders), values))
 
     async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
-        """Let a guest, and nobody else any more, decide for a seat: the same person on a new device."""
+        """Make a guest the only holder of a seat: the same person on a new device."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(holders).where(holders.c.game == game_id, holders.c.seat == seat))
@@ -151,7 +151,7 @@ class Store:
             await self._database.write(work)
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:
-        """Return the seats that a guest may decide for."""
+        """Return the seats that a guest holds."""
         query = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
         return await self._database.read(lambda connection: frozenset[int](connection.execute(query).scalars()))
 
@@ -161,12 +161,12 @@ class Store:
         await self._database.write(lambda connection: connection.execute(command))
 
     async def by_invite(self, code: str) -> str | None:
-        """Return the game that an invitation leads to, or None."""
+        """Return the id of the game of an invitation, or None."""
         return await self._scalar(select(games.c.id).where(games.c.invite == code))
 
     async def _scalar(self, query: Select[Any]) -> str | None:
-        found: str | None = await self._database.read(lambda connection: connection.execute(query).scalar())
-        return found
+        value: str | None = await self._database.read(lambda connection: connection.execute(query).scalar())
+        return value
 
     async def _games(self, query: Select[Any]) -> list[GameRow]:
         ordered = query.order_by(games.c.changed.desc()).limit(MOST_LISTED)
@@ -191,13 +191,13 @@ class Store:
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Return the seats of some games."""
         query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
-        found: dict[str, list[SeatRow]] = {name: [] for name in ids}
+        by_game: dict[str, list[SeatRow]] = {name: [] for name in ids}
         rows = await self._database.read(
             lambda connection: [SeatRow(**row) for row in connection.execute(query).mappings()]
         )
         for row in rows:
-            found[row.game].append(row)
-        return found
+            by_game[row.game].append(row)
+        return by_game
 
     async def ticking(self) -> list[str]:
         """Return the ids of open games that need an owner: with clocks of minutes, or with a computer."""
@@ -230,7 +230,7 @@ class Store:
         await self._database.write(lambda connection: connection.execute(insert(tokens), values))
 
     async def token(self, digest: str) -> tuple[str, str] | None:
-        """Return the guest and the name that a token stands for, or None."""
+        """Return guest and name of a token, or None."""
         query = select(tokens.c.guest, tokens.c.name).where(tokens.c.digest == digest)
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return (row[0], row[1]) if row else None

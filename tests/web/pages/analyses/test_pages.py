@@ -77,7 +77,7 @@ def test_it_stops_and_goes_on_where_it_was(house: House, engine: LocalEngine) ->
     house.run(_set, engine.go_on)
     found = visitor.get(f"{address}.json").json()
     assert not found["running"] and not found["complete"] and found["done"] == 2
-    assert "stopped" in found["said"]
+    assert "stopped" in found["status"]
     visitor.post(address, page=address, action="start")
     assert finished(visitor, address)["complete"]
     assert engine.asked.count(0) == engine.asked.count(1) == 1
@@ -91,7 +91,7 @@ def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: 
     visitor, engine.fails_at = house.visitor(), 1
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "y"]\n\na1 b2\n').headers["location"]
     found = finished(visitor, address)
-    assert found["done"] == 1 and "did not answer" in found["said"] and engine.asked == [0, 1, 1]
+    assert found["done"] == 1 and "did not answer" in found["status"] and engine.asked == [0, 1, 1]
     engine.fails_at = None
     visitor.post(address, page=address, action="start")
     assert finished(visitor, address)["complete"]

@@ -35,7 +35,7 @@ def test_every_example_of_a_page_becomes_a_board(name: str, lang: str, pytestcon
         elif example.move == "*":
             assert " ".join(each.moves) == example.wanted
         else:
-            assert each.after and each.told and not each.refused, each
+            assert each.after and each.result and not each.refused, each
 
 
 @pytest.mark.parametrize("name", playable())
@@ -68,7 +68,7 @@ def test_what_is_shown_comes_from_the_rules_and_not_from_the_page() -> None:
     each = shown_example(wrong, Words("en"))
     assert each.refused and not each.after
     over = Example(1, charkoni.game("mosty:size=2"), "1b/1/r1 a", "a3", "", "")
-    assert "Red wins" in shown_example(over, Words("en")).told
+    assert "Red wins" in shown_example(over, Words("en")).result
 
 
 def test_without_rules_that_are_ready_examples_stand_as_text() -> None:

@@ -8,7 +8,7 @@ import { PositionViewer } from "../board/position_viewer.js";
 /** @typedef {{ply: number, move: string, seat: number, who: string, say: string, position: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], turned?: boolean, lines?: Line[], counts?: Count[]}} Move */
 /** @typedef {{game: string, start: string, moves: Move[], first: {counts: Count[]}}} Data */
 /** @typedef {Data & {lang: string, title: string, running: boolean, words: Record<string, string>}} Page */
-/** The answer of `GET /analysis/<key>.json`. @typedef {{said: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, data?: Data}} Progress */
+/** The answer of `GET /analysis/<key>.json`. @typedef {{status: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, data?: Data}} Progress */
 
 const ASK_MS = 700;
 const REPORT_EVERY = 3;
@@ -182,7 +182,7 @@ async function follow(times) {
 /** Show the progress, and the report where it came along. @param {Progress} progress */
 function showProgress(progress) {
   /** @type {HTMLProgressElement} */ (part("progress")).value = progress.done;
-  part("stand").textContent = progress.said;
+  part("stand").textContent = progress.status;
   part("stop").hidden = !progress.running;
   part("go").hidden = progress.running || progress.complete;
   if (!progress.html || !progress.data) return;

@@ -6,7 +6,7 @@ import { PositionViewer } from "../board/position_viewer.js";
 /** @typedef {{move: string, worth: string, kind: string, share: number, best: boolean, proved: boolean, line: string[]}} Row */
 /** @typedef {{label: string, zones: string[], strokes: [string, string, string][]}} Overlay */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
-/** The answer of `GET /study.json`. @typedef {{position: string, said: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Known */
+/** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Known */
 /** @typedef {{game: string, start: string, moves: string[], lang: string, title: string, words: Record<string, string>}} Page */
 /** A position of the tree, and the move that leads to it. @typedef {{move: string, parent: TreeNode | undefined, children: TreeNode[]}} TreeNode */
 
@@ -74,10 +74,10 @@ async function evaluate(node) {
   /** @type {HTMLTextAreaElement} */ (part("position")).value = found.position;
   part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: found.position })}`);
   const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: found.position })}`);
-  const said = await answer.json();
+  const content = await answer.json();
   if (at !== node) return;
-  if (answer.ok) known = said;
-  draw(answer.ok ? undefined : said.text);
+  if (answer.ok) known = content;
+  draw(answer.ok ? undefined : content.text);
   part("study").dataset.at = path(node).join(" ") || "start";
 }
 
@@ -86,8 +86,8 @@ async function evaluate(node) {
 /** Show the values. @param {string} [problem] a text instead of them */
 function draw(problem) {
   const throws = viewer.found?.throws ?? [];
-  part("said").textContent = problem ?? known?.said ?? words.asking;
-  part("said").dataset.proved = String(known?.proved ?? false);
+  part("verdict").textContent = problem ?? known?.verdict ?? words.asking;
+  part("verdict").dataset.proved = String(known?.proved ?? false);
   const rows = known?.moves ?? [];
   const made = throws.length ? [make("p", {}, words.throw), make("p", { class: "line-of" }, ...throws.map((move) => chip(move)))] : [];
   if (rows.length) made.push(make("table", { class: "figures worths" }, make("caption", { class: "hidden" }, words.values), make("tbody", {}, ...rows.map(row))));

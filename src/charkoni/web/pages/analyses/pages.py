@@ -1,4 +1,4 @@
-"""Analyses as pages: what can be analysed, the report while it grows, and its data for the client."""
+"""Analyses as pages: the choice of a game or record, the growing report, and its data for the client."""
 
 import asyncio
 from collections.abc import Mapping
@@ -37,8 +37,8 @@ router = PageRouter()
 
 async def analyses_of(request: Request) -> Analyses:
     """Return the analyses of the server."""
-    found: Analyses = request.app.state.analyses
-    return found
+    analyses: Analyses = request.app.state.analyses
+    return analyses
 
 
 AnalysesDep = Annotated[Analyses, Depends(analyses_of)]
@@ -57,7 +57,7 @@ RunDep = Annotated[Run, Depends(run_of)]
 
 @router.get("/analysis")
 async def overview(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "") -> Response:
-    """Return the page on which an analysis is begun.  game: id of the chosen one.  Context: see `_overview`."""
+    """Return the page that begins an analysis.  game: id of the chosen one.  Context: see `_overview`."""
     return await _overview(request, site, visitor, hub, game)
 
 
@@ -67,8 +67,8 @@ async def begin(
 ) -> Response:
     """Begin the analysis of a game or of a record, and redirect to its page.
 
-    Form: game (id of a game that is over), or record (as text or JSON).  What is refused is answered with the same page
-    and status 400.  Refused otherwise: NO_GAME, TOO_LONG.
+    Form: game (id of a game that is over), or record (as text or JSON).  A bad record is answered with status 400 and
+    the page that begins an analysis.  Refused otherwise: NO_GAME, TOO_LONG.
     """
     text = str(form.get("record", ""))
     try:
@@ -88,14 +88,14 @@ async def analysis_as_json(
 ) -> Response:
     """Return the progress of an analysis as JSON: see `progress`.
 
-    part: "report" asks also for html (the report) and data (see `_client_data`).
+    part: "report" adds html (the report) and data (see `_client_data`).
     """
-    found: dict[str, Any] = progress(run, visitor.words)
+    state: dict[str, Any] = progress(run, visitor.words)
     if part == "report":
         report = await asyncio.to_thread(shown_report, run, visitor.words)
-        page = site.page(request, "analysis/report.html", report=report, progress=found)
-        found |= {"html": bytes(page.body).decode(), "data": _client_data(run, report)}
-    return JSONResponse(found, headers={"cache-control": "no-store"})
+        page = site.page(request, "analysis/report.html", report=report, progress=state)
+        state |= {"html": bytes(page.body).decode(), "data": _client_data(run, report)}
+    return JSONResponse(state, headers={"cache-control": "no-store"})
 
 
 @router.get("/analysis/{key}")
@@ -138,7 +138,7 @@ async def change(form: FormDep, run: RunDep, hub: HubDep, analyses: AnalysesDep)
 async def _overview(
     request: Request, site: Site, visitor: Visitor, hub: Hub, chosen: str, error: str = "", text: str = ""
 ) -> Response:
-    """Return the page on which an analysis is begun.
+    """Return the page that begins an analysis.
 
     Context: games (own ones that are over, see `game_line`), asked (id of the chosen game), error (a sentence), text
     (of a record), is_on (whether the computer plays).

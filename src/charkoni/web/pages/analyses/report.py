@@ -31,47 +31,47 @@ _CLASSES = {Grade.GOOD: "", Grade.INACCURACY: "slip", Grade.MISTAKE: "mistake", 
 
 
 def progress(run: Run, words: Words) -> dict[str, Any]:
-    """Return the progress of an analysis: key, done and plies (counts), running, complete, said (a sentence)."""
+    """Return the progress of an analysis: key, done and plies (counts), running, complete, status (a sentence)."""
     done, plies = len(run.rows), len(run.record) + 1
     if run.is_done:
-        said = words._("The analysis is complete.")
+        status = words._("The analysis is complete.")
     elif run.is_running:
-        said = words._("Looking at position {done} of {plies}.", done=done + 1, plies=plies)
+        status = words._("Looking at position {done} of {plies}.", done=done + 1, plies=plies)
     else:
-        said = words._("The analysis has stopped at position {done} of {plies}.", done=done, plies=plies)
+        status = words._("The analysis has stopped at position {done} of {plies}.", done=done, plies=plies)
     if run.problem:
-        said = f"{said} {Refused(run.problem).say(words)}"
+        status = f"{status} {Refused(run.problem).say(words)}"
     return {
         "key": run.key,
         "done": done,
         "plies": plies,
         "running": run.is_running,
         "complete": run.is_done,
-        "said": said,
+        "status": status,
     }
 
 
 def shown_report(run: Run, words: Words) -> dict[str, Any]:
-    """Return the report as far as the analysis has come.
+    """Return the report of the positions that are analysed.
 
     graph (SVG); hues (name of a side, its colour, its place); is_area (whether the graph is an area); players (see
     `_player`); has_luck; moves (see `_graded_move`, and `_plain_move` for those not analysed yet); moments (the
     decisive ones among them); start (counts before the first move).
     """
-    record, found = run.record, report(run.record, run.rows)
+    record, result = run.record, report(run.record, run.rows)
     game = record.game
     hues = view_of(game, 0, False).layout.colours
-    moves = [_graded_move(words, found, run, verdict) for verdict in found.verdicts]
+    moves = [_graded_move(words, result, run, verdict) for verdict in result.verdicts]
     remaining = list(enumerate(record.moves))[len(moves) :]
     moves += [_plain_move(words, record, ply, move) for ply, move in remaining]
     return {
-        "graph": Markup(graph(found.values, game.sides, hues, len(record), _graph_title(words, found))),
+        "graph": Markup(graph(result.values, game.sides, hues, len(record), _graph_title(words, result))),
         "hues": [
             (names.side_name(words, game, sides[0]), hues[sides[0]], place) for place, sides in _sides(game.sides)
         ],
         "is_area": len(set(game.sides)) == 2,
-        "players": [_player(words, found, player, hues[player]) for player in range(game.players)],
-        "has_luck": found.luck is not None,
+        "players": [_player(words, result, player, hues[player]) for player in range(game.players)],
+        "has_luck": result.luck is not None,
         "moves": moves,
         "moments": [move for move in moves if move.get("grade") or move.get("turned")],
         "start": {"counts": leading_features(words, game, run.rows[0].get("features", ())) if run.rows else []},
@@ -86,33 +86,33 @@ def _sides(sides: Sequence[int]) -> list[tuple[int, list[int]]]:
     ]
 
 
-def _graph_title(words: Words, found: Report) -> str:
-    if not found.values:
+def _graph_title(words: Words, result: Report) -> str:
+    if not result.values:
         return words._("The graph of the chances")
-    game = found.record.game
+    game = result.record.game
     shares = "; ".join(
-        f"{names.side_name(words, game, group[0])} {words.percent(found.values[-1][group[0]])}"
+        f"{names.side_name(words, game, group[0])} {words.percent(result.values[-1][group[0]])}"
         for _, group in _sides(game.sides)
     )
-    turns = ", ".join(str(ply + 1) for ply in found.turns)
+    turns = ", ".join(str(ply + 1) for ply in result.turns)
     title = words._("The graph of the chances; at its end: {shares}.", shares=shares)
     return title + " " + words._("The game turned at the moves {turns}.", turns=turns) if turns else title
 
 
-def _player(words: Words, found: Report, player: int, hue: str) -> dict[str, Any]:
+def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, Any]:
     """Return the figures of a player: side, name, hue, accuracy, slips, mistakes, blunders, luck."""
-    own = [verdict.grade for verdict in found.verdicts if verdict.player == player]
-    accuracy = found.accuracies[player]
-    tag = found.record.tags.get(LETTERS[player].upper(), "")
+    own = [verdict.grade for verdict in result.verdicts if verdict.player == player]
+    accuracy = result.accuracies[player]
+    tag = result.record.tags.get(LETTERS[player].upper(), "")
     return {
-        "side": names.side_name(words, found.record.game, player),
+        "side": names.side_name(words, result.record.game, player),
         "name": tag,
         "hue": hue,
         "accuracy": "–" if accuracy is None else words.percent(accuracy / 100),
         "slips": own.count(Grade.INACCURACY),
         "mistakes": own.count(Grade.MISTAKE),
         "blunders": own.count(Grade.BLUNDER),
-        "luck": f"{found.luck[player]:+.2f}" if found.luck else "",
+        "luck": f"{result.luck[player]:+.2f}" if result.luck else "",
     }
 
 
@@ -125,57 +125,61 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
     return {"ply": ply + 1, "move": move, "seat": seat, "who": who, "say": say, "position": str(after)}
 
 
-def _graded_move(words: Words, found: Report, run: Run, one: Verdict) -> dict[str, Any]:
+def _graded_move(words: Words, result: Report, run: Run, verdict: Verdict) -> dict[str, Any]:
     """Return a ply with its verdict.
 
     Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here),
     value (a sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words),
     notes (sentences), lines (see `_lines`).
     """
-    record, before = run.record, run.record.positions[one.ply]
-    made = _plain_move(words, record, one.ply, one.move)
-    after = run.rows[one.ply + 1]
-    made["counts"] = leading_features(words, record.game, after.get("features", ()))
-    made["turned"] = one.ply in found.turns
-    if one.player is None:
-        gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
+    record, before = run.record, run.record.positions[verdict.ply]
+    shown = _plain_move(words, record, verdict.ply, verdict.move)
+    after = run.rows[verdict.ply + 1]
+    shown["counts"] = leading_features(words, record.game, after.get("features", ()))
+    shown["turned"] = verdict.ply in result.turns
+    if verdict.player is None:
+        gain = ("+" if verdict.gain[0] > 0 else "") + words.percent(verdict.gain[0])
         first = names.side_name(words, record.game, 0)
-        return made | {"value": words._("The throw changes the chances of {who} by {gain}.", who=first, gain=gain)}
-    made["value"] = _value(words, one)
-    made["grade"], made["kind"] = one.grade.value, _CLASSES[one.grade]
-    made["named"] = words._(GRADES[one.grade]) if one.grade else ""
-    made["notes"] = _notes(words, before, one)
-    made["lines"] = _lines(words, run, one)
-    return made
+        return shown | {"value": words._("The throw changes the chances of {who} by {gain}.", who=first, gain=gain)}
+    shown["value"] = _value(words, verdict)
+    shown["grade"], shown["kind"] = verdict.grade.value, _CLASSES[verdict.grade]
+    shown["named"] = words._(GRADES[verdict.grade]) if verdict.grade else ""
+    shown["notes"] = _notes(words, before, verdict)
+    shown["lines"] = _lines(words, run, verdict)
+    return shown
 
 
-def _value(words: Words, one: Verdict) -> str:
-    shares = {"before": words.percent(one.value), "after": words.percent(one.after)}
-    if one.is_forced:
+def _value(words: Words, verdict: Verdict) -> str:
+    shares = {"before": words.percent(verdict.value), "after": words.percent(verdict.after)}
+    if verdict.is_forced:
         return words._("The only legal move; chances {after}.", after=shares["after"])
-    if one.exact:
+    if verdict.exact:
         return words._("Chances {before} before the move, {after} after it; both are proved.", **shares)
     return words._("Chances {before} before the move, {after} after it.", **shares)
 
 
-def _notes(words: Words, before: Position, one: Verdict) -> list[str]:
+def _notes(words: Words, before: Position, verdict: Verdict) -> list[str]:
     notes = []
-    if one.move == one.best and not one.is_forced:
+    if verdict.move == verdict.best and not verdict.is_forced:
         notes.append(words._("The best move by the search."))
-    if one.grade and one.best:
-        notes.append(words._("Better was {move}: {say}", move=one.best, say=scene.tell(before, one.best, words)))
-    if one.threat:
-        notes.append(words._("Before the move the opponent threatened {move}.", move=one.threat.answer))
+    if verdict.grade and verdict.best:
+        notes.append(
+            words._("Better was {move}: {say}", move=verdict.best, say=scene.tell(before, verdict.best, words))
+        )
+    if verdict.threat:
+        notes.append(words._("Before the move the opponent threatened {move}.", move=verdict.threat.answer))
     return notes
 
 
-def _lines(words: Words, run: Run, one: Verdict) -> list[dict[str, Any]]:
+def _lines(words: Words, run: Run, verdict: Verdict) -> list[dict[str, Any]]:
     """Return lines that can be played on the board: label, from (how many plies of the game precede), moves."""
     lines = []
-    for choice in run.rows[one.ply]["lines"]:
+    for choice in run.rows[verdict.ply]["lines"]:
         share = words.percent(choice["value"])
         label = words._("{share}, proved", share=share) if choice["exact"] else share
-        lines.append({"label": label, "from": one.ply, "moves": choice["line"][:LONGEST_LINE]})
-    if one.grade and one.answer and one.is_answered:
-        lines.append({"label": words._("the answer"), "from": one.ply + 1, "moves": list(one.answer[:LONGEST_LINE])})
+        lines.append({"label": label, "from": verdict.ply, "moves": choice["line"][:LONGEST_LINE]})
+    if verdict.grade and verdict.answer and verdict.is_answered:
+        lines.append(
+            {"label": words._("the answer"), "from": verdict.ply + 1, "moves": list(verdict.answer[:LONGEST_LINE])}
+        )
     return lines

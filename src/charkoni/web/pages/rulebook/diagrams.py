@@ -1,4 +1,4 @@
-"""Diagrams of positions on rule pages: found by drawing every position that a page names."""
+"""Diagrams on rule pages: a diagram is recognised by comparison with those of all positions that the page names."""
 
 import re
 from contextlib import suppress
@@ -12,11 +12,11 @@ _CODE = re.compile(r"`([^`\n]+)`")
 
 
 def positions_by_diagram(text: str, name: str) -> dict[str, Position]:
-    """Return the positions that a page about a game names, by diagram: starts, examples, and those in its text."""
-    found: dict[str, Position] = {}
+    """Return the positions that a rule page names, by diagram: starts, those of examples, and those in its text."""
+    by_diagram: dict[str, Position] = {}
     for position in _positions(text, name):
-        found.setdefault(stripped(position.diagram), position)
-    return found
+        by_diagram.setdefault(stripped(position.diagram), position)
+    return by_diagram
 
 
 def stripped(diagram: str) -> str:
@@ -26,25 +26,25 @@ def stripped(diagram: str) -> str:
 
 def _positions(text: str, name: str) -> list[Position]:
     games = _games(text, name)
-    found = [game.start() for game in games]
+    positions = [game.start() for game in games]
     for each in examples(text):
         if not isinstance(each, Example):
             continue
         before = each.game.parse(each.position)
-        found.append(before)
+        positions.append(before)
         with suppress(BadMove, IllegalMove):
-            found.append(before.play(each.move))
+            positions.append(before.play(each.move))
     for code in _CODE.findall(text):
         for game in games:
             with suppress(BadPosition):
-                found.append(game.parse(code))
-    return found
+                positions.append(game.parse(code))
+    return positions
 
 
 def _games(text: str, name: str) -> list[Game]:
     """Return a game and the variants that the page names."""
-    found = [named(name)]
+    games = [named(name)]
     for spec in sorted(set(re.findall(rf"\b{name}:[\w=,]+", text))):
         with suppress(ValueError):
-            found.append(named(spec.rstrip(",")))
-    return found
+            games.append(named(spec.rstrip(",")))
+    return games

@@ -29,9 +29,9 @@ class ShownExample:
     """An example as a page shows it.
 
     name: of the variant, empty for the standard rules.  before, after: addresses of pictures, the latter empty for an
-    illegal move.  told: what happened, in a sentence.  refused: why the move is illegal, with rule and rule_url of the
-    clause.  moves: all legal ones, where the example lists them.  play: address to go on playing from here, empty when
-    the game is over.  text: the example as the page has it.
+    illegal move.  result: the effect of the move, in words.  refused: why the move is illegal, with rule and rule_url
+    of the clause.  moves: all legal ones, where the example lists them.  play: address to play from here, empty when
+    the game is over.  text: the source of the example.
     """
 
     game: str
@@ -41,7 +41,7 @@ class ShownExample:
     before: str
     after: str = ""
     remark: str = ""
-    told: str = ""
+    result: str = ""
     refused: str = ""
     rule: str = ""
     rule_url: str = ""
@@ -73,7 +73,7 @@ def _shown_part(part: Part, words: Words, known: dict[str, Position]) -> ShownPa
 
 
 def shown_example(example: Example, words: Words) -> ShownExample:
-    """Return an example as a page shows it; outcome and refusal come from the rules, not from the text of the page."""
+    """Return an example as a page shows it; result and refusal are computed by the rules, not read from the page."""
     game, text = example.game, example.position
     position = game.parse(text)
     shown = ShownExample(
@@ -94,14 +94,14 @@ def shown_example(example: Example, words: Words) -> ShownExample:
         clause = error.reason.clause
         refused = error.reason.say(words._).removesuffix(f" ({clause})")
         return replace(shown, refused=refused, rule=clause, rule_url=rule_url(game.name, clause))
-    told = scene.tell(position, example.move, words)
+    result = scene.tell(position, example.move, words)
     end = names.result(words, game, after.outcome) if after.outcome else ""
-    sentences = told if end in told else f"{told} {end}"
-    return replace(shown, after=picture_url(game.name, text, example.move), told=sentences)
+    sentences = result if end in result else f"{result} {end}"
+    return replace(shown, after=picture_url(game.name, text, example.move), result=sentences)
 
 
 def plain_parts(page: RulePage) -> tuple[str, ...]:
-    """Return the parts of a page as HTML without boards, for as long as the rules of its game are being compiled."""
+    """Return the parts of a page as HTML without boards, which needs no compiled rules."""
     return tuple(_plain(part) for part in page.parts)
 
 

@@ -1,4 +1,4 @@
-"""The rule pages: Markdown made into HTML, with an anchor at every clause, and cut at its examples and diagrams."""
+"""The rule pages: Markdown rendered as HTML, with an anchor at every clause, and split at examples and diagrams."""
 
 import re
 from dataclasses import dataclass
@@ -66,13 +66,13 @@ def _parsed(name: str, path: Path, lang: str, _changed_ns: int) -> RulePage:
             token.attrSet("id", anchor)
             headings.append((anchor, text))
     if title:
-        del tokens[heading : heading + 3]  # it stands above the contents
+        del tokens[heading : heading + 3]  # the title is shown above the contents
     _anchor_clauses(tokens)
     return RulePage(name, title, tuple(headings), _parts(markdown, tokens), lang, whole)
 
 
 def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[Part, ...]:
-    """Return the page cut at its blocks of examples and its diagrams."""
+    """Return the page split at its blocks of examples and its diagrams."""
     parts, start = list[Part](), 0
     for place, token in enumerate(tokens):
         block = _block(token)
@@ -89,8 +89,8 @@ def _html(markdown: MarkdownIt, tokens: list[Token]) -> str:
 def _block(token: Token) -> Diagram | tuple[Example, ...] | None:
     """Return the examples or the diagram of a block; None for anything else."""
     if token.type == "fence" and token.content.startswith("game "):
-        found = examples(f"```\n{token.content}```")
-        return tuple(each for each in found if isinstance(each, Example))
+        parsed = examples(f"```\n{token.content}```")
+        return tuple(each for each in parsed if isinstance(each, Example))
     return Diagram(token.content) if token.type == "fence" and not token.level else None
 
 

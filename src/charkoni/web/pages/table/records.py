@@ -29,7 +29,7 @@ router = PageRouter()
 async def picture(request: Request, room: RoomDep) -> Response:
     """Return a position of a game as SVG.
 
-    Query: ply (how many are played; by default all), v (any value: the answer may be kept), theme, seat, portrait.
+    Query: ply (how many are played; by default all), v (any value: the response may be cached), theme, seat, portrait.
     """
     perspective = perspective_of(request, room.live.game, "en")
     positions = room.live.record.positions
@@ -63,8 +63,8 @@ async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Respon
     live = room.live
     perspective = perspective_of(request, live.game, visitor.lang)
     moves = [ply.move for ply in live.record.plies]
-    found = await asyncio.to_thread(replay_document, live.game, live.record.start, moves, perspective)
-    return JSONResponse(found | {"v": live.v}, headers={"cache-control": "no-cache"})
+    replay = await asyncio.to_thread(replay_document, live.game, live.record.start, moves, perspective)
+    return JSONResponse(replay | {"v": live.v}, headers={"cache-control": "no-cache"})
 
 
 @router.get("/g/{game_id}/dice.json")
@@ -88,34 +88,34 @@ def dice_document(live: LiveGame) -> dict[str, Any]:
     id, game, start (position); commitment (to the key); plies (m, and of throws number and salt); key, once the game is
     over.
     """
-    found: dict[str, Any] = {
+    proof: dict[str, Any] = {
         "id": live.row.id,
         "game": live.game.name,
         "start": live.row.start,
         "commitment": dice.commitment(live.row.dice_key),
         "plies": [
-            {"m": ply.move} if made.seat != -1 else {"m": ply.move, "number": made.number, "salt": made.salt}
-            for ply, made in zip(live.record.plies, live.origins, strict=True)
+            {"m": ply.move} if origin.seat != -1 else {"m": ply.move, "number": origin.number, "salt": origin.salt}
+            for ply, origin in zip(live.record.plies, live.origins, strict=True)
         ],
     }
     if live.state in ("over", "called-off"):
-        found["key"] = live.row.dice_key
-    return found
+        proof["key"] = live.row.dice_key
+    return proof
 
 
 def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
-    """Return all plies as deltas, from which a client makes any position of the game.
+    """Return all plies as deltas, from which a client builds any position of the game.
 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
     events, say (a sentence), hud (counters), zones (touched by the move), position (afterwards).
     """
     table, words = scene.TrackedPosition(start), words_in(perspective.lang)
     nodes = nodes_of(start, table.ids, perspective)
-    found: dict[str, Any] = {
+    replay: dict[str, Any] = {
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
         "nodes": nodes,
     }
-    found["start"] = str(start)
+    replay["start"] = str(start)
     plies = []
     for move in moves:
         before = table.position
@@ -134,7 +134,7 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
             }
         )
         nodes = after
-    return found | {"plies": plies}
+    return replay | {"plies": plies}
 
 
 def _attached(live: LiveGame, ending: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What can be shared of a table: links to a ply, images as PNG and GIF, and a board to be embedded in other pages."""
+"""Sharing of a table: links to a ply, images as PNG and GIF, and a board to be embedded in other pages."""
 
 from collections.abc import Sequence
 from html import escape
@@ -47,7 +47,7 @@ router = PageRouter()
 
 @router.get("/g/{game_id}/share")
 async def share(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the page with everything that can be shared.
+    """Return the page with links, images and records of a table.
 
     Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
     """
@@ -85,7 +85,7 @@ async def png(request: Request, room: RoomDep, width: str = "") -> Response:
     """Return a position as PNG.
 
     width: in pixels; larger and smaller ones are cut to the limits.  Query besides: ply (see `ply_of`), theme, seat,
-    portrait.  Refused: TOO_FAST, and NOT_NOW while too many images are asked for.
+    portrait.  Refused: TOO_FAST, and NOT_NOW when the rasterizer fails.
     """
     is_width = width.isascii() and width.isdigit() and len(width) < 6
     pixels = min(max(int(width), position_images.SMALLEST), LARGEST_PNG) if is_width else USUAL_PNG
@@ -98,7 +98,7 @@ async def png(request: Request, room: RoomDep, width: str = "") -> Response:
 async def gif(request: Request, room: RoomDep) -> Response:
     """Return the last positions of a game as an animated GIF.
 
-    Query: theme, seat, portrait.  Refused: TOO_FAST, and NOT_NOW while too many images are asked for.
+    Query: theme, seat, portrait.  Refused: TOO_FAST, and NOT_NOW when the rasterizer fails.
     """
     return await _image(request, room, "gif", GIF_WIDTH, room.live.record.positions[-MOST_FRAMES:], "no-cache")
 
@@ -110,9 +110,9 @@ async def _image(
     perspective, theme = perspective_of(request, room.live.game, "en"), theme_of(request)
     view = view_of(room.live.game, perspective.bottom, perspective.portrait)
     durations = position_images.durations(positions) if kind == "gif" else []
-    order = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
+    job = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
     try:
-        content = await rasterized(order)
+        content = await rasterized(job)
     except RasterError:
         raise Problem(503, "NOT_NOW") from None
     headers = {"cache-control": caching, "cross-origin-resource-policy": "cross-origin"}

@@ -1,4 +1,4 @@
-"""Actions of the page of text: commands, and moves that are tapped zone by zone."""
+"""Actions of the page of text: commands, and moves tapped zone by zone."""
 
 from collections.abc import Mapping
 from typing import Any

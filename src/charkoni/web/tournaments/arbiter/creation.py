@@ -70,5 +70,5 @@ async def create(
     event = await events.create(given, author)
     await permissions.appoint(event, guest.guest, CHIEF, author)
     response = RedirectResponse(f"/t/{event.id}/desk", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response

@@ -133,7 +133,7 @@ async def create_from_file(
     event = await events.create_with(lambda path: write_event(path, form.file, author))
     await permissions.appoint(event, guest.guest, CHIEF, author)
     response = RedirectResponse(f"/t/{event.id}/desk", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 

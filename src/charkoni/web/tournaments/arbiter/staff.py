@@ -85,5 +85,5 @@ async def accept_role(
     guest = site.ensure_guest(visit.visitor)
     await permissions.appoint(visit.event, guest.guest, role, name)
     response = RedirectResponse(f"/t/{visit.event.id}/desk", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response

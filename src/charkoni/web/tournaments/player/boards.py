@@ -177,7 +177,7 @@ async def record(
     guest = site.ensure_guest(visit.visitor)
     game_id = await games.begin_recording(hub, visit.event, *place, guest.guest)
     response = RedirectResponse(f"/g/{game_id}", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 

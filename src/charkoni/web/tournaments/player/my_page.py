@@ -121,7 +121,7 @@ async def enter(
     entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
     response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 
@@ -204,7 +204,7 @@ async def take_entry(
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or visit.event.state.name(entry))
     await permissions.seat(visit.event, guest.guest, entry)
     response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
-    site.remember(response, guest, request)
+    site.set_guest_cookie(response, guest, request)
     return response
 
 
