@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.games import reference_mangala
+from tests.games.mangala import reference
 
 from charkoni import game, solve, tablebases
 from charkoni.core.errors import Refusal
@@ -81,9 +81,9 @@ def brute_force(holes, reading):
     """The best difference of further stones, by trying everything with the slow rules."""
     text = position(holes)
     best = -100
-    for move in reference_mangala.moves(text):
-        after = reference_mangala.play(text, move)
-        (own, other), stores, mover, _ = reference_mangala.read(after)
+    for move in reference.moves(text):
+        after = reference.play(text, move)
+        (own, other), stores, mover, _ = reference.read(after)
         won = stores[0] - (48 - sum(holes)) - stores[1]
         if mover == "a":
             won += brute_force((*own, *other), reading)
@@ -99,9 +99,9 @@ def rest_of(text, move):
     """The stones that the emptied side took at the end, for a the mover: positive when a took them."""
     banked = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reference_mangala, "write", lambda holes, stores, *_: banked.append((holes, stores)))
-        patch.setattr(reference_mangala, "sum", lambda stones: 1, raising=False)  # no side counts as empty
-        reference_mangala.play(text, move)
+        patch.setattr(reference, "write", lambda holes, stores, *_: banked.append((holes, stores)))
+        patch.setattr(reference, "sum", lambda stones: 1, raising=False)  # no side counts as empty
+        reference.play(text, move)
     own, other = (sum(side) for side in banked[0][0])
     return other if own == 0 else -own
 

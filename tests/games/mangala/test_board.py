@@ -1,41 +1,14 @@
-"""The board of Mangala: signs of the way, what is told, and the numbers beside it."""
+"""Mangala: the signs of the direction of sowing, and the counters."""
 
 import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import BoardView, counters, tell
+from charkoni.graphics.scene import BoardView, counters
 
 pytestmark = pytest.mark.once
 
-START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
 ENGLISH = Words("en")
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "move", "said"),
-    [
-        ("mangala", START, "1", "a sows hole 1. The last stone falls into a4."),
-        ("mangala", START, "4", "a sows hole 4. The last stone falls into the store. Extra turn!"),
-        ("mangala", "1,0,4,4,4,4:0/4,4,4,4,4,11:0 a", "1", "a sows hole 1. The last stone falls into a2."),
-    ],
-)
-def test_it_is_told_where_the_last_stone_falls(name, text, move, said):
-    assert tell(charkoni.game(name).parse(text), move, ENGLISH).startswith(said)
-
-
-def test_a_stone_that_falls_into_a_fortress_is_told_so():
-    game = charkoni.game("mangala:fortress")
-    start = str(game.start())
-    position, luck = game.parse(start), 0
-    for _ in range(400):
-        if position.outcome:
-            position = game.start()
-        said = tell(position, position.moves[luck % len(position.moves)], ENGLISH)
-        if "falls into the fortress on" in said:
-            return
-        position, luck = position.play(position.moves[luck % len(position.moves)]), luck * 7 + 3
-    raise AssertionError("no stone fell into a fortress")
 
 
 def test_the_numbers_beside_the_board_are_stores_and_what_lies_in_the_holes():

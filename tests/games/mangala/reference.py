@@ -1,22 +1,26 @@
-"""Mangala once more, slow and obvious, from the text of the rules: holes as lists, one stone after the other."""
+"""Reference implementation of Mangala, slow and obvious: holes as lists, one stone after the other."""
 
 
 def read(text):
     """Return the holes and stores of both sides, the mover, and the fortresses (None in the base game)."""
-    boards, mover, *forts = text.split(" ")
+    boards, mover, *fortresses = text.split(" ")
     sides = [side.split(":") for side in boards.split("/")]
     holes = [[int(stones) for stones in side[0].split(",")] for side in sides]
     stores = [int(side[1]) for side in sides]
-    forts = [None if fort == "-" else int(fort) - 1 for fort in forts[0].split("/")] if forts else None
-    return holes, stores, mover, forts
+    fortresses = (
+        [None if fortress == "-" else int(fortress) - 1 for fortress in fortresses[0].split("/")]
+        if fortresses
+        else None
+    )
+    return holes, stores, mover, fortresses
 
 
-def write(holes, stores, mover, forts):
+def write(holes, stores, mover, fortresses):
     sides = (f"{','.join(map(str, holes[side]))}:{stores[side]}" for side in (0, 1))
     text = f"{'/'.join(sides)} {mover}"
-    if forts is None:
+    if fortresses is None:
         return text
-    return f"{text} {'/'.join('-' if fort is None else str(fort + 1) for fort in forts)}"
+    return f"{text} {'/'.join('-' if fortress is None else str(fortress + 1) for fortress in fortresses)}"
 
 
 def moves(text):
@@ -27,11 +31,11 @@ def moves(text):
 
 
 def play(text, move):
-    """The position text after a move."""
-    holes, stores, mover, forts = read(text)
+    """Return the position text after a move."""
+    holes, stores, mover, fortresses = read(text)
     me = "ab".index(mover)
     you = 1 - me
-    ring = [(me, hole) for hole in range(6)] + ([("store", me)] if forts is None else [])
+    ring = [(me, hole) for hole in range(6)] + ([("store", me)] if fortresses is None else [])
     ring += [(you, hole) for hole in range(6)]
     start = int(move) - 1
     hand, holes[me][start] = holes[me][start], 0
@@ -40,7 +44,7 @@ def play(text, move):
         side, hole = ring[at]
         if side == "store":
             stores[me] += 1
-        elif forts and forts[1 - side] == hole:
+        elif fortresses and fortresses[1 - side] == hole:
             stores[1 - side] += 1
         else:
             holes[side][hole] += 1
@@ -48,15 +52,15 @@ def play(text, move):
         if hand == 0:
             break
         at = (at + 1) % len(ring)
-    if forts is None:
+    if fortresses is None:
         capture(holes, stores, me, side, hole)
     else:
-        capture_or_build(holes, stores, forts, me, side, hole)
+        capture_or_build(holes, stores, fortresses, me, side, hole)
     for side_ in (0, 1):
         if sum(holes[side_]) == 0:
             stores[side_] += sum(holes[1 - side_])
-            return write([[0] * 6, [0] * 6], stores, ".", forts)
-    return write(holes, stores, mover if side == "store" else "ab"[you], forts)
+            return write([[0] * 6, [0] * 6], stores, ".", fortresses)
+    return write(holes, stores, mover if side == "store" else "ab"[you], fortresses)
 
 
 def capture(holes, stores, me, side, hole):
@@ -69,15 +73,15 @@ def capture(holes, stores, me, side, hole):
         holes[me][hole] = holes[you][5 - hole] = 0
 
 
-def capture_or_build(holes, stores, forts, me, side, hole):
+def capture_or_build(holes, stores, fortresses, me, side, hole):
     you = 1 - me
-    if side == me or hole == forts[me]:
+    if side == me or hole == fortresses[me]:
         return
     if holes[you][hole] in range(2, 49, 2):
         stores[me] += holes[you][hole]
         holes[you][hole] = 0
-    elif holes[you][hole] == 3 and forts[me] is None and hole != 5:
-        forts[me] = hole
+    elif holes[you][hole] == 3 and fortresses[me] is None and hole != 5:
+        fortresses[me] = hole
         stores[me] += 3
         holes[you][hole] = 0
 

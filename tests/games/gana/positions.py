@@ -1,9 +1,12 @@
-"""Positions of Gana in the words of the tests: what stands where, what may move, how it ends."""
+"""Positions of Gana for the tests, written as lists of pieces: moves, results, refusals."""
 
 import pytest
-from tests.games import reference_gana as reference
+from tests.games.gana import reference
 
 from charkoni import IllegalMove, game
+
+PICTURE = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
+BESIDE_FULL = "4,k,3/8/8/3,pppp,4/8/3,KP,4/8/8 a 0"  # d5 is full of Black, KP stands on d3
 
 
 def text(pieces, mover="a", counter=0):
@@ -43,3 +46,13 @@ def refusal(pieces, move, name="gana"):
     with pytest.raises(IllegalMove) as caught:
         game(name).parse(text(pieces)).play(move)
     return caught.value.reason
+
+
+def at(text, name="gana"):
+    return game(name).parse(text)
+
+
+def with_d5(contents):
+    """Return a finished position with these pieces on d5, and the kings far away unless they are among them."""
+    top, bottom = "8" if "k" in contents else "k,7", "8" if "K" in contents else "7,K"
+    return at(f"{top}/8/8/3,{contents},4/8/8/8/{bottom} . 100")

@@ -1,4 +1,4 @@
-"""Gana once more, slow and obvious: moves are tried out on a dictionary of square names.  For comparison in tests only.
+"""Reference implementation of Gana, slow and obvious: moves are tried out on a dictionary of square names.
 
 A position is (board, mover, counter); board maps every square to its pieces, "KPp".  Flags are a set of names.
 """

@@ -1,14 +1,11 @@
-"""Gana against its slow and obvious reference, and the bounds of its lists and states."""
+"""The rules of Gana against the reference implementation."""
 
 import random
 
-import numpy as np
 import pytest
-from tests.games import reference_gana as reference
+from tests.games.gana import reference
 
-from charkoni import OVER, game
-from charkoni.core.game import Position
-from charkoni.games.gana import rules
+from charkoni import game
 
 VARIANTS = ("gana", "gana:solo", "gana:shield", "gana:shield,solo")
 CONTENTS = [mine + theirs for mine in ("", "P", "PP", "PPP", "PPPP") for theirs in ("", "p", "pp", "ppp", "pppp")]
@@ -90,36 +87,3 @@ def test_g22_the_reference_agrees_on_lone_kings(name, mode):
         if readable(name, text):
             stalemates += sum("k" in after and is_over(after) for after in compare(name, text))
     assert stalemates > 0 or mode == "plain"
-
-
-def test_the_longest_list_fits():
-    rows = [["PPPP"] * 8 for _ in range(8)]
-    crowded = "/".join(",".join(row) for row in rows).replace("PPPP", "k", 1)
-    assert len(game("gana").parse(crowded.replace("PPPP", "KPPP", 1) + " a 0").moves) < rules.WIDEST
-    single = "/".join([",".join(["P"] * 8)] * 8).replace("P", "k", 1)
-    middle = single.split("/")
-    middle[4] = "P,P,P,KPPP,P,P,P,P"
-    # 222 ways, 4 of them from d4 and 4 into it; the king's group has 4, 4, 3 and 3 distances, he alone 4 steps.
-    assert len(game("gana").parse("/".join(middle) + " a 0").moves) == 222 - 8 + 14 + 4
-
-
-def test_a_state_has_no_padding_and_two_equal_positions_equal_bytes():
-    assert rules.STATE.itemsize == sum(rules.STATE[field].itemsize for field in rules.STATE.names)
-    there = game("gana").start().play("e2n").play("e7s").play("e3s").play("e6n")
-    assert game("gana").parse(str(there)) == there
-    assert there.state["group"].tolist() == game("gana").start().state["group"].tolist()
-
-
-def test_an_equal_end_is_an_equal_state_whoever_moved():
-    position = game("gana").parse("k,1,P,5/8/P,7/8/8/8/8/4,K,2,P a 0").play("h1n")
-    assert position == game("gana").parse(str(position))
-    assert position.turn == OVER
-
-
-def test_a_legal_list_has_no_code_twice():
-    text = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
-    codes = np.array(game("gana").parse(text).codes)
-    assert len(set(codes.tolist())) == len(codes) == 28
-    assert codes.min() >= 0
-    assert codes.max() < game("gana").codes
-    assert isinstance(game("gana").parse(text), Position)

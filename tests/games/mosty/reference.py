@@ -1,4 +1,4 @@
-"""Mosty once more, slow and obvious, from the text of the rules: links as a dictionary from (x, y) to "r" or "b"."""
+"""Reference implementation of Mosty, slow and obvious: links as a dictionary from (x, y) to "r" or "b"."""
 
 import re
 
@@ -6,7 +6,7 @@ SIZES = range(2, 11)
 
 
 def crossings(size):
-    """Row y = 2n-1 first, each row from the left, as the position text has them."""
+    """Return all crossings in the order of the position text: row y = 2n-1 first, each row from the left."""
     rows = range(2 * size - 1, 0, -1)
     return [(x, y) for y in rows for x in range(1, 2 * size) if x % 2 == y % 2]
 
@@ -32,13 +32,13 @@ def write(links, size, mover, left):
 
 
 def dots(colour, x, y):
-    """The two dots that a link on the crossing joins."""
+    """Return the two dots that a link on the crossing joins."""
     upright = (x % 2 == 1) == (colour == "r")
     return [(x, y - 1), (x, y + 1)] if upright else [(x - 1, y), (x + 1, y)]
 
 
 def joined(links, size, colour):
-    """Walk from the starting border from dot to dot; is the other border ever reached?"""
+    """Return whether a walk along the links from the starting border reaches the other one."""
     bridges = [dots(colour, *place) for place, sign in links.items() if sign == colour]
     across = 1 if colour == "r" else 0  # the coordinate that has to grow from 0 to 2n
     along = range(1, 2 * size, 2)
@@ -59,7 +59,7 @@ def moves(text, size):
 
 
 def play(text, move, size):
-    """The position text after a move."""
+    """Return the position text after a move."""
     links, mover, left = read(text, size)
     colour = "r" if mover == "a" else "b"
     links[ord(move[0]) - ord("a") + 1, int(move[1:])] = colour

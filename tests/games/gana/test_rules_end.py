@@ -1,15 +1,12 @@
-"""Gana, clause by clause: the end of the game (G18 to G23 of docs/games/gana.md), and the value of a position."""
+"""Gana, clause by clause: the end of the game (G18 to G23 of docs/games/gana.md)."""
 
-import numpy as np
 import pytest
-from tests.games.boards_gana import end, moves, text
+from tests.games.gana.positions import end, moves, text
 
 from charkoni import OVER, game
-from charkoni.games.gana import evaluate
 from charkoni.games.gana.rules import LIMIT
 
 GANA = game("gana")
-START = "p,p,p,p,k,p,p,p/p,p,p,p,p,p,p,p/8/8/8/8/P,P,P,P,P,P,P,P/P,P,P,P,K,P,P,P a 0"
 
 
 # --- G18 to G22: the end ----------------------------------------------------------------------------------------------
@@ -112,9 +109,6 @@ def test_g23_the_referee_watches_repetition_and_cap():
     assert GANA.referee.counter in GANA.dtype.names
 
 
-# --- what else the kernels promise ------------------------------------------------------------------------------------
-
-
 def test_a_finished_position_says_how_it_ended():
     for pieces, counter, expected in [
         ("8/8/8/8/8/8/8/K,7 .", 3, "king 1:0"),
@@ -127,40 +121,3 @@ def test_a_finished_position_says_how_it_ended():
         assert position.turn == OVER
         assert position.moves == ()
         assert f"{position.outcome.reason} {position.outcome}" == expected
-
-
-def value(position_text):
-    out = np.zeros(2)
-    GANA.kernels.value(GANA.parse(position_text).state[0], out)
-    assert out.sum() == pytest.approx(1)
-    return out[0]
-
-
-def test_the_start_is_worth_as_much_for_whoever_begins():
-    assert value(START) > 0.5
-    assert value(START) + value(START.replace(" a ", " b ")) == pytest.approx(1)
-
-
-@pytest.mark.parametrize(
-    ("better", "worse"),
-    [
-        ("d4 PPP, a7 p", "d4 PP, a7 p"),
-        ("d4 P, a7 p", "d4 P, a7 pp"),
-        ("h7 P, a7 p", "a2 P, a7 p"),  # the black king can be taken
-        ("a3 P, a7 p", "h2 P, b2 pp, h1 Kp"),
-    ],
-)
-def test_the_value_grows_with(better, worse):
-    assert value(text(better)) > value(text(worse))
-
-
-def test_a_glance_sees_who_takes_first():
-    both = "h7 P, h2 p"
-    for mover, least, most in (("a", 0.8, 1), ("b", 0, 0.2)):
-        out = np.zeros(2)
-        evaluate.glance(GANA.parse(text(both, mover)).state[0], out)
-        assert least < out[0] < most
-
-
-def test_a_missing_king_is_worth_nearly_everything():
-    assert value("8/8/8/8/8/8/pppp,7/K,7 . 0") > 0.7

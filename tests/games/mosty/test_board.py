@@ -1,0 +1,75 @@
+"""Mosty: the board, its zones, pieces and counters."""
+
+import pytest
+
+import charkoni
+from charkoni.core.translations import Words
+from charkoni.games.mosty import board
+from charkoni.graphics import scene
+from charkoni.graphics.scene import BoardView
+
+pytestmark = pytest.mark.once
+
+ENGLISH = Words("en")
+EDGES = ("edge-a0", "edge-a1", "edge-b0", "edge-b1")
+
+
+def test_zones_are_the_crossings_and_the_edges():
+    spots = BoardView(charkoni.game("mosty:size=2")).layout.spots
+    assert set(spots) == {"a1", "a3", "b2", "c1", "c3", *EDGES}
+
+
+def test_red_sees_his_edges_at_the_bottom_and_the_top():
+    spots = BoardView(charkoni.game("mosty"), 0).layout.spots
+    assert spots["edge-a0"].y > spots["e5"].y > spots["edge-a1"].y
+    assert spots["edge-b0"].x < spots["e5"].x < spots["edge-b1"].x
+    assert spots["a1"].x < spots["c1"].x and spots["a1"].y > spots["a3"].y
+
+
+def test_blue_sees_the_board_turned_by_a_quarter_turn():
+    spots = BoardView(charkoni.game("mosty"), 1).layout.spots
+    assert spots["edge-b0"].y > spots["e5"].y > spots["edge-b1"].y
+    assert spots["edge-a1"].x < spots["e5"].x < spots["edge-a0"].x
+    assert spots["a1"].y > spots["c1"].y and spots["a1"].x > spots["a3"].x
+
+
+def test_zones_of_crossings_fill_the_board_between_the_dots():
+    layout = BoardView(charkoni.game("mosty")).layout
+    assert abs(layout.spots["a1"].x - layout.spots["b2"].x) == board.STEP
+    points = dict(layout.spots["c3"].shape.attributes)["points"]
+    xs = [float(point.split(",")[0]) for point in points.split()]
+    assert max(xs) - min(xs) == 2 * board.STEP
+
+
+@pytest.mark.parametrize(
+    ("seat", "symbols"),
+    [
+        (0, {"a1": "bridge-a1", "b2": "bridge-a0", "c1": "bridge-b0", "c3": "bridge-b0"}),
+        (1, {"a1": "bridge-a0", "b2": "bridge-a1", "c1": "bridge-b1", "c3": "bridge-b1"}),
+    ],
+)
+def test_bridges_stand_upright_or_lie_by_side_crossing_and_seat(seat, symbols):
+    # Red a1 upright (1,0)-(1,2) and b2 lying (1,2)-(3,2); Blue c1 and c3 lying.
+    position = charkoni.game("mosty:size=2").parse("1b/r/rb a")
+    shown = {piece.slot.zone: piece.symbol for piece in BoardView(position.game, seat).pieces(position)}
+    chain = {"a1", "b2"}
+    assert shown == {zone: symbol + ("-chain" if zone in chain else "") for zone, symbol in symbols.items()}
+
+
+def test_the_winning_chain_is_marked():
+    position = charkoni.game("mosty:size=2").parse("rb/1/rb .")
+    shown = {piece.slot.zone: piece.symbol for piece in BoardView(position.game).pieces(position)}
+    assert shown == {"a1": "bridge-a1-won", "a3": "bridge-a1-won", "c1": "bridge-b0", "c3": "bridge-b0"}
+
+
+def test_single_bridges_are_no_chain():
+    position = charkoni.game("mosty").parse("5/4/5/4/5/4/1r3/4/4b a")
+    assert {piece.symbol for piece in BoardView(position.game).pieces(position)} == {"bridge-a1", "bridge-b0"}
+
+
+def test_counters_show_the_bridges_needed_and_with_two_links_those_left():
+    position = charkoni.game("mosty:links=2").parse("5/4/5/4/2r2/4/5/4/5 b 2")
+    shown = [(counter.player, counter.value) for counter in scene.counters(position, ENGLISH)]
+    assert shown == [(0, "4"), (1, "5"), (None, "2")]
+    over = charkoni.game("mosty:size=2").parse("rb/1/r1 .")
+    assert [counter.value for counter in scene.counters(over, ENGLISH)] == ["0", "–"]

@@ -1,0 +1,16 @@
+"""Mosty: the value of a position."""
+
+import numpy as np
+import pytest
+
+from charkoni import game
+from charkoni.games.mosty import evaluate
+
+SMALL = game("mosty:size=2")
+
+
+@pytest.mark.parametrize(("text", "red"), [("2/1/2 a", 0.5), ("2/1/rr b", 0.7), ("b1/1/b1 a", 0.3)])
+def test_a_glance_looks_how_far_each_side_has_come(text, red):
+    values = np.empty(2)
+    evaluate.glance(SMALL.parse(text).state[0], values)
+    assert values.tolist() == pytest.approx([red, 1 - red])
