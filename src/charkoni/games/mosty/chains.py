@@ -1,63 +1,125 @@
-"""The chains that the links of a side form, and how many links it still needs.
+"""Chains of links, and the number of links that a side still needs.
 
-Places are doubled coordinates x, y from 0 to 2 * size, for dots and crossings alike.
+Crossings and dots are named by x and y, 0 to 2 * size: see `rules`.
 """
 
 from collections import deque
 
 from charkoni.core.game_types import State
-from charkoni.games.mosty.rules import crossings
+from charkoni.games.mosty.rules import crossing_at, crossings, is_upright
 
 Place = tuple[int, int]
+"""x and y of a crossing or a dot."""
 
 
 def owners(s: State) -> dict[Place, int]:
-    """Return whose link is on every crossing, -1 where it is free."""
-    found = dict.fromkeys(crossings(int(s["size"])), -1)
+    """Return the side with a link on each crossing, -1 where it is free."""
+    sides = dict.fromkeys(crossings(int(s["size"])), -1)
     for side in range(2):
-        found.update(dict.fromkeys(links(s, side), side))
-    return found
+        sides.update(dict.fromkeys(links(s, side), side))
+    return sides
 
 
 def links(s: State, side: int) -> list[Place]:
     """Return the crossings with a link of the side, line by line."""
-    found = []
-    for line, places in enumerate(s.set[side].tolist(), 1):
-        along = 1 if line % 2 else 2
-        while places:
-            if places & 1:
-                found.append((along, line) if side == 0 else (line, along))
-            places >>= 1
-            along += 2
-    return found
+    return [
+        crossing_at(side, line, place)
+        for line, places in enumerate(s.set[side].tolist(), 1)
+        for place in range(places.bit_length())
+        if places >> place & 1
+    ]
 
 
-def dots(side: int, place: Place) -> tuple[Place, Place]:
+def needed(s: State, side: int) -> int | None:
+    """Return the least number of links with which the side joins its borders, or None if that is impossible."""
+    size = int(s["size"])
+    sides = owners(s)
+    waiting = deque((0, dot) for dot in _first_dots(side, size))
+    seen: set[Place] = set()
+    while waiting:
+        cost, dot = waiting.popleft()
+        if _is_goal(side, dot, size):
+            return cost
+        if dot in seen:
+            continue
+        seen.add(dot)
+        for crossing, other in _neighbours(side, dot, size):
+            if sides[crossing] == side:
+                waiting.appendleft((cost, other))
+            elif sides[crossing] < 0:
+                waiting.append((cost + 1, other))
+    return None
+
+
+def winning_chain(s: State, side: int) -> list[Place]:
+    """Return the crossings of a shortest chain that joins the side's borders, in order; none before the end."""
+    size = int(s["size"])
+    own = set(links(s, side))
+    previous: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(_first_dots(side, size))
+    waiting = deque(previous)
+    while waiting:
+        dot = waiting.popleft()
+        if _is_goal(side, dot, size):
+            return _path_to(previous, dot)
+        for crossing, other in _neighbours(side, dot, size):
+            if crossing in own and other not in previous:
+                previous[other] = crossing, dot
+                waiting.append(other)
+    return []
+
+
+def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
+    """Return the crossings on the path to a dot.  previous: per dot the crossing and the dot before it."""
+    chain = []
+    step = previous[dot]
+    while step:
+        chain.append(step[0])
+        step = previous[step[1]]
+    return chain[::-1]
+
+
+def largest_chain(s: State, side: int) -> list[Place]:
+    """Return the crossings of the side's largest chain; none while no two links meet."""
+    links_at: dict[Place, list[Place]] = {}
+    for crossing in links(s, side):
+        for dot in _dots(side, crossing):
+            links_at.setdefault(dot, []).append(crossing)
+    best: list[Place] = []
+    while links_at:
+        chain = _pop_chain(side, next(iter(links_at)), links_at)
+        if len(chain) > len(best):
+            best = chain
+    return best if len(best) > 1 else []
+
+
+def _pop_chain(side: int, dot: Place, links_at: dict[Place, list[Place]]) -> list[Place]:
+    """Return the chain at a dot and remove its dots from `links_at`, the links by dot."""
+    chain: dict[Place, None] = {}
+    waiting = [dot]
+    while waiting:
+        for crossing in links_at.pop(waiting.pop(), ()):
+            if crossing not in chain:
+                chain[crossing] = None
+                waiting.extend(_dots(side, crossing))
+    return list(chain)
+
+
+def _dots(side: int, crossing: Place) -> tuple[Place, Place]:
     """Return the two dots that a link of the side on the crossing joins (S2)."""
-    x, y = place
-    if is_upright(side, place):
+    x, y = crossing
+    if is_upright(side, crossing):
         return (x, y - 1), (x, y + 1)
     return (x - 1, y), (x + 1, y)
 
 
-def is_upright(side: int, place: Place) -> bool:
-    """Return whether a link of the side on the crossing runs along y."""
-    return (place[0] % 2 == 1) == (side == 0)
-
-
-def _advance(side: int, dot: Place) -> int:
-    """Return how far a dot is from the border where the side begins: y for Red, x for Blue (S3)."""
-    return dot[1 - side]
-
-
-def _around(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
-    """Return the crossings next to a dot of the side, each with the dot behind it."""
+def _neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
+    """Return the crossings next to a dot of the side, each with the dot on its other side."""
     x, y = dot
     found = []
     for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1)):
-        place = x + dx, y + dy
-        if min(place) > 0 and max(place) < 2 * size:
-            found.append((place, (x + 2 * dx, y + 2 * dy)))
+        crossing = x + dx, y + dy
+        if min(crossing) > 0 and max(crossing) < 2 * size:
+            found.append((crossing, (x + 2 * dx, y + 2 * dy)))
     return found
 
 
@@ -66,75 +128,6 @@ def _first_dots(side: int, size: int) -> list[Place]:
     return [(along, 0) if side == 0 else (0, along) for along in range(1, 2 * size, 2)]
 
 
-def needed(s: State, side: int) -> int | None:
-    """Return how many links the side needs at least to join its borders, or None if that is impossible."""
-    size = int(s["size"])
-    taken = owners(s)
-    waiting = deque((0, dot) for dot in _first_dots(side, size))
-    seen: set[Place] = set()
-    while waiting:
-        cost, dot = waiting.popleft()
-        if _advance(side, dot) == 2 * size:
-            return cost
-        if dot in seen:
-            continue
-        seen.add(dot)
-        for place, behind in _around(side, dot, size):
-            if taken[place] == side:
-                waiting.appendleft((cost, behind))
-            elif taken[place] < 0:
-                waiting.append((cost + 1, behind))
-    return None
-
-
-def winning_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of a shortest chain that joins the side's borders, or nothing."""
-    size = int(s["size"])
-    own = set(links(s, side))
-    before: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(_first_dots(side, size))
-    waiting = deque(before)
-    while waiting:
-        dot = waiting.popleft()
-        if _advance(side, dot) == 2 * size:
-            return _walk_back(before, dot)
-        for place, behind in _around(side, dot, size):
-            if place in own and behind not in before:
-                before[behind] = place, dot
-                waiting.append(behind)
-    return []
-
-
-def _walk_back(before: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
-    """Return the crossings on the way to a dot, from its beginning."""
-    chain = []
-    step = before[dot]
-    while step:
-        chain.append(step[0])
-        step = before[step[1]]
-    return chain[::-1]
-
-
-def largest_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of the side's largest chain, or nothing while no two links meet."""
-    meeting: dict[Place, list[Place]] = {}
-    for place in links(s, side):
-        for dot in dots(side, place):
-            meeting.setdefault(dot, []).append(place)
-    best: list[Place] = []
-    while meeting:
-        chain = _taken_out(side, next(iter(meeting)), meeting)
-        if len(chain) > len(best):
-            best = chain
-    return best if len(best) > 1 else []
-
-
-def _taken_out(side: int, dot: Place, meeting: dict[Place, list[Place]]) -> list[Place]:
-    """Return the chain at a dot; its dots are taken out of those where links meet."""
-    chain: dict[Place, None] = {}
-    waiting = [dot]
-    while waiting:
-        for place in meeting.pop(waiting.pop(), ()):
-            if place not in chain:
-                chain[place] = None
-                waiting.extend(dots(side, place))
-    return list(chain)
+def _is_goal(side: int, dot: Place, size: int) -> bool:
+    """Return whether a dot lies on the border that the side must reach (S3)."""
+    return dot[1 - side] == 2 * size

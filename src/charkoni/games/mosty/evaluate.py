@@ -1,6 +1,7 @@
-"""What a player of Mosty has to know: how many links each side still needs, and how many when one way is always cut.
+"""Static evaluation of Mosty: the links each side still needs, and the same when the best way is always cut.
 
-The dots of a side lie in a word, `size` to a row, row 0 first; sizes above 7 do not fit, there only progress is seen.
+The dots of a side are the bits of a word, `size` to a row, row 0 first.  Sizes above 7 do not fit into 64 bits; there
+only the rows reached count.
 """
 
 import numpy as np
@@ -9,7 +10,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
-from charkoni.games.mosty.rules import LINE, PLACE
+from charkoni.games.mosty.rules import LINE, PLACE, crossing_count, has_link, is_free
 
 FEATURES = (mark("links still needed"), mark("links needed if a way is cut"), mark("the move"))
 WEIGHTS = np.array([-0.55, -0.45, 0.45])  # in logits
@@ -20,7 +21,7 @@ _ONE = np.uint64(1)
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[3], modified in place."""
+    """Write a player's value of each of FEATURES.  out: float64[3], modified in place."""
     short, safe = _needs(s, player)
     out[0] = short
     out[1] = safe
@@ -41,7 +42,7 @@ def value(s, out):
 
 @jit
 def _needs(s, side):
-    """Return the number of links to the other border, and the same when every second best way has to do."""
+    """Return the number of links to the other border, and the same when only second best ways count (two-distance)."""
     size = np.int64(s["size"])
     if size > _LARGEST:
         ahead = np.float64(size - _row_reached(s, side, size))
@@ -64,7 +65,7 @@ def _needs(s, side):
 
 @jit
 def _second(start, goal, up, across, free_up, free_across, row):
-    """Return how many rounds it takes if a dot is reached only by two ways, or by own links (two-distance)."""
+    """Return the two-distance to the other border: a dot is reached by two ways or by own links."""
     reached = _closed(start, up, across, row)
     rounds = 1.0
     while reached & goal == _NONE:
@@ -74,7 +75,7 @@ def _second(start, goal, up, across, free_up, free_across, row):
         west = reached >> _ONE & free_across
         more = (north & south) | (east & west) | ((north | south) & (east | west))
         more = _closed(reached | more, up, across, row)
-        if more == reached:  # no dot with two ways: take the ways there are
+        if more == reached:  # no dot has two ways: a single one counts, for one round more
             more = _closed(reached | north | south | east | west, up, across, row)
             rounds += 1.0
             if more == reached:
@@ -97,21 +98,24 @@ def _closed(dots, up, across, row):
 
 @jit
 def _masks(s, side, size):
-    """Return own links and free crossings: those up from a dot to the next row, and those to the next dot in a row."""
+    """Return own links up and across and free crossings up and across, as masks of the dot where each begins.
+
+    Up is to the next row, across to the next dot of the row.
+    """
     up = np.uint64(0)
     across = np.uint64(0)
     free_up = np.uint64(0)
     free_across = np.uint64(0)
-    for code in range(size * size + (size - 1) * (size - 1)):
+    for code in range(crossing_count(size)):
         line = np.int64(LINE[side, size, code])
         place = np.int64(PLACE[side, size, code])
         bit = _ONE << np.uint64((line >> 1) * size + place)
-        if s.free[code >> 6] >> np.uint64(code & 63) & _ONE == _ONE:
+        if is_free(s, code):
             if line & 1 == 1:
                 free_up |= bit
             else:
                 free_across |= bit
-        elif np.int64(s.set[side, line - 1]) >> place & 1 == 1:
+        elif has_link(s, side, code):
             if line & 1 == 1:
                 up |= bit
             else:
@@ -128,12 +132,12 @@ def _row_reached(s, side, size):
     return row
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the value for plain tree search (mcts), a fixed baseline ---------------------------------------------------------
 
 
 @jit
 def glance(s, out):
-    """Write the expected points from how far each side has come.  out: float64[2], modified in place."""
+    """Write the expected points from the farthest row each side has reached.  out: float64[2], modified in place."""
     size = np.int64(s["size"])
     ahead = np.float64(_row_reached(s, 0, size) - _row_reached(s, 1, size)) / np.float64(size)
     out[0] = 0.5 + 0.4 * ahead

@@ -1,44 +1,45 @@
-"""What a move of Mosty does, as events and in words."""
+"""A move of Mosty as events and in words, and the label of every zone."""
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import owners, winning_chain
-from charkoni.games.mosty.taps import EDGE, column, name
+from charkoni.games.mosty.taps import EDGE
+from charkoni.games.mosty.text import column_name, crossing_name
 
 PLAYERS = "ab"
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the link that is built and, when it joins the borders, the chain."""
-    happened = [Event("build", ((None, Slot(move)),), zone=move)]
+    found = [Event("build", ((None, Slot(move)),), zone=move)]
     if after.turn == OVER:
-        chain = tuple(name(place) for place in winning_chain(after, int(before.turn)))
-        happened.append(Event("end", path=chain))
-    return happened
-
-
-def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return whose link is on every crossing, and whose the borders are."""
-    found = {}
-    for place, side in owners(s).items():
-        zone = name(place)
-        if side < 0:
-            found[zone] = words._("{cell}: free crossing", cell=zone)
-        elif side == 0:
-            found[zone] = words._("{cell}: bridge of Red", cell=zone)
-        else:
-            found[zone] = words._("{cell}: bridge of Blue", cell=zone)
-    last = 2 * int(s["size"]) - 1
-    for i, line in enumerate((1, last)):
-        found[f"{EDGE}a{i}"] = words._("edge of Red beside row {row}", row=line)
-        found[f"{EDGE}b{i}"] = words._("edge of Blue beside column {column}", column=column(line))
+        chain = tuple(crossing_name(crossing) for crossing in winning_chain(after, int(before.turn)))
+        found.append(Event("end", path=chain))
     return found
 
 
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return the label of every crossing, with the side that has a link on it, and of every border."""
+    texts = {}
+    for crossing, side in owners(s).items():
+        zone = crossing_name(crossing)
+        if side < 0:
+            texts[zone] = words._("{cell}: free crossing", cell=zone)
+        elif side == 0:
+            texts[zone] = words._("{cell}: bridge of Red", cell=zone)
+        else:
+            texts[zone] = words._("{cell}: bridge of Blue", cell=zone)
+    last = 2 * int(s["size"]) - 1
+    for i, line in enumerate((1, last)):
+        texts[f"{EDGE}a{i}"] = words._("edge of Red beside row {row}", row=line)
+        texts[f"{EDGE}b{i}"] = words._("edge of Blue beside column {column}", column=column_name(line))
+    return texts
+
+
 def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a link, what is left of the turn, and a chain that wins."""
+    """Return sentences about a link, the links left in the turn, and a chain that wins."""
     player = PLAYERS[before.turn]
     sentences = [words._("{player} builds a bridge on {cell}.", player=player, cell=move)]
     if after.turn == OVER:

@@ -1,8 +1,9 @@
-"""Why a move of Mosty is not legal, and what is wrong with a position."""
+"""Reasons why a move of Mosty is illegal or a position invalid."""
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
-from charkoni.games.mosty.rules import crossings, owner
+from charkoni.games.mosty.rules import owner
+from charkoni.games.mosty.text import write_move
 
 _BROKEN = (
     Reason("MOVER", "S3", mark("a side is joined: the game is over and the mover is .")),
@@ -15,14 +16,13 @@ _TAKEN = mark("your own link is on {crossing} already")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
-    """Return why no link can be set on the crossing: it is used."""
-    x, y = crossings(int(flags["size"]))[code]
-    crossing = {"crossing": f"{chr(ord('a') + x - 1)}{y}"}
+    """Return why no link can be set on the crossing: one is on it."""
+    crossing = {"crossing": write_move(code, flags)}
     if owner(s, code) == s.turn:
         return Reason("TAKEN", "S2", _TAKEN, crossing)
     return Reason("CROSSES_BRIDGE", "S2", _CROSSES_BRIDGE, crossing)
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a number of the `audit` kernel."""
     return _BROKEN[number - 1]

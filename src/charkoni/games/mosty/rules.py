@@ -7,10 +7,10 @@
     y=0   .  R  .  R  .      A code is the number of the crossing, counted from the left, the row y=1 first.
         x=0  1  2  3  4
 
-Blue sees the board with x and y exchanged, and then as Red does: his dots stand in rows across his way, from
-row 0 at his starting border (x=0) to row `size` at the other.  So both are "a side" below.  The line of a crossing is
-its y for Red and its x for Blue, its place is counted along that line.  The link on an odd line 2r+1 joins
-dot `place` of row r with the same dot of row r+1; on an even line 2r it joins dots `place` and `place`+1 of row r.
+With x and y exchanged, Blue has the same task as Red: his dots stand in rows across his way, from row 0 at his starting
+border (x=0) to row `size` at the other.  So the code below speaks of "a side".  The line of a crossing is its y for Red
+and its x for Blue, its place is counted along that line.  The link on an odd line 2r+1 joins dot `place` of row r with
+the same dot of row r+1; on an even line 2r it joins dots `place` and `place`+1 of row r.
 """
 
 import numpy as np
@@ -46,20 +46,38 @@ def crossings(size):
     return [(x, y) for y in inside for x in inside if (x + y) % 2 == 0]
 
 
+def line_and_place(side, crossing):
+    """Return the line of a crossing and its place on the line, from 0, for a side."""
+    x, y = crossing
+    line, along = (y, x) if side == 0 else (x, y)
+    return line, (along - 1) // 2
+
+
+def crossing_at(side, line, place):
+    """Return the crossing at a place of a line of a side."""
+    along = 2 * place + (1 if line % 2 else 2)
+    return (along, line) if side == 0 else (line, along)
+
+
+def is_upright(side, crossing):
+    """Return whether a link of the side on the crossing runs along y."""
+    line, _ = line_and_place(side, crossing)
+    return (line % 2 == 1) == (side == 0)
+
+
 def _lines_and_places():
     """Return line and place of every crossing, int8[2, LARGEST + 1, WIDEST] each: side, size, code."""
     lines = np.zeros((2, LARGEST + 1, WIDEST), np.int8)
     places = np.zeros((2, LARGEST + 1, WIDEST), np.int8)
     for size in range(2, LARGEST + 1):
-        for code, (x, y) in enumerate(crossings(size)):
-            for side, (line, along) in enumerate(((y, x), (x, y))):
-                lines[side, size, code] = line
-                places[side, size, code] = (along - 1) // 2
+        for code, crossing in enumerate(crossings(size)):
+            for side in range(2):
+                lines[side, size, code], places[side, size, code] = line_and_place(side, crossing)
     return lines, places
 
 
 LINE, PLACE = _lines_and_places()
-# How many bits a byte has, and where its i-th one is: uint8[256], uint8[256, 8].
+# The number of ones in a byte, and the bit of its i-th one: uint8[256], uint8[256, 8].
 BITS = np.array([byte.bit_count() for byte in range(256)], np.uint8)
 BIT = np.array([([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], np.uint8)
 
@@ -74,13 +92,13 @@ def start(s):
 
 @jit
 def derive(s):
-    """Fill what follows from the links that are set.  s: STATE, modified in place."""
+    """Compute the derived fields from the links.  s: STATE, modified in place."""
     size = _size(s)
     s.open = 0
     for word in range(3):
         s.free[word] = np.uint64(0)
-    for code in range(_crossings(size)):
-        if not (_has_link(s, 0, code) or _has_link(s, 1, code)):
+    for code in range(crossing_count(size)):
+        if owner(s, code) < 0:
             s.free[code >> 6] |= np.uint64(1) << np.uint64(code & 63)
             s.open += 1
     for side in range(2):
@@ -97,12 +115,13 @@ def _size(s):
 
 
 @jit
-def _crossings(size):
+def crossing_count(size):
+    """Return the number of crossings, which is that of codes (S1)."""
     return size * size + (size - 1) * (size - 1)
 
 
 @jit
-def _has_link(s, side, code):
+def has_link(s, side, code):
     """Return whether the side has a link on the crossing."""
     size = _size(s)
     return np.int64(s.set[side, LINE[side, size, code] - 1]) >> np.int64(PLACE[side, size, code]) & 1 == 1
@@ -112,9 +131,15 @@ def _has_link(s, side, code):
 def owner(s, code):
     """Return the side that has a link on the crossing, or -1."""
     for side in range(2):
-        if _has_link(s, side, code):
+        if has_link(s, side, code):
             return side
     return -1
+
+
+@jit
+def is_free(s, code):
+    """Return whether no link is on the crossing (S2)."""
+    return s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1) == np.uint64(1)
 
 
 @jit
@@ -131,7 +156,7 @@ def count(s):
 
 @jit
 def nth(s, i):
-    """Return the i-th free crossing, 0 <= i < count(s), without a list."""
+    """Return the i-th free crossing, 0 <= i < count(s), without listing them."""
     left = np.int64(i)
     for word in range(3):
         mask = s.free[word]
@@ -154,8 +179,8 @@ def legal(s, out):
     s: STATE, read only.  out: int64[WIDEST], modified in place, ascending.
     """
     n = 0
-    for code in range(_crossings(_size(s))):
-        if s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1) == np.uint64(1):
+    for code in range(crossing_count(_size(s))):
+        if is_free(s, code):
             out[n] = code
             n += 1
     return n
@@ -196,7 +221,7 @@ def _set_link(s, me, code):
 
 @jit
 def _spread(s, side):
-    """Let `reach` grow along the links of the side until no link leads on."""
+    """Extend `reach` along the links of the side until no link leads to another dot."""
     size = _size(s)
     grows = True
     while grows:
@@ -242,7 +267,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     over = s.turn == OVER
     joined = is_joined(s, 0) or is_joined(s, 1)
     if joined and not over:
@@ -258,10 +283,10 @@ def audit(s):
 def _audit_derived(s):
     """Return 4 unless every crossing is used at most once and the derived fields agree with the links."""
     free = np.int64(0)
-    for code in range(_crossings(_size(s))):
-        uses = np.int64(_has_link(s, 0, code)) + np.int64(_has_link(s, 1, code))
-        is_free = np.int64(s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1))
-        if uses + is_free != 1:
+    for code in range(crossing_count(_size(s))):
+        uses = np.int64(has_link(s, 0, code)) + np.int64(has_link(s, 1, code))
+        unused = np.int64(is_free(s, code))
+        if uses + unused != 1:
             return 4
-        free += is_free
+        free += unused
     return 0 if free == s.open else 4

@@ -1,4 +1,4 @@
-"""The click scripts of the moves of Mosty, and the sentences while a move is being entered."""
+"""Click scripts of the moves of Mosty, prompts, and the moves that taps without effect mean."""
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
@@ -10,24 +10,13 @@ EDGE = "edge-"
 _ALONG_EDGE = mark("no bridges are built along an edge")
 
 
-def name(place: tuple[int, int]) -> str:
-    """Return the name of a crossing."""
-    x, y = place
-    return f"{column(x)}{y}"
-
-
-def column(x: int) -> str:
-    """Return the letter of a column of crossings."""
-    return chr(ord("a") + x - 1)
-
-
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
     """Return the one tap that builds a link."""
     return [(move,)]
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the prompt for the next tap."""
     if flags["links"] == "1":
         return words._("Choose a crossing for your bridge.")
     return words.ngettext(
@@ -36,5 +25,5 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the link meant by a tap on a crossing; on a border there is none (S5)."""
+    """Return the link that a tap on a crossing means; on a border there is none (S5)."""
     return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone

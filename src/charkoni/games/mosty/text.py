@@ -8,7 +8,7 @@ from operator import itemgetter
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
-from charkoni.games.mosty.rules import crossings, derive, is_joined, owner
+from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
 
 _ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"
 _POSITION = re.compile(rf"({_ROW}(?:/{_ROW})*) ([ab.])(?: ([0-2]))?")
@@ -38,11 +38,11 @@ def read_state(text: str, s: State, flags: Flags) -> None:
         example = f"{rows} a" + (" 1" if flags["links"] == "2" else "")
         raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": example}))
     signs = "".join(reversed(_rows(text, match[1], size)))
-    for sign, (x, y) in zip(signs, crossings(size), strict=True):
-        if sign == "r":
-            s.set[0, y - 1] |= 1 << (x - 1) // 2
-        elif sign == "b":
-            s.set[1, x - 1] |= 1 << (y - 1) // 2
+    for sign, crossing in zip(signs, crossings(size), strict=True):
+        if sign in "rb":
+            side = "rb".index(sign)
+            line, place = line_and_place(side, crossing)
+            s.set[side, line - 1] |= 1 << place
     s.turn = OVER if match[2] == "." else "ab".index(match[2])
     s.left = int(match[3]) if match[3] else int(s.turn != OVER)
     derive(s)
@@ -87,7 +87,7 @@ def read_move(text: str, flags: Flags) -> int:
     x, y = ord(match[1]) - ord("a") + 1, int(match[2])
     last = 2 * size - 1
     if max(x, y) > last:
-        names = {"text": text, "last": _name(last, last)}
+        names = {"text": text, "last": crossing_name((last, last))}
         raise BadMove(text, Reason("OUTSIDE", "S5", _OUTSIDE, names))
     if (x + y) % 2:
         raise BadMove(text, Reason("NO_CROSSING", "S2", _NO_CROSSING, {"text": text}))
@@ -101,11 +101,18 @@ def _codes(size: int) -> dict[tuple[int, int], int]:
 
 def write_move(code: int, flags: Flags) -> str:
     """Return the text of a code."""
-    return _name(*crossings(int(flags["size"]))[code])
+    return crossing_name(crossings(int(flags["size"]))[code])
 
 
-def _name(x: int, y: int) -> str:
-    return f"{chr(ord('a') + x - 1)}{y}"
+def crossing_name(crossing: tuple[int, int]) -> str:
+    """Return the name of a crossing, as in "c3"."""
+    x, y = crossing
+    return f"{column_name(x)}{y}"
+
+
+def column_name(x: int) -> str:
+    """Return the letter of a column of crossings."""
+    return chr(ord("a") + x - 1)
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
@@ -117,11 +124,11 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     size = int(flags["size"])
     lines = [_line(s, size, y) for y in range(2 * size, -1, -1)]
     if size <= _LETTERS_APART:
-        letters = " ".join(chr(ord("a") + x) for x in range(2 * size - 1))
+        letters = " ".join(map(column_name, range(1, 2 * size)))
         lines.insert(0, [(f"{'':7}{letters}  ", "dim")])
     first = size - 1 if size <= _LETTERS_APART else size - 2
-    for i, words in enumerate(_players(s, flags)):
-        lines[first + i] += words
+    for i, spans in enumerate(_players(s, flags)):
+        lines[first + i] += spans
     return lines
 
 
@@ -132,21 +139,22 @@ def _line(s: State, size: int, y: int) -> list[Span]:
         if (x + y) % 2:
             signs[2 * x] = ("●", "a") if x % 2 else ("■", "b")
         elif 0 < x < 2 * size and 0 < y < 2 * size:
-            _draw_crossing(signs, x, owner(s, _codes(size)[x, y]))
+            _draw_crossing(signs, (x, y), owner(s, _codes(size)[x, y]))
         elif 0 < y < 2 * size:
             signs[2 * x] = ("┊", "dim")
         elif 0 < x < 2 * size:
-            middle = "┄" if size <= _LETTERS_APART else chr(ord("a") + x - 1)
+            middle = "┄" if size <= _LETTERS_APART else column_name(x)
             signs[2 * x - 1 : 2 * x + 2] = [("┄", "dim"), (middle, "dim"), ("┄", "dim")]
     number = f"{y:4} " if 0 < y < 2 * size else " " * 5
     return [(number, "dim"), *_runs(signs)]
 
 
-def _draw_crossing(signs: list[Span], x: int, side: int) -> None:
+def _draw_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> None:
     """Draw a free crossing (side -1) or the link on it; a link that lies takes the gaps on both sides."""
+    x, _ = crossing
     if side < 0:
         signs[2 * x] = ("·", "board")
-    elif (x % 2 == 1) == (side == 0):
+    elif is_upright(side, crossing):
         signs[2 * x] = ("┃║"[side], "ab"[side])
     else:
         signs[2 * x - 1 : 2 * x + 2] = [("━═"[side], "ab"[side])] * 3
@@ -158,7 +166,7 @@ def _runs(signs: list[Span]) -> list[Span]:
 
 
 def _players(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the lines beside the board: who plays from where to where, whose turn it is, who is joined."""
+    """Return the lines beside the board: each player's direction, the player to move, the one who is joined."""
     lines: list[list[Span]] = []
     for side, (sign, colour, way) in enumerate((("●", _RED, _UPWARD), ("■", _BLUE, _ACROSS))):
         letter = "ab"[side]

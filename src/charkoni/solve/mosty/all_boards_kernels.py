@@ -7,19 +7,15 @@ so that the numbers taken downwards have every board after those it leads to.
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.games.mosty.rules import LINE, PLACE, derive, is_joined
+from charkoni.games.mosty.rules import LINE, PLACE, derive, is_joined, owner
 
 
 @jit
 def number(s, crossings):
     """Return the number of a board.  s: STATE of Mosty, read only."""
-    size = np.int64(s["size"])
     total = np.int64(0)
     for code in range(crossings - 1, -1, -1):
-        total *= 3
-        for side in range(2):
-            if np.int64(s.set[side, LINE[side, size, code] - 1]) >> np.int64(PLACE[side, size, code]) & 1 == 1:
-                total += side + 1
+        total = 3 * total + owner(s, code) + 1
     return total
 
 

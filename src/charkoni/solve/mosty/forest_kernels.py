@@ -13,7 +13,7 @@ union: those that could leave in exchange for it.
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST
+from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, has_link, is_free
 
 DOTS = LARGEST * (LARGEST - 1) + 2
 EDGES = WIDEST + 2  # the crossings and two copies of the virtual link between the borders
@@ -52,8 +52,7 @@ def judge(s, side, work):
     s: STATE of Mosty with one link a turn, not over, read only.  work: WORK, modified in place.  found, for ALWAYS:
     the edges of the two trees (home tells which), and the virtual link; for MOVER: the crossings that win for him.
     """
-    crossings = np.int64(s["size"]) * np.int64(s["size"])
-    crossings += (np.int64(s["size"]) - 1) * (np.int64(s["size"]) - 1)
+    crossings = crossing_count(np.int64(s["size"]))
     _read(s, side, crossings, work)
     for code in range(crossings):
         if work.usable[code] == 1:
@@ -82,8 +81,8 @@ def _read(s, side, crossings, work):
         work.ends[code, 0] = one
         work.ends[code, 1] = other
         work.home[code] = OUTSIDE
-        work.usable[code] = np.int64(s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1))
-        if np.int64(s.set[side, line - 1]) >> place & 1 == 1:
+        work.usable[code] = np.int64(is_free(s, code))
+        if has_link(s, side, code):
             _contract(work, one, other)
     for copy in range(crossings, crossings + 2):
         work.ends[copy, 0] = BORDER

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import mark
-from charkoni.core.game import Game, Position
-from charkoni.games.mosty.chains import is_upright
-from charkoni.games.mosty.rules import crossings
-from charkoni.games.mosty.taps import EDGE, name
+from charkoni.core.game import Game
+from charkoni.core.game import Position
+from charkoni.games.mosty.rules import crossings, is_upright
+from charkoni.games.mosty.taps import EDGE
+from charkoni.games.mosty.text import crossing_name
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
@@ -68,7 +69,7 @@ class MostySolver(Solver):
         if not is_switching_game(position):
             return ()
         verdict = solve(position)
-        places = {name(place): place for place in crossings(int(position.game.flags["size"]))}
+        places = {crossing_name(crossing): crossing for crossing in crossings(int(position.game.flags["size"]))}
         trees = tuple(
             Overlay(label, strokes=tuple(_stroke(zone, places[zone], verdict.winner) for zone in sorted(tree)))
             for label, tree in zip((_FIRST_TREE, _SECOND_TREE), verdict.trees, strict=True)
