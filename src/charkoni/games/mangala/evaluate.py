@@ -1,7 +1,7 @@
-"""What a player of Mangala has to know.
+"""Static evaluation of Mangala: a linear sum of features, and the order of moves.
 
-The side that is emptied first takes the rest (M11): stones on one's own left are a liability, empty holes are an asset
-there, and both weigh differently while many stones are left.
+The side that is emptied first takes the rest (M11): stones in the holes far from the own store are a liability, empty
+holes there an asset, and both weights change with the number of stones in play.
 """
 
 from math import comb
@@ -12,7 +12,20 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
-from charkoni.games.mangala.rules import FALLS, FORTRESS_FALLS, FORTRESS_RING, LAST_HOLE, RING, STONES, STORE, steps
+from charkoni.games.mangala.rules import (
+    FALLS,
+    FORTRESS_FALLS,
+    FORTRESS_RING,
+    FORTRESS_STONES,
+    LAST_HOLE,
+    RING,
+    STONES,
+    STORE,
+    captures_opposite,
+    is_captured,
+    last_place,
+    sown_places,
+)
 
 _STONES = (
     mark("stones in hole 1"),
@@ -65,11 +78,11 @@ _HOLES = (*_STONES, *_EMPTY, *_MANY, *_EXACT, *_ODD)
 _MOVE = mark("the move")
 _GAME = (mark("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
 FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME)
-"""What counts: a fortress by its hole, then all else, once for the game without fortresses and once for the other.
+"""The fortress by its hole, then all other features, once for the game without fortresses and once for the other.
 
-Fortresses, holes and the move stand there twice, the second time by the share of half the stones still in play.
+Fortresses, holes and the move are listed twice: plain, then multiplied by `share_in_play`.
 """
-# In stones, fitted to positions judged by a search and, without fortresses, to ends of games, too (docs/strength.md).
+# In stones, fitted to search scores of positions and, without fortresses, to results of games, too (docs/strength.md).
 WEIGHTS = np.array([
     -2.41, -2.65, -0.817, -0.0704, -0.0893, 5.43, 6.11, 6.19, 6.77, 8.11, 0.93, -2.14, -2.14,
     -1.03, 0.243, 1.13, 2.12, -2.02, -0.121, 2.1, 2.86, 1.89, 4.75, 1.62, 4.87, 3.61, 1.18,
@@ -83,22 +96,27 @@ WEIGHTS = np.array([
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.04, 0.0836,
 ])  # fmt: skip
 _FEW = 5
-_FIRST = 10  # after the fortresses
-_PLACES = 30  # what holes hold
-_SIZE = 63  # of what counts in one of the games
-_LOOKED_UP = 14  # stones of the table that is made on first use
-_ENTRY_OF_ZERO = 100
-_FIRM = 1.6  # what a stone of lead is worth at the end
-_OPEN = 0.13  # how much less for every stone still in the holes
-ENDS_IN_STORE = np.arange(STONES + 1) == STORE + 1 - np.arange(6)[:, None]
-ENDS_IN_STORE[LAST_HOLE, 1] = True
+_FIRST = 10  # the first feature that is no fortress
+_PLACES = 30  # features of holes, listed once
+_SIZE = 63  # features of one of the games, without the fortresses
+_LOOKED_UP = 14  # most stones in the holes for the tablebase that is computed on first use
+_ENTRY_OF_ZERO = 100  # the tablebase entry of difference 0
+_EXTRA_TURN = 50  # more than any capture
+_FIRM = 1.6  # logits of a stone of lead at the end
+_OPEN = 0.13  # the relative discount for every stone still in the holes
+ENDS_IN_STORE = np.array(
+    [
+        [0 < stones <= RING and sown_places(hole, stones, RING)[-1] == STORE for stones in range(STONES + 1)]
+        for hole in range(6)
+    ]
+)
 ENDS_IN_STORE.flags.writeable = False
 """Whether the last stone of a hole falls into the own store on the first round (M6), bool[hole, stones in it]."""
 
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[136], modified in place."""
+    """Write a player's value of each of FEATURES.  out: float64[136], modified in place."""
     out[:] = 0.0
     share = share_in_play(s)
     if s.fortresses[player] > 0:
@@ -122,18 +140,18 @@ def features(s, player, out):
 
 @jit
 def share_in_play(s):
-    """Return how many stones are in the holes, in halves of all."""
+    """Return the stones in the holes divided by half of all stones."""
     return np.float64(STONES - np.int64(s.store[0]) - np.int64(s.store[1])) / (STONES / 2)
 
 
 @jit
 def scale(s):
-    """Return how many logits a stone of lead is worth: the fewer stones are in the holes, the more."""
+    """Return the logits of a stone of lead: the fewer stones are in the holes, the more."""
     return _FIRM / (1.0 + _OPEN * (STONES - np.int64(s.store[0]) - np.int64(s.store[1])))
 
 
-def _worths():
-    """Return what holes, the store and the move, and fortresses are worth, in logits.
+def _value_tables():
+    """Return the values of holes, of the store and the move, and of fortresses, in logits.
 
     Holes: float64[game, stones in play, hole, stones in it].  Store and move: float64[game, stones in play, 2].
     Fortresses: float64[stones in play, hole counted from 1], 0 for none.
@@ -142,7 +160,7 @@ def _worths():
     fortresses = np.zeros((STONES + 1, 6))
     games = WEIGHTS[_FIRST:].reshape(2, _SIZE)
     n = np.arange(STONES + 1)
-    for left in range(STONES + 1):
+    for left in range(STONES + 1):  # stones in play
         logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
         fortresses[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
         for game, weights in enumerate(games):
@@ -156,7 +174,7 @@ def _worths():
     return holes, rest, fortresses
 
 
-_HOLE, _REST, _FORTRESSES = _worths()
+_HOLE, _REST, _FORTRESSES = _value_tables()
 
 
 @jit
@@ -177,7 +195,7 @@ def value(s, out):
 
 @jit
 def settled(s, out):
-    """Tell whether a store holds more than half of all stones; then return how many are still in the holes.
+    """Return the number of stones in the holes when a store holds more than half of all stones, else 0.
 
     out: int64[2], modified in place: the points in twelfths.
     """
@@ -191,10 +209,10 @@ def settled(s, out):
 
 @jit
 def known(s, endings, out):
-    """Tell how a position with few stones ends when nobody errs; then return how many stones are in the holes, else 0.
+    """Return the number of stones in the holes when the tablebase has the position, else 0.
 
-    endings: uint8[boards], the entries of a table of `charkoni.solve.mangala`, by rank, or empty.  out: int64[2],
-    modified in place: the points in twelfths.
+    endings: uint8[boards], the entries of a tablebase of `charkoni.solve.mangala`, by rank, or empty.  out: int64[2],
+    modified in place: the points in twelfths with perfect play.
     """
     left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
     if left > _LOOKED_UP or s.fortress or len(endings) == 0:
@@ -212,7 +230,7 @@ def known(s, endings, out):
 
 
 def _below():
-    """Return how many boards a prefix sum skips, int64[place, sum]: see `charkoni.solve.mangala.board_kernels`."""
+    """Return the number of boards below a prefix sum, int64[place, sum]: see `charkoni.solve.mangala.board_kernels`."""
     table = np.array([[comb(total + i, i + 1) for total in range(_LOOKED_UP + 1)] for i in range(12)], np.int64)
     table.flags.writeable = False
     return table
@@ -223,35 +241,39 @@ _BELOW = _below()
 
 @jit
 def order(s, code):
-    """Return how promising a move is: another turn (M6), then the stones it captures (M7, M8)."""
+    """Return the rank of a move: another turn (M6) first, then by the stones it captures (M7, M8, M17).
+
+    An estimate without sowing: the number opposite an own hole is that before the move, and a second or a forbidden
+    fortress (M18, M19) counts as well.
+    """
     me = np.int64(s.turn)
     hole = np.int64(code)
     stones = np.int64(s.holes[me, hole])
     if s.fortress:
-        last = (hole + steps(stones)) % FORTRESS_RING
+        last = last_place(hole, stones, FORTRESS_RING)
         if last < 6:
             return np.int64(0)
         there = np.int64(s.holes[1 - me, last - 6]) + FORTRESS_FALLS[hole, stones, last]
-        return there if there % 2 == 0 or there == 3 else np.int64(0)
-    last = (hole + steps(stones)) % RING
+        return there if is_captured(there) or there == FORTRESS_STONES else np.int64(0)
+    last = last_place(hole, stones, RING)
     if last == STORE:
-        return np.int64(50)
+        return np.int64(_EXTRA_TURN)
     if last > STORE:
         there = np.int64(s.holes[1 - me, last - STORE - 1]) + FALLS[hole, stones, last]
-        return there if there % 2 == 0 else np.int64(0)
+        return there if is_captured(there) else np.int64(0)
     opposite = np.int64(s.holes[1 - me, LAST_HOLE - last])
-    if s.holes[me, last] == 0 and opposite > 0 and stones < RING:
+    if captures_opposite(np.int64(s.holes[me, last]) + 1, opposite) and stones < RING:
         return 1 + opposite
     return np.int64(0)
 
 
 @jit
 def noisy(s, code):
-    """Tell whether a move captures or gives another turn."""
+    """Return a positive number if a move captures or gives another turn, else 0."""
     return order(s, code)
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the value for plain tree search (mcts), a fixed baseline ---------------------------------------------------------
 
 
 @jit

@@ -1,4 +1,4 @@
-"""Why a move of Mangala is not legal, and what is wrong with a position."""
+"""Reasons why a move of Mangala is illegal or a position invalid."""
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
@@ -22,5 +22,5 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a number of the `audit` kernel."""
     return _BROKEN[number - 1]

@@ -1,6 +1,6 @@
 """The rules of Mangala, clause by clause (M1 to M24).
 
-    b6  b5  b4  b3  b2  b1          places of a ring, seen by the mover:
+    b6  b5  b4  b3  b2  b1          places of the ring, for the mover:
  (b)                      (a)       own holes 0..5, own store 6, the opponent's holes 7..12
     a1  a2  a3  a4  a5  a6          (in the fortress variant 6..11, no store)
 
@@ -30,19 +30,20 @@ STORE = 6
 RING = 13
 FORTRESS_RING = 12
 LAST_HOLE = 5
+FORTRESS_STONES = 3  # M17
 
 BY_STONES = 0
 EQUAL = 1
 
 
 def sown_places(hole, stones, ring):
-    """Return the places of a ring into which the stones of a hole fall, one after the other (M3 to M5, M10)."""
+    """Return the places of the ring into which the stones of a hole are sown, in order (M3 to M5, M10)."""
     first = hole + 1 if stones == 1 else hole  # M5, M4
     return [place % ring for place in range(first, first + stones)]
 
 
 def _falls(ring):
-    """Return how many stones fall into each place of a ring, int8[hole, stones in it, place]."""
+    """Return the number of stones sown into each place of the ring, int8[hole, stones in it, place]."""
     falls = np.zeros((6, STONES + 1, ring), np.int8)
     for hole in range(6):
         for stones in range(1, STONES + 1):
@@ -80,7 +81,7 @@ def legal(s, out):
     me = np.int64(s.turn)
     n = 0
     for hole in range(6):
-        out[n] = hole  # stands only if it is counted: avoids a branch misprediction
+        out[n] = hole  # overwritten unless counted: avoids a branch misprediction
         if s.holes[me, hole] > 0:
             n += 1
     return n
@@ -113,28 +114,46 @@ def sow(s, me, hole):
     s.store[me] += FALLS[hole, stones, STORE]
     for at in range(6):
         s.holes[1 - me, at] += FALLS[hole, stones, STORE + 1 + at]
-    return (hole + steps(stones)) % RING
+    return last_place(hole, stones, RING)
 
 
 @jit
-def steps(stones):
-    """The first of several stones goes back into the hole (M4), a single one to the next place (M5)."""
-    return max(stones - 1, 1)
+def last_place(hole, stones, ring):
+    """Return the place of the last stone.
+
+    The first of several stones goes back into the hole (M4), a single one to the next place (M5).
+    """
+    return (hole + max(stones - 1, 1)) % ring
 
 
 @jit
 def capture(s, me, last):
-    """An even number in the opponent's hole (M7), or an own empty hole with stones opposite (M8)."""
+    """Capture from the hole of the last stone (M7), or that stone and those opposite (M8)."""
     if last > STORE:
         hole = last - STORE - 1
         stones = s.holes[1 - me, hole]
-        if stones % 2 == 0:
+        if is_captured(stones):
             s.store[me] += stones
             s.holes[1 - me, hole] = 0
-    elif last < STORE and s.holes[me, last] == 1 and s.holes[1 - me, LAST_HOLE - last] > 0:
+    elif last < STORE and captures_opposite(s.holes[me, last], s.holes[1 - me, LAST_HOLE - last]):
         s.store[me] += 1 + s.holes[1 - me, LAST_HOLE - last]
         s.holes[me, last] = 0
         s.holes[1 - me, LAST_HOLE - last] = 0
+
+
+@jit
+def is_captured(stones):
+    """Return whether so many stones in the opponent's hole are captured by the last stone: an even number (M7)."""
+    return stones % 2 == 0
+
+
+@jit
+def captures_opposite(own, opposite):
+    """Return whether the last stone in an own hole captures: it was empty, and stones are opposite (M8, M9).
+
+    own: the stones in it, the last one included.
+    """
+    return own == 1 and opposite > 0
 
 
 @jit
@@ -148,12 +167,12 @@ def sow_past_stores(s, me, hole):
         s.holes[1 - me, at] += FORTRESS_FALLS[hole, stones, 6 + at]
     for owner in range(2):
         _collect(s, owner)
-    return (hole + steps(stones)) % FORTRESS_RING
+    return last_place(hole, stones, FORTRESS_RING)
 
 
 @jit
 def _collect(s, owner):
-    """What fell into a fortress belongs to its owner at once (M20)."""
+    """Move the stones sown into a fortress to its owner's store (M20)."""
     fortress = np.int64(s.fortresses[owner])
     if fortress > 0:
         s.store[owner] += s.holes[1 - owner, fortress - 1]
@@ -162,18 +181,18 @@ def _collect(s, owner):
 
 @jit
 def capture_with_fortress(s, me, last):
-    """An even number is captured (M7); exactly three become the only fortress, but not in hole 6 (M17 to M19).
+    """Capture an even number (M7), or exactly three stones, which build the only fortress (M17 to M19).
 
-    An own fortress is empty, so that nothing happens in it (M21).
+    No fortress is built in hole 6 (M18).  An own fortress is empty, so that nothing happens in it (M21).
     """
     hole = last - 6
     if hole < 0:  # own side
         return
     stones = s.holes[1 - me, hole]
-    builds = stones == 3 and s.fortresses[me] == 0 and hole != LAST_HOLE
+    builds = stones == FORTRESS_STONES and s.fortresses[me] == 0 and hole != LAST_HOLE
     if builds:
         s.fortresses[me] = hole + 1
-    if builds or stones % 2 == 0:
+    if builds or is_captured(stones):
         s.store[me] += stones
         s.holes[1 - me, hole] = 0
 
@@ -209,7 +228,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     stones = np.int64(s.store[0]) + s.store[1] + _stones_of(s, 0) + _stones_of(s, 1)
     if stones != STONES:
         return 1
