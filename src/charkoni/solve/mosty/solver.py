@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import mark
-from charkoni.core.game import Game
-from charkoni.core.game import Position
+from charkoni.core.game import Game, Position
 from charkoni.games.mosty.rules import crossings, is_upright
 from charkoni.games.mosty.taps import EDGE
 from charkoni.games.mosty.text import crossing_name
