@@ -1,9 +1,8 @@
 """Frame times in Chromium at four times throttle: python bench/client_frames.py [--games mangala] [--plies 20]
 
-A second page plays; the page that is measured looks on, with motion.  Painting is what the painter takes to show the
-next position, the mean of a game; script is the processor time of all scripts of the page for it: reading the message,
-painting, strips, the list of moves, motion.  Frames are those while pieces move, on a page slowed down; whatever else
-the machine does makes them longer.
+One page plays; another, an observer with animations, is measured.  Painting: the mean time of the painter for the next
+position.  Script: the processor time of all scripts of the page for it: the message, painting, strips, the list of
+moves, animations.  Frames: those during animations, on a throttled page; other load of the machine makes them longer.
 """
 
 import argparse
@@ -63,13 +62,13 @@ def opened(browser: Browser, server: Server, state: Any = None) -> Page:
 
 
 def script_ms(session: Any) -> float:
-    """Return the time of all scripts so far."""
+    """Return the time of all scripts until now."""
     metrics = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
     return float(metrics["ScriptDuration"]) * 1e3
 
 
 def measure(browser: Browser, server: Server, game: str, plies: int) -> None:
-    """Play a game on one page and print what it costs another one to show it."""
+    """Play a game on one page and print the costs of showing it on another."""
     player = opened(browser, server)
     player.goto("/")
     player.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()

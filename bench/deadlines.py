@@ -1,9 +1,8 @@
 """Latency of answers under load:  python bench/deadlines.py [GAME ...] [--budget 0.1] [--moves 60] [--load 4]
 
-Every search of every game plays on with so many seconds of the clock for each move, while so many other processes keep
-the machine busy.  With --pause 0.2 somebody else is on the move between two answers for so many seconds; without, the
-search itself uses up its share of the machine, after which systems make it wait.  Printed are the mean and the latest
-answer, and how many came later than 50 ms after their budget.
+Each search of each game plays moves with a time budget, while other processes load the machine.  --pause 0.2 sleeps
+between two answers, as when the opponent is to move; without it, the search uses up its share of the processor and the
+scheduler delays it.  Printed: the mean and the longest answer, and the number of those more than 50 ms over the budget.
 """
 
 import argparse
@@ -26,7 +25,7 @@ def burn() -> None:
 
 
 def answers(name: str, engine: str, budget: float, moves: int, pause: float) -> list[float]:
-    """Return how long the moves of a game took."""
+    """Return the seconds of each move of a game."""
     searcher = Searcher(game(name), engine)
     searcher.prepare()
     record, taken = Record(game(name)), []

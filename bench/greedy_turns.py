@@ -1,8 +1,8 @@
 """Games of greedy turns between two evaluations:  python bench/greedy_turns.py OTHER/evaluate.py [--games 4000]
 
 Plays Chaupar between the package's `evaluate.py` and another file of that kind: of all ways to play a throw each side
-takes the one that looks best at its end.  Thousands of games tell small differences apart that matches of searches
-cannot.  Printed is the share of games that the package's knowledge wins, with its standard error.
+takes the one with the highest value at its end.  Thousands of games resolve small differences that matches of searches
+do not.  Printed: the share of games that the package's evaluation wins, with its standard error.
 """
 
 import argparse
@@ -33,7 +33,7 @@ FILES = {
 
 @numba.njit
 def wins(game, other, state, start, work, rng, games):
-    """Return how many of the games the knowledge of `game` wins against that of `other`; it begins every other game."""
+    """Return how many games the evaluation of `game` wins against that of `other`; it begins every other game."""
     points, won = np.zeros(4, np.int64), 0
     for number in range(games):
         state[0] = start[0]
@@ -51,7 +51,7 @@ def wins(game, other, state, start, work, rng, games):
 
 
 def kernels_with(path: Path, folder: Path) -> Kernels:
-    """Return Chaupar with the knowledge of a file, as a game of its own in a folder."""
+    """Return Chaupar with the evaluation of a file, as a game of its own in a folder."""
     package = folder / OTHER
     package.mkdir()
     for name, text in (FILES | {"evaluate.py": path.read_text(encoding="utf-8")}).items():

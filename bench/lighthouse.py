@@ -1,10 +1,9 @@
 """Lighthouse figures of pages on a mobile device: python bench/lighthouse.py [--runs 3] [--report FOLDER]
 
-Needs Node, npm and Chromium.  Lighthouse is installed once, beside the tools of the browser's tests; nothing but the
-server on loopback is asked for.  Prints medians; ends with 1 when a page misses a target.
+Needs Node, npm and Chromium.  Lighthouse is installed once, with the tools of the browser tests; only the server on
+loopback is requested.  Prints medians; ends with 1 when a page misses a target.
 
-Tables ask search engines to stay away: they belong to their players.  So there the check whether a page may be listed
-is left out of "seo", and out of that alone.
+Pages of tables are private and marked noindex, so the audit of indexing, and that alone, is left out of "seo" there.
 """
 
 import argparse
@@ -39,7 +38,7 @@ NAMES = ("Ada", "Ben", "Cem", "Dana", "Emin", "Fatma", "Gleb", "Hale")
 
 
 def install() -> Path:
-    """Return Lighthouse's program, installed as its package-lock.json says if it is missing."""
+    """Return Lighthouse's program, installed from its package-lock.json if it is missing."""
     program = TOOLS / "node_modules" / ".bin" / "lighthouse"
     if not program.exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=TOOLS, check=True, stdout=sys.stderr)
@@ -47,7 +46,7 @@ def install() -> Path:
 
 
 def table_of(server: Server, game: str) -> tuple[str, str]:
-    """Sit down to play at one screen; return the address of the table and the cookies of the player."""
+    """Start a game of two players on one screen; return the address of the table and the cookies of the player."""
     with httpx2.Client(base_url=server.origin, timeout=60) as person:
         token = re.search('name="csrf" content="([^"]+)"', person.get("/").text)
         assert token
@@ -68,7 +67,7 @@ def event_of(folder: Path) -> str:
 
 
 def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
-    """Return what Lighthouse says of a page."""
+    """Return Lighthouse's report on a page."""
     browser = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
     assert browser, "needs Chromium; on Debian and Ubuntu: apt install chromium"
     command = [str(program), address, "--quiet", "--output=json", "--form-factor=mobile", f"--chrome-flags={FLAGS}"]
@@ -85,7 +84,7 @@ def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
 
 
 def faults(found: dict[str, Any]) -> list[str]:
-    """Return the checks that cost points, in the categories that must be full."""
+    """Return the audits that cost points, in the categories that must have full points."""
     strict = [part for part, target in TARGETS.items() if part != "performance"]
     wanted = {ref["id"] for part in strict for ref in found["categories"][part]["auditRefs"] if ref["weight"]}
     return [

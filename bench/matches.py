@@ -1,4 +1,4 @@
-"""Tables of the kept matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
+"""Tables of the stored matches:  python bench/matches.py [FILE ...] [--page docs/strength.md]
 
 Reads match files, plain or packed (.xz), by default those in bench/results, and prints a summary: for each game, A's
 share of the points against plain tree search at each time per move, and whether the test of the target is decided; of
@@ -47,7 +47,7 @@ KeptMatch = tuple[dict[str, Any], MatchScore]
 
 
 def read(path: Path) -> KeptMatch:
-    """Return the first line of a file, and how its match stands."""
+    """Return the header of a match file and the score of its match."""
     header, *lines = [json.loads(line) for line in lines_of(path)]
     judge = header.get("judge", NODES)
     match = Match(header["game"], header["a"], header["b"], max(len(lines), 1), header["seed"], judge=judge)
@@ -55,7 +55,7 @@ def read(path: Path) -> KeptMatch:
 
 
 def elo(number: float) -> str:
-    """Return a lead in Elo as people write it."""
+    """Return a lead in Elo as text."""
     return f"{number:+.0f}" if abs(number) < 1e6 else ("∞" if number > 0 else "-∞")
 
 
@@ -82,7 +82,7 @@ def budget_s(spec: str) -> float:
 
 
 def order(match: KeptMatch) -> tuple[str, str, str, float]:
-    """Return by what matches are sorted: game, players, time per move."""
+    """Return the sort key of a match: game, players, time per move."""
     header, _ = match
     return header["game"], header["a"].split(":")[0], header["b"].split(":")[0], budget_s(header["b"])
 
@@ -105,7 +105,7 @@ def summary(found: list[KeptMatch]) -> list[str]:
 
 
 def outcome(header: dict[str, Any], match_score: MatchScore) -> str:
-    """Return how a match came out: openings that a solver knows by what was made of them, all else by a test."""
+    """Return the verdict of a match: by its openings where a solver has values of them, else by the test."""
     games = len(match_score.lines)
     if header["a"].startswith("perfect"):
         (won, of_won), (turned, of_lost) = solved_openings(match_score)
@@ -141,7 +141,7 @@ def row(header: dict[str, Any], match_score: MatchScore) -> str:
 
 
 def row_without_luck(header: dict[str, Any], match_score: MatchScore) -> str:
-    """Return what is left of a match with dice without luck as a row of the second table, or nothing."""
+    """Return the row of a match with dice in the table of luck-adjusted scores, or nothing."""
     if not match_score.has_luck:
         return ""
     games, found, sets = len(match_score.lines), match_score.estimate, match_score.sets
@@ -161,7 +161,7 @@ def row_without_luck(header: dict[str, Any], match_score: MatchScore) -> str:
 
 @cache
 def solved_openings(match_score: MatchScore) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return, of openings that a solver knows to be won for A, how many he won, and of how many; of lost ones, too."""
+    """Return how many of the openings proved won for A were won by A, and of how many; the same of lost ones."""
     counts: Counter[tuple[bool, bool]] = Counter()
     for line in match_score.lines:
         position = Record.parse(line["record"]).positions[line["opening"]]
@@ -173,7 +173,7 @@ def solved_openings(match_score: MatchScore) -> tuple[tuple[int, int], tuple[int
 
 
 def row_of_solved(header: dict[str, Any], match_score: MatchScore) -> str:
-    """Return what A made of openings that a solver knows as a row of the last table, or nothing."""
+    """Return the row of a match with proved openings in the last table, or nothing."""
     (won, of_won), (turned, of_lost) = solved_openings(match_score)
     if not of_won + of_lost:
         return ""

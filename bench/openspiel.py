@@ -4,7 +4,7 @@
     /tmp/peer/bin/python bench/openspiel.py
 
 OpenSpiel's mancala (Kalah) is played through its Python interface, as its users do: legal_actions, apply_action.  Both
-programs run by turns on one core; medians count.  Reached are: 15 times OpenSpiel's games a second in Mangala, and, on
+programs alternate on one core; medians count.  The targets are 15 times OpenSpiel's games a second in Mangala, and, on
 a machine where OpenSpiel gives 19 000 games a second (scaled by what it gives here), 10 M moves a second in Mangala and
 1 M in every other game.
 """

@@ -1,9 +1,9 @@
 """Proofs by distance from the end of a game:  python bench/proved_endings.py GAME [--games 20] [--nodes 20000]
 
-Games are played loosely: of eight moves taken at random, the one that leaves the other the fewest.  Of each game the
-positions 1, 2, 3 ... plies before its last move are looked at.  Printed are the share of them that was proved, what
-they are, and how long a position took; with --list the proved ones whose end is at least three plies away.  Every proof
-is checked by the rules of the game alone.
+Games are played with weak moves: of eight random ones, the one that leaves the opponent the fewest.  Tried are the
+positions 1, 2, 3 ... plies before the last move of each game.  Printed: the share that was proved, their values, and
+the time per position; with --list the proved ones whose end is at least three plies away.  Every proof is verified by
+the rules of the game alone.
 """
 
 import argparse

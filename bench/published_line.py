@@ -1,9 +1,8 @@
 """Confirmation of the published line of Mangala by plain C:  python bench/published_line.py [--stones 26] [--tables 20]
 
-docs/solving.md holds a line in which nobody errs, with a reply to every move that errs.  Every position of it, those
-behind these replies included, with at most so many stones on the board goes to bench/solve_plain.c, which shares
-nothing with the package.  What that proves must be what the line says: the lead is 0 on the line, and not 0 behind a
-reply.
+docs/solving.md holds a line of perfect play, with a refutation of every error.  Each position of it, those after the
+refutations included, with at most --stones stones on the board is solved by bench/solve_plain.c, which shares no code
+with the package.  Its values must be those of the line: the lead is 0 on the line, and not 0 after a refutation.
 """
 
 import argparse
@@ -22,7 +21,7 @@ STEP = re.compile(r"^    ([\d,]+:\d+/[\d,]+:\d+ [ab])  ([1-6])(.*)$", re.MULTILI
 
 
 def claims() -> list[tuple[Position, str, int]]:
-    """Return positions with what is said of them: how they come about, and the sign of a's lead in the end."""
+    """Return positions with their claims: how they arise, and the sign of the final lead of a."""
     found, position = [], game("mangala").start()
     for at, move, rest in STEP.findall(PAGE.read_text(encoding="utf-8")):
         assert str(position) == at, at
@@ -35,7 +34,7 @@ def claims() -> list[tuple[Position, str, int]]:
 
 
 def board_line(position: Position) -> str:
-    """Return a board as the plain program reads it: twelve numbers from the mover's hole 1 on."""
+    """Return a board in the format of the plain program: twelve numbers from the mover's hole 1 on."""
     holes = position.state[0].holes
     order = (0, 1) if sign_of_mover(position) > 0 else (1, 0)
     return " ".join(str(int(stones)) for side in order for stones in holes[side])

@@ -1,8 +1,8 @@
 """Generator of the puzzle sets of the package:  python bench/puzzles.py [GAME ...]
 
-Each set follows from games that are kept under bench/results and from a number of positions, hence is the same on every
-machine as long as the search is.  Prints the command of each set, runs it, and says how many of its puzzles were in the
-set before.  All but those of Chaupar take a minute or two each; those some ten minutes.
+Each set is computed from games in bench/results and a node budget, hence it is the same on every machine as long as the
+search is.  Prints the command of each set, runs it, and prints how many of its puzzles were in the set before.  A set
+takes a minute or two, that of Chaupar about ten minutes.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SOURCES = {
     "mangala": ("ladders/mangala-level-7-level-6-1.jsonl.xz", 5_000),
     "mosty": ("ladders/mosty-level-4-level-3-1.jsonl.xz", 5_000),
 }
-"""By the name of the game, the games in which puzzles are looked for, and the positions of a glance.
+"""By the name of the game, the file of games in which puzzles are searched, and the nodes of a first search.
 
 The games in the folder `puzzles` were played by `charkoni match level=5 level=6 --game GAME --seed 2 --out FILE`, 24 of
 Banglagor and 12 of Barbakan; the others are matches and ladders of docs/strength.md.
@@ -37,7 +37,7 @@ def positions(text: str) -> set[str]:
 
 
 def make(name: str) -> None:
-    """Make the set of a game anew."""
+    """Generate the set of a game."""
     source, nodes = SOURCES[name]
     words = ["puzzles", str(RESULTS / source), "--nodes", str(nodes), "--best", str(BEST)]
     print(f"charkoni puzzles bench/results/{source} --nodes {nodes} --best {BEST}", flush=True)
@@ -50,7 +50,7 @@ def make(name: str) -> None:
 
 
 def main() -> None:
-    """Make the sets that are asked for."""
+    """Generate the sets named on the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", metavar="GAME", default=sorted(SOURCES), help=", ".join(sorted(SOURCES)))
     for name in parser.parse_args().games:

@@ -1,9 +1,9 @@
 """Speed of the searches:  python bench/search.py [GAME ...] [--seconds 1.0] [--rounds 5] [--threads 2]
 
-Every search of every game looks at positions of a random game; a node is a position looked at.  Printed are medians,
-over rounds in which the games take turns, of nodes in a second of the processor on one thread, and the gain of several
-threads: nodes in a second of the clock with them over nodes with one, which needs as many free cores; and the same by
-the processor's time, as if cores were free, which shows only what the threads cost each other.
+Each search of each game searches positions of a random game.  Printed are medians of rounds in which the games
+alternate: nodes per second of processor time on one thread, and the speed-up of several threads: nodes per second of
+wall time with them over those with one, which needs as many free cores; and the same by processor time, as if cores
+were free, which shows only the overhead of the threads.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PLIES = 6
 
 @dataclass
 class Rates:
-    """What was measured of a search, one number a round."""
+    """The measurements of a search, one number per round."""
 
     alone: list[float] = field(default_factory=list)  # nodes in a second of the processor
     gains: list[float] = field(default_factory=list)  # by the clock
@@ -45,7 +45,7 @@ def middle(name: str, seed: int) -> Position:
 
 
 def nodes_per_second(engine: str, position: Position, seconds: float, threads: int) -> tuple[float, float]:
-    """Return nodes in a second of the clock, and of the processor."""
+    """Return nodes per second of wall time and of processor time."""
     searcher = Searcher(position.game, engine)  # a new one, which knows nothing of the position yet
     searcher.prepare()
     clock, processor = time.perf_counter(), time.process_time()

@@ -1,8 +1,8 @@
 """Speed of Mangala tables and proofs compared with plain C:  python bench/solve.py [--stones 15] [--rounds 3]
 
-Measured are seconds of the processor on one thread, ours and those of bench/solve_plain.c (compiled on the spot by the
-system's C compiler where there is one), by turns; medians count.  Reached is a table at 6 million boards a second and
-core, or on a slower or busier machine as many as plain C there.  The sums of both programs must be equal.
+Measured is processor time on one thread, of this package and of bench/solve_plain.c (compiled by the system's C
+compiler where there is one), in alternation; medians count.  The target is a tablebase at 6 million boards per second
+and core, or on a slower or busier machine the speed of plain C there.  The checksums of both programs must be equal.
 """
 
 import argparse
@@ -46,7 +46,7 @@ def plain_round(program: Path, stones: int) -> tuple[float, str]:
 
 
 def plain_proof(program: Path, board: str) -> tuple[float, int, int]:
-    """Return seconds, nodes and the value of a board by the plain program, above a table of 10 stones."""
+    """Return seconds, nodes and the value of a board by the plain program, with a tablebase of 10 stones."""
     done = subprocess.run([program, "10", "1", "64"], input=board, check=True, capture_output=True, text=True).stdout
     value, nodes, _, seconds, _ = done.split()
     return float(seconds), int(nodes), int(value)
@@ -67,7 +67,7 @@ def probe_all(table, states):
 
 
 def probing(endgames: tablebases.Endgames) -> None:
-    """Print what a probe costs, at boards spread over the whole table."""
+    """Print the time of a probe, on boards spread over the whole tablebase."""
     mangala = game("mangala")
     rng = np.random.default_rng(1)
     ranks = rng.integers(0, endgames.table.ends[-1], PROBES)
@@ -91,7 +91,7 @@ def probing(endgames: tablebases.Endgames) -> None:
 
 
 def our_proof(endgames: tablebases.Endgames, start: Position) -> tuple[float, int, int]:
-    """Return seconds, nodes and the lead of a start, which is the value of its board: the stores are even."""
+    """Return seconds, nodes and the lead of a start, which is the value of its board as the stores are equal."""
     begin = time.process_time()
     prover = Prover(endgames, 1 << 26)
     lead = prover.lead(start)
@@ -99,7 +99,7 @@ def our_proof(endgames: tablebases.Endgames, start: Position) -> tuple[float, in
 
 
 def proving(program: Path | None, rounds: int) -> bool:
-    """Print how the start with two stones in each hole is proved, by both programs; return whether they agree."""
+    """Print the proofs of the start with two stones in each hole by both programs; return whether they agree."""
     endgames = tablebase_generator.build_in_memory(10)
     start = game("mangala").parse("2,2,2,2,2,2:12/2,2,2,2,2,2:12 a")
     our_proof(endgames, start.play("6"))  # compiles

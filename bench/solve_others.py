@@ -1,7 +1,8 @@
 """Speed of the other solvers:  python bench/solve_others.py [--seed 1]
 
-Barbakan's analysis backwards, Mosty's trees (reached at 5 ms a position of size 10), Chaupar's chances, and proofs of
-endings with the check of their certificates.  Seconds of the processor on one thread, memory by what is allocated.
+Barbakan's retrograde analysis, Mosty's spanning trees (target: 5 ms per position of size 10), Chaupar's lane
+tablebases, and proofs of endings with the verification of their certificates.  Processor time on one thread; memory as
+allocated.
 """
 
 import argparse
@@ -37,7 +38,7 @@ def seconds_of(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def positions(name: str, seed: int) -> list[Position]:
-    """Return the positions of a game played at random."""
+    """Return the positions of a random game."""
     found, rng = [charkoni.game(name).start()], seeded(seed)
     while not found[-1].outcome:
         moves = found[-1].moves
@@ -56,7 +57,7 @@ def barbakan() -> None:
 
 
 def mosty_trees(seed: int) -> float:
-    """Print what a verdict with all winning moves costs; return the milliseconds at size 10."""
+    """Print the time of a verdict with all winning moves; return the milliseconds at size 10."""
     mean = 0.0
     for size in (5, 10):
         game = [p for i in range(3) for p in positions(f"mosty:size={size}", seed + i)]

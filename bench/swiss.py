@@ -2,12 +2,12 @@
 
     python bench/swiss.py [--sizes 20,100,500,1000] [--rounds 7] [--draws 5] [--peer /tmp/peer/bin/python [--limit 300]]
 
-Each engine runs in a process of its own and gets the same states; measured are seconds of the processor per round (our
-own include the check of the pairing) and the largest memory of the process.  Then some rounds are paired by us and by
-the package by turns, so that a busy machine slows both alike.  `--peer` names a Python that has py4swiss
-(pip install py4swiss), an engine for the rules until 2026; how many of its boards are ours is told, too, and how far it
-came in its time.  Last, our own
-work is measured: standings with six tie-breaks, the check of a pairing, writing and opening the file of an event.
+Each engine runs in a process of its own on the same states; measured are processor seconds per round (those of
+Charkoni include the check of the pairing) and the peak memory of the process.  Then some rounds are paired by Charkoni
+and by the package in alternation, so that other load slows both alike.  `--peer` names a Python with py4swiss
+(pip install py4swiss), an engine for the rules until 2026; printed, too, are the number of equal boards and the rounds
+that it paired within --limit seconds.  Last, the parts around the pairing are measured: standings with six tie-breaks,
+the check of a pairing, writing and opening the file of an event.
 """
 
 import argparse
@@ -25,9 +25,9 @@ from typing import Any
 
 LARGE = 1000
 LARGE_ROUNDS = 4
-"""Of large fields the first rounds, among them the slow ones: 2 and 3."""
+"""Of events with LARGE players only so many rounds are paired, among them the slow ones: 2 and 3."""
 TURNS_UP_TO = 200
-"""Of larger fields only one round is paired by turns with the bare package."""
+"""Of events with more players only one round is paired in alternation with the bare package."""
 
 
 def memory_mb() -> float:
@@ -35,7 +35,7 @@ def memory_mb() -> float:
 
 
 def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> list[dict[str, Any]]:
-    """Play the events, pairing them ourselves; every state is left in the folder for the others."""
+    """Simulate the events with Charkoni's pairings; every state is written to the folder for the other engines."""
     from charkoni.tournament import simulate
     from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.dutch import engine_text, pair
@@ -72,7 +72,7 @@ def _small() -> Any:
 
 
 def old_text(field: Any) -> str:
-    """Return the state as older programs read it."""
+    """Return the state in the format of older programs."""
     from charkoni.tournament.model.settings import points_text
 
     lines = ["012 bench", f"XXR {field.rounds}", f"XXC {'white1' if field.initial == 'w' else 'black1'}"]
@@ -111,7 +111,7 @@ def bare_round(path: Path) -> dict[str, Any]:
 
 
 def by_turns(folder: Path) -> None:
-    """Pair states by us and by the bare package by turns, so that a busy machine slows both alike."""
+    """Pair states by Charkoni and by the bare package in alternation, so that other load slows both alike."""
     from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.dutch import pair
 
@@ -132,7 +132,7 @@ def by_turns(folder: Path) -> None:
 
 
 def peer(folder: Path, limit: int) -> None:
-    """Pair the states with py4swiss and print a line for each; runs in a Python that has it and needs nothing of ours.
+    """Pair the states with py4swiss and print a line for each; runs in a Python that has it, without this package.
 
     limit: seconds of the processor, after which the system ends the process.
     """
@@ -149,7 +149,7 @@ def peer(folder: Path, limit: int) -> None:
 
 
 def work(which: str, folder: Path, arguments: list[int]) -> None:
-    """Be one of the processes: print what was found as JSON."""
+    """Run as one of the processes: print the figures as JSON."""
     if which in ("own", "turns", "peer"):
         alone: dict[str, Any] = {"own": own_work, "turns": by_turns, "peer": peer}
         alone[which](folder, *arguments)
@@ -164,7 +164,7 @@ def process(python: str, which: str, folder: Path, *arguments: int, may_end: boo
 
 
 def tell_peer(players: int, python: str, folder: Path, limit: int, mine: dict[str, Any]) -> None:
-    """Tell what the other engine does with the states as far as it comes in its time."""
+    """Print the pairings of the other engine as far as it comes within its time."""
     rounds = [json.loads(line) for line in process(python, "peer", folder, limit, may_end=True).splitlines()]
     count, all_ = len(rounds), len(mine["rounds"])
     if rounds:
@@ -202,7 +202,7 @@ def tell(players: int, label: str, found: dict[str, Any], mine: dict[str, Any]) 
 
 
 def own_work(folder: Path) -> None:
-    """Time what is ours alone, on the event that was played."""
+    """Measure the parts around the pairing on a simulated event."""
     from charkoni.tournament.pairing.checker import breaches_of
     from charkoni.tournament.pairing.input_from_event import input_after, input_before
     from charkoni.tournament.standings.ranking import ranked
@@ -226,7 +226,7 @@ def own_work(folder: Path) -> None:
 
 
 def events_file(folder: Path, state: Any) -> str:
-    """Write the same event act by act, as arbiters do, and open it again."""
+    """Write the event act by act, as arbiters do, and open it again."""
     from charkoni.tournament.acts.rounds import Draft
     from charkoni.tournament.director import Director
     from charkoni.tournament.model.players import Person

@@ -2,9 +2,9 @@
 
     python bench/tournament_pages.py [--players 1000] [--rounds 9]
 
-Opening: reading the file, standings and cross table, done before anybody asks.  First: the first view of a page after
-that.  Then: the median of ten further views.  After a result: the first view after a result has come in, when the
-tables have to be computed anew.
+Opening: reading the file, standings and crosstable, before the first request.  First: the first view of a page after
+that.  Then: the median of ten further views.  After a result: the first view after a result has been entered, for which
+the tables are computed again.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def main() -> None:
 
 
 def add_result(portal: BlockingPortal, found: Any) -> None:
-    """Enter a result, after which the tables are made anew."""
+    """Enter a result, after which the tables are computed again."""
     board = next(board.number for board in found.state.rounds[-1].boards if board.is_open)
     portal.call(found.run, lambda director: director.result(board, "1"))
 

@@ -1,6 +1,6 @@
 """Boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--seconds 10]
 
-The server is a process of its own on loopback, with a database of its own that is thrown away.
+The server is a separate process on loopback with a temporary database.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from charkoni.web.live.board_view import difference, scene_url, view_of
 
 THINK_S = 2.0
 LATEST_S = 60.0
-"""How long after the end players listen for what is still under way; what has not come then is lost."""
+"""Seconds after the end in which players still receive messages; those that have not arrived then are lost."""
 
 
 def boards() -> None:
@@ -102,13 +102,13 @@ class Server:
         self.web = httpx2.Client(base_url=self.origin, timeout=60)
 
     def memory(self) -> str:
-        """Tell how much memory the server takes, and how much of it is its own: libraries are shared by processes."""
+        """Describe the memory of the server, and its share without libraries, which processes share."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         whole, own = (int(re.findall(rf"{name}:\s+(\d+)", status)[0]) / 1024 for name in ("VmRSS", "RssAnon"))
         return f"server {whole:.0f} MB, {own:.0f} MB without libraries"
 
     def processor_s(self) -> float:
-        """Return the processor time that the server has taken: unlike a watch it does not count what others do."""
+        """Return the processor time of the server: unlike wall time it does not depend on other load."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -122,7 +122,7 @@ class Server:
 
 
 def make_ready() -> None:
-    """Compile what a server needs, as a server that finds nothing compiled does beside itself."""
+    """Compile what a server needs, in another process, as a server with an empty cache does."""
     if not is_compiled():
         asyncio.run(compile_all(playable()))
 
@@ -168,7 +168,7 @@ def new_pair(server: Server, game: str, clock: str = "none") -> Pair:
 
 
 async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
-    """Play at random until the time is up, and listen until all has arrived and three seconds are quiet."""
+    """Play at random until the time is up, and receive until three seconds have passed without a message."""
     rng, n = random.Random(f"{pair.g}{seat}"), 0
     address = server.origin.replace("http", "ws") + "/ws"
     headers = {"authorization": f"Bearer {pair.tokens[seat]}"}
@@ -225,12 +225,12 @@ def load(server: Server, sockets: int, seconds: float) -> None:
 
 
 def is_wrong(pair: Pair, kept: list[str]) -> bool:
-    """Tell whether a move was lost or doubled on the way to the record or to a board."""
+    """Return whether a move was lost or doubled on the way to the record or to a board."""
     return not (kept == pair.played == pair.heard[0] == pair.heard[1])
 
 
 def prove() -> None:
-    """Show that lost, doubled and exchanged moves would be seen, wherever that happens."""
+    """Check that lost, doubled and exchanged moves are detected, wherever that happens."""
     moves = ["1", "2", "3"]
     faults = (moves[:-1], [*moves, "3"], ["2", "1", "3"])
     assert not is_wrong(Pair("g", [], played=moves, heard=[moves, moves]), moves)
@@ -242,13 +242,13 @@ def prove() -> None:
 
 
 def clocks(server: Server, rounds: int = 20) -> None:
-    """Print how far the server's clock is from the watch of a player who leaves and comes back all the time."""
+    """Print the difference of the server's clock and the local clock of a player who reconnects all the time."""
     pair = new_pair(server, "mangala", clock="60")
     heads = [{"authorization": f"Bearer {token}"} for token in pair.tokens]
     address = server.origin.replace("http", "ws") + "/ws"
 
     def left(seat: int) -> list[int]:
-        """Come, look, and go without a word."""
+        """Connect, receive the view and disconnect without a close message."""
 
         async def look() -> list[int]:
             async with connect(address, additional_headers=heads[seat], compression=None) as wire:
@@ -298,7 +298,7 @@ def idle(server: Server, sockets: int) -> None:
 
 
 def pages(server: Server) -> None:
-    """Print the sizes of a game page that nothing is cached of, compressed as the server would."""
+    """Print the sizes of an uncached game page, compressed as by the server."""
     pair = new_pair(server, "mangala")
     html = server.web.get(f"/g/{pair.g}").text
     found = {path for path in re.findall(r'(?:href|src)="(/client/[^"]+)"', html)}
