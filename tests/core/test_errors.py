@@ -47,16 +47,16 @@ def test_message_of_a_record_begins_with_line_and_column():
 
 
 def test_reason_without_a_clause_is_the_sentence_alone():
-    assert Reason("UNKNOWN_GAME", "", "no such game").say() == "no such game"
+    assert Reason("UNKNOWN_GAME", "", "no such game").message() == "no such game"
 
 
 def test_braces_in_an_argument_are_not_fields():
-    assert Reason("X", "", "not {word}", {"word": "{hole}"}).say() == "not {hole}"
+    assert Reason("X", "", "not {word}", {"word": "{hole}"}).message() == "not {hole}"
 
 
 def test_messages_are_translated_piece_by_piece():
-    assert IllegalMove("3", EMPTY, POSITION).say(russian) == f"'3' в '{POSITION}': лунка 3 пуста (M2)"
-    assert BadRecord("7", EMPTY, "", 2, 5).say(russian) == "строка 2, столбец 5: '7': лунка 3 пуста (M2)"
+    assert IllegalMove("3", EMPTY, POSITION).message(russian) == f"'3' в '{POSITION}': лунка 3 пуста (M2)"
+    assert BadRecord("7", EMPTY, "", 2, 5).message(russian) == "строка 2, столбец 5: '7': лунка 3 пуста (M2)"
 
 
 def test_marking_changes_nothing():

@@ -95,14 +95,14 @@ def test_malformed_name_is_refused(name):
 def test_unknown_game_is_refused_with_the_known_ones(name):
     reason = refusal(name)
     assert reason.code == "UNKNOWN_GAME"
-    assert "there are banglagor, barbakan, chaupar, focus, gana, mangala, mosty" in reason.say()
+    assert "there are banglagor, barbakan, chaupar, focus, gana, mangala, mosty" in reason.message()
 
 
 @pytest.mark.parametrize("name", UNKNOWN_FLAGS)
 def test_unknown_flag_is_refused_with_the_known_ones(name):
     reason = refusal(name)
     assert reason.code == "UNKNOWN_FLAG"
-    assert all(flag.name in reason.say() for flag in game(name.split(":")[0]).family.flags)
+    assert all(flag.name in reason.message() for flag in game(name.split(":")[0]).family.flags)
 
 
 @pytest.mark.parametrize("name", UNKNOWN_VALUES)
@@ -116,8 +116,8 @@ def test_unknown_value_is_refused_with_the_known_ones(name):
 
 
 def test_flag_named_twice_is_refused():
-    assert "the flag size is named twice" in refusal("mosty:size=3,size=4").say()
-    assert "the flag size is named twice" in refusal("mosty:size=3,size=3").say()
+    assert "the flag size is named twice" in refusal("mosty:size=3,size=4").message()
+    assert "the flag size is named twice" in refusal("mosty:size=3,size=3").message()
 
 
 def test_games_without_flags_say_so():

@@ -247,7 +247,7 @@ def test_the_sentences_name_cells_heights_and_a_way_out():
     for move, sentence in sentences.items():
         with pytest.raises(IllegalMove) as caught:
             position.play(move)
-        assert caught.value.reason.say() == sentence
+        assert caught.value.reason.message() == sentence
 
 
 # --- the diagram --------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def test_k2_pawns_fill_the_outer_points(name, text):
 def test_k2_other_combinations_do_not_exist(name, words):
     with pytest.raises(BadGame) as error:
         game(name)
-    assert error.value.reason.say() == words
+    assert error.value.reason.message() == words
 
 
 @pytest.mark.parametrize(("name", "players"), VARIANTS)

@@ -45,7 +45,7 @@ def test_moves_that_cannot_be_read(move):
 def test_there_is_no_such_point_or_line(move, words):
     with pytest.raises(BadMove) as error:
         BARBAKAN.start().play(move)
-    assert error.value.reason.say() == words
+    assert error.value.reason.message() == words
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_why_a_move_is_refused(text, move, code, words):
     with pytest.raises(IllegalMove) as error:
         MINI.parse(text).play(move)
     assert error.value.reason.code == code
-    assert error.value.reason.say() == words
+    assert error.value.reason.message() == words
 
 
 def test_why_a_pawn_that_is_not_yours_comes_before_the_gate():
@@ -185,7 +185,7 @@ def test_positions_that_break_the_grammar(text):
 def test_valid_positions_only(text, words):
     with pytest.raises(BadPosition) as error:
         MINI.parse(text)
-    assert error.value.reason.say().startswith(words)
+    assert error.value.reason.message().startswith(words)
 
 
 @pytest.mark.parametrize("pawns", [[1, 1, 0, 0], [1, 2, 4, 0]])
@@ -194,7 +194,7 @@ def test_audit_finds_two_pawns_on_a_point_and_pawns_of_nobody(pawns):
     assert rules.audit(state[0]) == 0
     state[0]["pawns"] = pawns
     assert rules.audit(state[0]) == 7
-    assert invalid(7).say() == "the state has two pawns on one point, or pawns of nobody (K2)"
+    assert invalid(7).message() == "the state has two pawns on one point, or pawns of nobody (K2)"
 
 
 def test_no_position_has_more_moves_than_the_list_can_hold():

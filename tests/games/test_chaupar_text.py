@@ -16,7 +16,7 @@ def refusal(function, text):
     with pytest.raises((BadMove, BadPosition, IllegalMove)) as error:
         function(text)
     reason = error.value.reason
-    return reason.code, reason.clause, reason.say()
+    return reason.code, reason.clause, reason.message()
 
 
 # --- positions --------------------------------------------------------------------------------------------------

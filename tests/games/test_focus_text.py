@@ -82,8 +82,8 @@ def test_t3_a_faulty_position_text_is_refused(text, code):
 
 
 def test_t3_a_refusal_names_row_and_token():
-    assert position_reason(START.replace("/4 a", "/6 a")).say() == "row 1 has 4 cells, not 6 (F1)"
-    assert "'rgrgrg' in row 8" in position_reason(START.replace("4/", "rgrgrg,3/", 1)).say()
+    assert position_reason(START.replace("/4 a", "/6 a")).message() == "row 1 has 4 cells, not 6 (F1)"
+    assert "'rgrgrg' in row 8" in position_reason(START.replace("4/", "rgrgrg,3/", 1)).message()
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_every_refused_move_names_its_clause(move, name, code, clause):
     text = CROWD if move != "-" else CROWD.replace("rgr", "r")
     found = reason(text, move, name)
     assert (found.code, found.clause) == (code, clause)
-    assert found.say()
+    assert found.message()
 
 
 def test_a_refusal_says_how_many_steps():
-    assert reason(CROWD, "d4-d5:2").say() == (
+    assert reason(CROWD, "d4-d5:2").message() == (
         "the number of steps must be 2, one for each checker: no such walk leads from d4 to d5 (F6)"
     )
 
@@ -192,7 +192,7 @@ def test_whatever_is_not_legal_has_a_reason(name):
     position = game(name).parse(CROWD)
     for code in range(0, position.game.codes, 61):
         if code not in position.codes:
-            assert position.game.family.reasons.illegal(position.state[0], code, position.game.flags).say()
+            assert position.game.family.reasons.illegal(position.state[0], code, position.game.flags).message()
 
 
 # --- diagram ------------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_names_of_no_player(spec, code, words):
         player(spec)
     assert isinstance(error.value, BadText)
     assert error.value.reason.code == code
-    assert error.value.reason.say().startswith(words)
+    assert error.value.reason.message().startswith(words)
     assert repr(spec) in str(error.value)
 
 

@@ -55,7 +55,7 @@ def accepted(name: str) -> None:
         breaches = [
             b for b in breaches_of(pairing_input.before(number), pairing_input.boards(number)) if b.rule != "P7"
         ]
-        assert not breaches, f"{name}, round {number}: {[b.say() for b in breaches]}"
+        assert not breaches, f"{name}, round {number}: {[b.message() for b in breaches]}"
 
 
 @pytest.mark.parametrize("name", FILES[::5])

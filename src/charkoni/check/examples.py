@@ -37,13 +37,13 @@ class Example:
         try:
             before = self.game.parse(self.position)
         except BadPosition as error:
-            return f"malformed: {error.reason.say()}"
+            return f"malformed: {error.reason.message()}"
         if self.move == "*":
             return " ".join(before.moves)
         try:
             return result(before.play(self.move))
         except (BadMove, IllegalMove) as error:
-            return f"illegal: {error.reason.say()}"
+            return f"illegal: {error.reason.message()}"
 
     def agrees(self) -> bool:
         """Return whether the page is right; the words after `illegal:` are for people and not compared."""

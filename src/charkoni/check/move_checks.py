@@ -76,7 +76,7 @@ def _refusal(position: Position, move: str) -> Iterator[Trouble]:
     except IllegalMove as error:
         if not error.reason.code.isupper() or not error.reason.clause:
             yield Trouble(f"the reason names no clause: {error.reason!r}", at, move)
-        if move not in str(error) or not error.reason.template.strip() or "{" in error.reason.say():
+        if move not in str(error) or not error.reason.template.strip() or "{" in error.reason.message():
             yield Trouble(f"the message is unfit for people: {error}", at, move)
     except BadMove as error:
         yield Trouble(f"a move of this game is called unreadable: {error}", at, move)
@@ -126,13 +126,13 @@ def _invariants(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     broken = int(audit(kernels, state))
     if broken:
-        yield Trouble(f"broken: {position.game.family.reasons.invalid(broken).say()}")
+        yield Trouble(f"broken: {position.game.family.reasons.invalid(broken).message()}")
     child = position.state
     for move in few(position.moves):
         advance(kernels, state, child, position.game.code(move))
         broken = int(audit(kernels, child))
         if broken:
-            yield Trouble(f"broken after it: {position.game.family.reasons.invalid(broken).say()}", move=move)
+            yield Trouble(f"broken after it: {position.game.family.reasons.invalid(broken).message()}", move=move)
 
 
 def passing(sample: Sample) -> Iterator[Trouble]:

@@ -107,5 +107,5 @@ def _explains(error: BadText, text: str) -> Iterator[Trouble]:
     """An error quotes the text, or a piece of it and the text as its place, and has a reason."""
     if text not in (error.text, error.where):
         yield Trouble(f"the error quotes {error.text!r}", text)
-    if not error.reason.code.isupper() or not error.reason.say().strip() or not str(error):
+    if not error.reason.code.isupper() or not error.reason.message().strip() or not str(error):
         yield Trouble(f"the error does not say why: {error!r}", text)

@@ -68,7 +68,7 @@ def file_error_line(path: Path, error: Exception, words: Words) -> str:
 def error_line(error: Exception, words: Words) -> str:
     """Return the line for a refusal, an error of the operating system or any other exception."""
     if isinstance(error, Refusal):
-        return error.say(words._)
+        return error.message(words._)
     if isinstance(error, OSError):
         return _system_error_line(error, words)
     return str(error)

@@ -18,9 +18,9 @@ class BadFileRecord(BadRecord):
 
     file: str = ""
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the message with the name of the file before it."""
-        return f"{self.file}: {super().say(translate)}"
+        return f"{self.file}: {super().message(translate)}"
 
 
 def game(name: str) -> Game:

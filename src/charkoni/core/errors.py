@@ -31,7 +31,7 @@ def mark(message: str) -> str:
 class Reason:
     """Why something is refused: a stable code, the clause of the rules, and a sentence for people.
 
-    `template` is an English sentence with named fields, the key of the message catalogues;
+    `template` is an English sentence with fields, the key of the message catalogues;
     `args` fills its fields.
     """
 
@@ -40,8 +40,8 @@ class Reason:
     template: str
     args: Mapping[str, object] = field(default_factory=dict)
 
-    def say(self, translate: Translate = untranslated) -> str:
-        """Return the sentence, with the clause behind it."""
+    def message(self, translate: Translate = untranslated) -> str:
+        """Return the sentence, followed by the clause."""
         sentence = translate(self.template).format_map(dict(self.args))
         return f"{sentence} ({self.clause})" if self.clause else sentence
 
@@ -56,12 +56,12 @@ class Refusal(ValueError):
         self.where = where
 
     def __str__(self) -> str:
-        return self.say()
+        return self.message()
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message in the language of `translate`."""
         place = f" {translate(mark('in'))} {shorten(self.where)!r}" if self.where else ""
-        return f"{shorten(self.text)!r}{place}: {self.reason.say(translate)}"
+        return f"{shorten(self.text)!r}{place}: {self.reason.message(translate)}"
 
     def at(self, where: str) -> Self:
         """Return the same error with the position it happened in."""
@@ -93,10 +93,10 @@ class BadRecord(BadText):
         self.line = line
         self.column = column
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message, line and column first."""
         place = translate(mark("line {line}, column {column}")).format(line=self.line, column=self.column)
-        return f"{place}: {super().say(translate)}"
+        return f"{place}: {super().message(translate)}"
 
 
 class IllegalMove(Refusal):

@@ -45,12 +45,12 @@ GANA = game("gana")
 )
 def test_why_a_move_is_illegal(pieces, move, code, sentence):
     reason = refusal(pieces, move)
-    assert (reason.code, reason.say(untranslated)) == (code, sentence)
+    assert (reason.code, reason.message(untranslated)) == (code, sentence)
 
 
 def test_why_a_shielded_king_is_not_taken():
     reason = refusal("d4 PP, d5 kppp", "d4n", name="gana:shield")
-    assert (reason.code, reason.say()) == ("SQUARE_FULL", "shield: d5 is full (G15)")
+    assert (reason.code, reason.message()) == ("SQUARE_FULL", "shield: d5 is full (G15)")
 
 
 def test_every_illegal_move_has_a_reason():

@@ -35,4 +35,4 @@ FORTRESS = game("mangala:fortress")
 def test_positions_that_are_not_valid(text, code, words):
     with pytest.raises(BadPosition) as error:
         (BASE if text.count(" ") == 1 else FORTRESS).parse(text)
-    assert (error.value.reason.code, error.value.reason.say()) == (code, words)
+    assert (error.value.reason.code, error.value.reason.message()) == (code, words)

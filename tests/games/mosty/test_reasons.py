@@ -19,7 +19,7 @@ def test_why_a_used_crossing(move, code, words):
     with pytest.raises(IllegalMove) as error:
         MOSTY.parse("5/4/5/4/5/1b2/1r3/4/5 b").play(move)
     assert error.value.reason.code == code
-    assert error.value.reason.say() == words
+    assert error.value.reason.message() == words
 
 
 def test_why_there_is_no_such_crossing():

@@ -99,7 +99,7 @@ def _variant_page(words: Words, screen: Screen, name: str) -> Game:
         try:
             return named(f"{name}:{answer}")
         except BadGame as error:
-            problem = error.say(words._)
+            problem = error.message(words._)
 
 
 def _seats_page(words: Words, screen: Screen, chosen: Game) -> SeatAssignment:

@@ -145,7 +145,7 @@ class PlayLoop:
         try:
             session.play(move)
         except Refusal as refusal:
-            self.picture.note = [f"{line}: {refusal.reason.say(words._)}"]
+            self.picture.note = [f"{line}: {refusal.reason.message(words._)}"]
             if isinstance(refusal, BadMove) and not line.isascii():
                 self.picture.note = [
                     words._("Moves are typed in Latin letters: is the keyboard set to another script?")
@@ -158,7 +158,7 @@ class PlayLoop:
         try:
             undone = self.session.undo()
         except Refusal as refusal:
-            self.picture.note = [refusal.reason.say(self.words._)]
+            self.picture.note = [refusal.reason.message(self.words._)]
             return
         self.picture.clear_announced()
         self.picture.note = [self.words._("Taken back: {moves}.", moves=" ".join(undone))]

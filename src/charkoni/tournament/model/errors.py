@@ -51,7 +51,7 @@ class Breach:
     template: str
     args: dict[str, object] = field(default_factory=dict)
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the sentence, followed by the rule in parentheses."""
         return f"{translate(self.template).format_map(self.args)} ({self.rule})"
 
@@ -73,12 +73,12 @@ class BadFile(TournamentError):
         self.column = column
         self.quoted = quoted
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message, line and column first."""
         if not self.line:
-            return super().say(translate)
+            return super().message(translate)
         place = translate(mark("line {line}, column {column}")).format(line=self.line, column=max(self.column, 1))
-        return f"{place}: {super().say(translate)}"
+        return f"{place}: {super().message(translate)}"
 
     def picture(self) -> str:
         """Return the line with a caret under the column, or nothing."""
@@ -150,11 +150,11 @@ class BadPairing(TournamentError):
         self.args = (text, reason, where, tuple(breaches))
         self.breaches = tuple(breaches)
 
-    def say(self, translate: Translate = untranslated) -> str:
+    def message(self, translate: Translate = untranslated) -> str:
         """Return the message with every breach."""
         if not self.breaches:
-            return super().say(translate)
-        return "; ".join(breach.say(translate) for breach in self.breaches)
+            return super().message(translate)
+        return "; ".join(breach.message(translate) for breach in self.breaches)
 
 
 class EngineFailed(RuntimeError):

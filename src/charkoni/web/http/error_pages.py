@@ -37,13 +37,13 @@ def error_response(request: Request, status: int, code: str, text: str, rule: st
 async def refused(request: Request, error: Refused) -> Response:
     """Answer with a command's refusal and, if it comes from the rules, its clause."""
     clause = error.reason.clause if error.reason else ""
-    text = error.say(_site(request).visitor(request).words)
+    text = error.message(_site(request).visitor(request).words)
     return error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
 
 
 async def problem(request: Request, error: Problem) -> Response:
     """Answer with the status and sentence of a problem."""
-    return error_response(request, error.status, error.code, error.say(_site(request).visitor(request).words))
+    return error_response(request, error.status, error.code, error.message(_site(request).visitor(request).words))
 
 
 async def store_error(request: Request, error: StoreError) -> Response:

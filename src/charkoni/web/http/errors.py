@@ -13,10 +13,10 @@ class Refused(Exception):
         self.code = code
         self.reason = reason
 
-    def say(self, words: Words) -> str:
+    def message(self, words: Words) -> str:
         """Return the sentence."""
         if self.reason:
-            return self.reason.say(words._)
+            return self.reason.message(words._)
         return words._(texts.REFUSALS[self.code])
 
 
@@ -28,6 +28,6 @@ class Problem(Exception):
         self.status = status
         self.code = code
 
-    def say(self, words: Words) -> str:
+    def message(self, words: Words) -> str:
         """Return the sentence."""
         return words._(texts.REFUSALS[self.code])

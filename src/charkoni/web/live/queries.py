@@ -53,7 +53,7 @@ def why(
     live = room.live
     reason = _reason(room, prefix, zone, move) if decides else _not_your_turn(room)
     reply: dict[str, Any] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
-    reply |= {"code": reason.code if reason else "", "text": reason.say(words._) if reason else ""}
+    reply |= {"code": reason.code if reason else "", "text": reason.message(words._) if reason else ""}
     if reason and reason.clause:
         reply |= {"rule": reason.clause, "url": rule_url(live.game.name, reason.clause)}
     if move is not None:

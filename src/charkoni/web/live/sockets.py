@@ -211,7 +211,7 @@ class Socket:
         for name in ("g", "n"):
             if hasattr(request, name):
                 reply[name] = getattr(request, name)
-        reply["text"] = error.say(words_in(self._lang_of(request)))
+        reply["text"] = error.message(words_in(self._lang_of(request)))
         if error.reason and error.reason.clause:
             reply["rule"] = error.reason.clause
         self.hub.metrics.count("refused", code=error.code if error.code in texts.REFUSALS else "RULES")

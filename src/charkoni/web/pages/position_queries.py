@@ -61,7 +61,7 @@ async def explore(
         board = await asyncio.to_thread(explored, played, start, path, perspective)
     except (BadText, IllegalMove) as error:
         code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
-        return JSONResponse({"code": code, "text": Refused(code, error.reason).say(visitor.words)}, 409)
+        return JSONResponse({"code": code, "text": Refused(code, error.reason).message(visitor.words)}, 409)
     return JSONResponse(board, headers={"cache-control": "public, max-age=3600"})
 
 
@@ -133,7 +133,7 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
     if reason is None:
         return {"text": ""}
     url = rule_url(position.game.name, reason.clause)
-    return {"text": reason.say(words._), "rule": reason.clause, "url": url}
+    return {"text": reason.message(words._), "rule": reason.clause, "url": url}
 
 
 def reason_at(position: Position, prefix: tuple[str, ...], zone: str) -> Reason | None:

@@ -100,7 +100,7 @@ async def values_as_json(
         _, _, at = await _reached(game_of(game), position, moves)
         report = await _report(request, site, visitor, cache, at)
     except Refused as refused:
-        return JSONResponse({"code": refused.code, "text": refused.say(visitor.words)}, 409)
+        return JSONResponse({"code": refused.code, "text": refused.message(visitor.words)}, 409)
     headers = {"cache-control": "private, max-age=600", "vary": "cookie, accept-language"}
     return JSONResponse(report, headers=headers)
 
@@ -131,7 +131,7 @@ async def study(
     try:
         start, walked, at = await _reached(played, position, moves)
     except Refused as refused:
-        error = refused.say(words)
+        error = refused.message(words)
         start = at = played.start()
     report = await _report(request, site, visitor, cache, at) if values and not error else None
     title = names.game_name(words, played)

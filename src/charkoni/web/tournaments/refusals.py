@@ -55,15 +55,15 @@ def refused(request: Request, error: Exception) -> Response:
         case NotAllowed():
             return _answer(request, 403, say(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
-            return _answer(request, 409, error.say(say), "STALE", mine=error.mine, theirs=error.theirs)
+            return _answer(request, 409, error.message(say), "STALE", mine=error.mine, theirs=error.theirs)
         case NotSure():
-            return _question(request, error.say(say), error.times)
+            return _question(request, error.message(say), error.times)
         case BadFile():
-            return _answer(request, 409, error.say(say), "BADFILE", picture=error.picture())
+            return _answer(request, 409, error.message(say), "BADFILE", picture=error.picture())
         case NoPairing():
-            return _answer(request, 409, error.say(say), "NOPAIRING")
+            return _answer(request, 409, error.message(say), "NOPAIRING")
         case Refusal():
-            return _answer(request, 409, error.say(say), error.reason.code)
+            return _answer(request, 409, error.message(say), error.reason.code)
         case _:
             return _answer(request, 409, say(str(error)), type(error).__name__.upper())
 

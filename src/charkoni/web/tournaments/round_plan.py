@@ -159,7 +159,7 @@ def plan_context(words: Words, values: dict[str, str], state: Tournament | None)
         request = plan_request(PlanForm.read(values), state)
         return {"planned": request, "plan": plan(words, request), "problem": ""}
     except TournamentError as error:
-        return {"planned": request, "plan": None, "problem": error.say(words._)}
+        return {"planned": request, "plan": None, "problem": error.message(words._)}
 
 
 def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:

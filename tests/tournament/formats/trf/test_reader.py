@@ -59,7 +59,7 @@ def test_contradictions_are_refused_with_their_place(text: str, line: int, colum
 def test_gaps_are_closed_on_request() -> None:
     text = changed(4, 5, "   7").replace("     4 w =", "     7 w =")
     found = reader.read(text, renumber=True)
-    assert "7 → 4" in found.notes[0].say(str)
+    assert "7 → 4" in found.notes[0].message(str)
     assert input_after(found.tournament).boards(1) == [(1, 2), (3, 4)]
 
 
@@ -91,7 +91,7 @@ def test_a_bye_in_an_even_field_is_noted() -> None:
     )
     assert reader.read(HEAD + even).notes == ()
     six = even.replace(" 0.0    3          ", " 1.0    3  0000 - U")
-    assert "2 byes" in reader.read(HEAD + six).notes[0].say(str)
+    assert "2 byes" in reader.read(HEAD + six).notes[0].message(str)
 
 
 def test_a_round_without_results_yet_is_published() -> None:

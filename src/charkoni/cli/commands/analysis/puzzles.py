@@ -192,7 +192,7 @@ def _trial(words: Words, console: Console, one: Puzzle) -> bool:
         try:
             one.position.play(typed)
         except Refusal as refusal:
-            console.print(f"{typed}: {refusal.reason.say(words._)}")
+            console.print(f"{typed}: {refusal.reason.message(words._)}")
             continue
         if typed == one.move:
             console.print(Text(_("Right."), "bold green"))

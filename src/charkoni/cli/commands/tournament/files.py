@@ -83,7 +83,7 @@ def _from_report(words: Words, event: Path, text: str, source: Path, options: Re
         print_picture(error)
         raise
     for note in found.notes:
-        print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.say(words._)))
+        print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.message(words._)))
     _begin(words, event, found.tournament, options)
 
 

@@ -50,7 +50,7 @@ def _check(words: Words, path: Path) -> bool:
             extra, missing = _boards(verdict.extra), _boards(verdict.missing)
             print(words._(_DIFFERS, file=path, round=verdict.round, extra=extra, missing=missing))
         for breach in verdict.breaches:
-            print(f"{path}: {verdict.round}: {breach.say(words._)}")
+            print(f"{path}: {verdict.round}: {breach.message(words._)}")
     agrees = all(verdict.agrees for verdict in verdicts)
     if agrees:
         print(words._(_AGREES, file=path, rounds=len(verdicts)))

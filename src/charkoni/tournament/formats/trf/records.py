@@ -41,7 +41,7 @@ class Note:
     template: str
     args: dict[str, object]
 
-    def say(self, translate: Callable[[str], str]) -> str:
+    def message(self, translate: Callable[[str], str]) -> str:
         """Return the sentence."""
         return translate(self.template).format_map(self.args)
 

@@ -75,7 +75,7 @@ async def begin(
         record = await _record_of_game(hub, str(form["game"])) if form.get("game") else await read_record(text)
     except Refused as refused:
         chosen = request.query_params.get("game", "")
-        return await _overview(request, site, visitor, hub, chosen, refused.say(visitor.words), text)
+        return await _overview(request, site, visitor, hub, chosen, refused.message(visitor.words), text)
     run = await analyses.add(record)
     if hub.engine.is_on:
         analyses.start(run)

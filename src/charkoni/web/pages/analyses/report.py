@@ -40,7 +40,7 @@ def progress(run: Run, words: Words) -> dict[str, Any]:
     else:
         status = words._("The analysis has stopped at position {done} of {plies}.", done=done, plies=plies)
     if run.problem:
-        status = f"{status} {Refused(run.problem).say(words)}"
+        status = f"{status} {Refused(run.problem).message(words)}"
     return {
         "key": run.key,
         "done": done,

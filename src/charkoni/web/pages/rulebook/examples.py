@@ -92,7 +92,7 @@ def shown_example(example: Example, words: Words) -> ShownExample:
         after = position.play(example.move)
     except (BadMove, IllegalMove) as error:
         clause = error.reason.clause
-        refused = error.reason.say(words._).removesuffix(f" ({clause})")
+        refused = error.reason.message(words._).removesuffix(f" ({clause})")
         return replace(shown, refused=refused, rule=clause, rule_url=rule_url(game.name, clause))
     result = scene.tell(position, example.move, words)
     end = names.result(words, game, after.outcome) if after.outcome else ""

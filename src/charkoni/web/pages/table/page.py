@@ -80,7 +80,7 @@ async def act_by_form(
     try:
         tapped = await perform(room, seats, fields, prefix)
     except Refused as error:
-        return await _text_page(request, room, site, visitor, hub, error.say(visitor.words))
+        return await _text_page(request, room, site, visitor, hub, error.message(visitor.words))
     query = "?" + urlencode([("at", zone) for zone in tapped]) if tapped else ""
     return RedirectResponse(f"/g/{room.live.row.id}/text{query}", 303)
 

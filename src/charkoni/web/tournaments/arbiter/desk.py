@@ -133,7 +133,7 @@ def _pairing_context(visit: Visit) -> dict[str, Any]:
 
 def _failure(visit: Visit, error: Exception) -> str:
     """Return in words why a pairing failed."""
-    return error.say(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error))
+    return error.message(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error))
 
 
 async def _tables(visit: Visit, number: int) -> list[TableRow]:

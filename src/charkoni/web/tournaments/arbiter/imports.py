@@ -81,7 +81,7 @@ async def preview(
     except BadFile as error:
         if len(head) < 2:
             raise
-        problem = error.say(visit.words._)
+        problem = error.message(visit.words._)
     return event_page(
         request,
         visit,

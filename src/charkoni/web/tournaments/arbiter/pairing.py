@@ -70,7 +70,7 @@ async def check(
     except (NoPairing, RuntimeError):
         difference = "?"
     found = {
-        "breaches": [breach.say(visit.words._) for breach in breaches],
+        "breaches": [breach.message(visit.words._) for breach in breaches],
         "difference": difference,
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
