@@ -339,7 +339,7 @@ def test_a_tap_without_effect_says_why(text, prefix, zone, code):
     ],
 )
 def test_moves_are_told(text, move, sentence):
-    assert scene.tell(position(text), move, ENGLISH) == sentence
+    assert scene.describe(position(text), move, ENGLISH) == sentence
 
 
 def test_labels_say_what_stands_where():

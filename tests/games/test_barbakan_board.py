@@ -210,7 +210,7 @@ def test_the_coach_says_what_to_do(name, text, prefix, sentence):
     ],
 )
 def test_a_move_is_told(name, text, move, sentences):
-    assert scene.tell(position(text, name), move, ENGLISH) == sentences
+    assert scene.describe(position(text, name), move, ENGLISH) == sentences
 
 
 def test_a_blocked_game_is_told_as_a_draw():
@@ -218,7 +218,7 @@ def test_a_blocked_game_is_told_as_a_draw():
     before = position(RACE)
     after = before.play("o1-m1").state[0].copy()
     after.turn = OVER
-    told = board.tell(before.state[0], "o1-m1", after, before.game.flags, ENGLISH)
+    told = board.describe(before.state[0], "o1-m1", after, before.game.flags, ENGLISH)
     assert told == "a moves from o1 to m1. Nobody can move any more: a draw."
 
 

@@ -344,7 +344,7 @@ def test_the_coach_asks_for_the_next_tap(text, prefix, sentence):
     ],
 )
 def test_moves_are_told(text, move, told):
-    assert scene.tell(CHAUPAR.parse(text), move, ENGLISH) == told
+    assert scene.describe(CHAUPAR.parse(text), move, ENGLISH) == told
 
 
 def test_counters_tell_who_is_home_and_who_waits():

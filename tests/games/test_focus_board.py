@@ -6,7 +6,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import BoardView, counters, tell
+from charkoni.graphics.scene import BoardView, counters, describe
 
 pytestmark = pytest.mark.once
 
@@ -25,7 +25,7 @@ def test_fallen_checkers_are_told_by_what_becomes_of_them():
         if position.outcome:
             position = game.start()
         move = luck.choice(position.moves)
-        said, after = tell(position, move, ENGLISH), position.play(move)
+        said, after = describe(position, move, ENGLISH), position.play(move)
         lost = [
             int(numbers(after, s).get("destroyed", 0)) - int(numbers(position, s).get("destroyed", 0)) for s in (0, 1)
         ]

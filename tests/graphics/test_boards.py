@@ -131,7 +131,7 @@ def test_the_coach_has_a_sentence_for_every_prefix(name):
 def test_moves_are_told_in_whole_sentences(name):
     for position, move in games_of(name, 7, 60):
         for language in LANGUAGES:
-            sentence = scene.tell(position, move, Words(language))
+            sentence = scene.describe(position, move, Words(language))
             assert sentence.endswith((".", "!")) and "{" not in sentence and "None" not in sentence
 
 
@@ -160,5 +160,5 @@ def test_marks_belong_to_legal_moves(name):
 
 def test_the_rest_of_a_game_of_mangala_is_told_in_one_sentence():
     at = charkoni.game("mangala").parse("0,0,0,0,0,1:20/3,2,1,0,0,0:21 a")
-    told = scene.tell(at, "6", Words("en"))
+    told = scene.describe(at, "6", Words("en"))
     assert told.endswith("The last stone falls into the store. a takes the last 6 stones.")

@@ -190,7 +190,7 @@ class BoardModule(Protocol):
     def attempt(self, s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
         """Return the move that a tap on a zone without effect probably means, the reason against it, or None."""
 
-    def tell(self, before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    def describe(self, before: State, move: str, after: State, flags: Flags, words: Words) -> str:
         """Return whole sentences that describe a move or throw and its effects."""
 
     def counters(self, s: State, flags: Flags, words: Words) -> list[Counter]:

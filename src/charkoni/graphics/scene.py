@@ -237,10 +237,10 @@ def prompt(position: Position, prefix: Script, words: Words) -> str:
     return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
 
 
-def tell(before: Position, move: str, words: Words) -> str:
+def describe(before: Position, move: str, words: Words) -> str:
     """Return sentences that describe a move and its effects."""
     after = before.play(move)
-    return board(before.game).tell(before.state[0], move, after.state[0], before.game.flags, words)
+    return board(before.game).describe(before.state[0], move, after.state[0], before.game.flags, words)
 
 
 def counters(position: Position, words: Words) -> list[Counter]:

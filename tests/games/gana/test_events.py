@@ -133,7 +133,7 @@ def test_pieces_keep_who_they_are(name, text, move):
     ],
 )
 def test_a_move_is_told(text, move, sentence):
-    assert scene.tell(at(text), move, ENGLISH) == sentence
+    assert scene.describe(at(text), move, ENGLISH) == sentence
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import tell
+from charkoni.graphics.scene import describe
 
 pytestmark = pytest.mark.once
 
@@ -21,7 +21,7 @@ ENGLISH = Words("en")
     ],
 )
 def test_it_is_told_where_the_last_stone_falls(name, text, move, sentence):
-    assert tell(charkoni.game(name).parse(text), move, ENGLISH).startswith(sentence)
+    assert describe(charkoni.game(name).parse(text), move, ENGLISH).startswith(sentence)
 
 
 def test_a_stone_that_falls_into_a_fortress_is_told_so():
@@ -31,7 +31,7 @@ def test_a_stone_that_falls_into_a_fortress_is_told_so():
     for _ in range(400):
         if position.outcome:
             position = game.start()
-        sentence = tell(position, position.moves[luck % len(position.moves)], ENGLISH)
+        sentence = describe(position, position.moves[luck % len(position.moves)], ENGLISH)
         if "falls into the fortress on" in sentence:
             return
         position, luck = position.play(position.moves[luck % len(position.moves)]), luck * 7 + 3

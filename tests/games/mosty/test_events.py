@@ -36,11 +36,11 @@ def test_the_winning_chain_is_walked_from_edge_to_edge_without_its_branches():
 
 def test_a_move_is_told():
     position = charkoni.game("mosty").start()
-    assert scene.tell(position, "c3", ENGLISH) == "a builds a bridge on c3."
+    assert scene.describe(position, "c3", ENGLISH) == "a builds a bridge on c3."
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
-    assert scene.tell(position, "a3", ENGLISH) == "a builds a bridge on a3. A chain of 2 bridges joins both edges!"
+    assert scene.describe(position, "a3", ENGLISH) == "a builds a bridge on a3. A chain of 2 bridges joins both edges!"
     position = charkoni.game("mosty:links=2").parse("5/4/5/4/2r2/4/5/4/5 b 2")
-    assert scene.tell(position, "d6", ENGLISH) == "b builds a bridge on d6. 1 more bridge in this turn."
+    assert scene.describe(position, "d6", ENGLISH) == "b builds a bridge on d6. 1 more bridge in this turn."
 
 
 def test_every_zone_has_a_label():

@@ -28,7 +28,7 @@ from charkoni.core.board_types import (
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.events import BORDER, events, labels, tell, trays
+from charkoni.games.banglagor.events import BORDER, describe, events, labels, trays
 from charkoni.games.banglagor.taps import (
     COLOURS,
     HEIGHTS,
@@ -43,7 +43,7 @@ from charkoni.games.banglagor.taps import (
 )
 from charkoni.games.banglagor.text import columns, height_of
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 CELL = 45
 SIDE = 8 * CELL

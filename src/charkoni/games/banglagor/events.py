@@ -185,7 +185,7 @@ def _cell_label(name: str, column: str, words: Words) -> str:
     return words._("{cell}: green column of height {n}", **values)
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: who, from where to where, what was attacked, how the game ends."""
     board = columns(before)
     sentences = [_told_action(before, board, move, words)]

@@ -25,12 +25,12 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.barbakan.events import events, inside, labels, tell
+from charkoni.games.barbakan.events import describe, events, inside, labels
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, prompt, scripts
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 COLOURS = ("red", "blue", "yellow", "green")
 MIDDLE = 232

@@ -65,7 +65,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     return found
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: where a pawn is placed or goes, who is inside, how the game ends."""
     me = int(before.turn)
     sentences = [_told(before, move, after, flags, words)]

@@ -11,7 +11,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar.cells import COLOURS, edge_spot, lane_spot, turned, zone_of
-from charkoni.games.chaupar.events import events, labels, tell
+from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import (
     CARD,
     CELL,
@@ -27,7 +27,7 @@ from charkoni.games.chaupar.geometry import (
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, STEPS, may_step_home
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 LIFT = 5
 """How much higher each piece of a pile lies than the one below it."""

@@ -195,7 +195,7 @@ def _label_chips(s: State, flags: Flags, words: Words, found: dict[str, str]) ->
     found["go-on"] = words._("go on for a further lap")
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a throw or a move and what it brings."""
     if move.startswith("["):
         return words._("{colour} throws {values}.", colour=words._(NAMES[before.thrower]), values=", ".join(move[1:-1]))

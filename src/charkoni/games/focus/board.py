@@ -20,12 +20,12 @@ from charkoni.core.board_types import (
 )
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, events, labels, tell
+from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, owner_of, prompt, scripts
 from charkoni.games.focus.text import NAMES, letters
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 CELL = 56
 SIZE = 8 * CELL

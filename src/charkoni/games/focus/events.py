@@ -125,7 +125,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     return found
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: who, from where to where, what fell out, whose the rest is."""
     player = PLAYERS[before.turn]
     if move == "-":

@@ -12,18 +12,18 @@ from charkoni.games.gana.events import (
     COLOURS,
     PLAYERS,
     badge_slot,
+    describe,
     events,
     halo_slot,
     is_in_danger,
     king_slot,
     labels,
     pawn_slot,
-    tell,
 )
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 from charkoni.games.gana.taps import NAMES, attempt, prompt, scripts
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 CELL = 64
 MARGIN = 26

@@ -175,7 +175,7 @@ def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
     )
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: who goes where, who is captured, which king is in danger, how it ends."""
     me, going = int(before.turn), march(before, move, after, flags)
     sentences = [*_told_walk(words, me, going), *_told_captures(before, after, words, me, going)]

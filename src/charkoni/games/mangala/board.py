@@ -9,11 +9,11 @@ from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Sl
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.mangala.events import events, tell
+from charkoni.games.mangala.events import describe, events
 from charkoni.games.mangala.geometry import BREADTH, HOLE, MARGIN, PLAYERS, REACH, layout
 from charkoni.games.mangala.rules import STONES
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 

@@ -121,7 +121,7 @@ def _gather(stones: Stones, zone: str, store: str) -> Moved:
     return moved
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a sowing and what it brings."""
     player = PLAYERS[before.turn]
     happened = events(before, move, after, flags)

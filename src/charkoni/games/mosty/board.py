@@ -21,12 +21,12 @@ from charkoni.core.board_types import (
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import largest_chain, links, needed, winning_chain
-from charkoni.games.mosty.events import PLAYERS, events, labels, tell
+from charkoni.games.mosty.events import PLAYERS, describe, events, labels
 from charkoni.games.mosty.rules import crossings, is_joined, is_upright
 from charkoni.games.mosty.taps import EDGE, attempt, prompt, scripts
 from charkoni.games.mosty.text import column_name, crossing_name
 
-__all__ = ["attempt", "counters", "events", "labels", "layout", "pieces", "prompt", "scripts", "tell"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 COLOURS = ("red", "blue")
 STEP = 32

@@ -38,7 +38,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     return texts
 
 
-def tell(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a link, the links left in the turn, and a chain that wins."""
     player = PLAYERS[before.turn]
     sentences = [words._("{player} builds a bridge on {cell}.", player=player, cell=move)]

@@ -253,7 +253,7 @@ class BoardPresenter:
         position, icons = self.live.position, self.marks()
         previews: dict[str, Preview] = {}
         for move in position.moves:
-            previews[move] = {"say": scenes.tell(position, move, words_in(lang))}
+            previews[move] = {"say": scenes.describe(position, move, words_in(lang))}
             if move in icons:
                 previews[move]["icon"] = icons[move]
         return previews
@@ -268,7 +268,7 @@ class BoardPresenter:
             return None
         before, move = record.positions[-2], record.plies[-1].move
         zones = self._cached("last zones", lambda: zones_of_last(before, move, record.position))
-        say = scenes.tell(before, move, words_in(lang))
+        say = scenes.describe(before, move, words_in(lang))
         return {"m": move, "seat": self.live.origins[-1].seat, "zones": zones, "say": say}
 
     def for_decider(self, lang: str) -> dict[str, Any]:

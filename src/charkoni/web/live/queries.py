@@ -35,7 +35,7 @@ def peek(
         return reply
     reply["m"] = move
     if move in position.moves:
-        reply["say"] = scene.tell(position, move, words)
+        reply["say"] = scene.describe(position, move, words)
         reply["ghosts"], reply["gone"] = room.board.ghosts(move, perspective)
         reply["path"] = path_of(position, move)
         if move in room.board.marks():

@@ -102,7 +102,7 @@ def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[s
             "right": words._(step.right),
             "hint": words._(step.hint) if step.hint else "",
             "replies": list(step.replies),
-            "sentence": scene.tell(lesson.game.parse(text), step.moves[0], words) if is_compiled else "",
+            "sentence": scene.describe(lesson.game.parse(text), step.moves[0], words) if is_compiled else "",
             "before": picture_url(lesson.name, text),
             "after": picture_url(lesson.name, text, step.moves[0], *step.replies),
         }

@@ -100,7 +100,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
                 "m": move,
                 "seat": before.turn,
                 "zones": zones_of_last(before, move, table.position),
-                "say": scene.tell(before, move, words),
+                "say": scene.describe(before, move, words),
             }
             board["events"] = events
     at = table.position

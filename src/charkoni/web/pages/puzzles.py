@@ -107,7 +107,7 @@ async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep
         board=safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
         row=scene.needs_row(position),
         picture=picture_url(played.name, text),
-        solution={"move": shown.move, "say": scene.tell(position, shown.move, words), "line": shown.line},
+        solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
         data={"game": played.name, "key": f"{game}/{numbered.n}", "position": text, "seat": position.turn},
     )
 
@@ -127,7 +127,7 @@ def verdict(puzzle: Puzzle, move: str, words: Words) -> dict[str, Any]:
     """
     if move not in puzzle.position.moves:
         raise Problem(409, "BAD_MESSAGE")
-    sentence = scene.tell(puzzle.position, move, words)
+    sentence = scene.describe(puzzle.position, move, words)
     if move != puzzle.move:
         return {"right": False, "say": f"{words._(puzzle.theme.missed)} {sentence}"}
     proof = words._("It is proved.") if puzzle.exact else ""

@@ -146,7 +146,7 @@ async def study(
         start=str(start),
         at=str(at),
         turn=turn_sentence(played, words, at.turn) if at.turn >= 0 else "",
-        moves=[(move, scene.tell(at, move, words)) for move in at.moves[:MOST_MOVES]],
+        moves=[(move, scene.describe(at, move, words)) for move in at.moves[:MOST_MOVES]],
         walked=walked,
         values=report,
         picture=picture_url(played.name, str(at)),

@@ -121,7 +121,7 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
     before, after = record.positions[ply], record.positions[ply + 1]
     seat = before.turn
     who = names.side_name(words, record.game, seat) if seat >= 0 else words._("throw")
-    say = scene.tell(before, move, words)
+    say = scene.describe(before, move, words)
     return {"ply": ply + 1, "move": move, "seat": seat, "who": who, "say": say, "position": str(after)}
 
 
@@ -164,7 +164,7 @@ def _notes(words: Words, before: Position, verdict: Verdict) -> list[str]:
         notes.append(words._("The best move by the search."))
     if verdict.grade and verdict.best:
         notes.append(
-            words._("Better was {move}: {say}", move=verdict.best, say=scene.tell(before, verdict.best, words))
+            words._("Better was {move}: {say}", move=verdict.best, say=scene.describe(before, verdict.best, words))
         )
     if verdict.threat:
         notes.append(words._("Before the move the opponent threatened {move}.", move=verdict.threat.answer))

@@ -94,7 +94,7 @@ def shown_example(example: Example, words: Words) -> ShownExample:
         clause = error.reason.clause
         refused = error.reason.message(words._).removesuffix(f" ({clause})")
         return replace(shown, refused=refused, rule=clause, rule_url=rule_url(game.name, clause))
-    result = scene.tell(position, example.move, words)
+    result = scene.describe(position, example.move, words)
     end = names.result(words, game, after.outcome) if after.outcome else ""
     sentences = result if end in result else f"{result} {end}"
     return replace(shown, after=picture_url(game.name, text, example.move), result=sentences)

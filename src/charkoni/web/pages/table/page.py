@@ -165,5 +165,5 @@ def ply_sentences(room: Room, lang: str) -> list[str]:
     """Return all plies of a game in sentences."""
     record, words = room.live.record, words_in(lang)
     return [
-        scene.tell(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
+        scene.describe(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
     ]

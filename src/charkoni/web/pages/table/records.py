@@ -127,7 +127,7 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
                 "m": move,
                 "turn": before.turn,
                 "events": events,
-                "say": scene.tell(before, move, words),
+                "say": scene.describe(before, move, words),
                 "hud": counters(table.position, words),
                 "zones": zones_of_last(before, move, table.position),
                 "position": str(table.position),
