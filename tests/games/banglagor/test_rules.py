@@ -4,29 +4,19 @@ import random
 
 import numpy as np
 import pytest
-from tests.games import reference_banglagor as reference
+from tests.games.banglagor import reference
+from tests.games.banglagor.positions import position_of
 
 from charkoni import OVER, game
 from charkoni.check.perft import leaves
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import IllegalMove
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.evaluate import value
 
 BANGLAGOR = game("banglagor")
 UPTO = game("banglagor:steps=upto")
 STAGE_2 = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
 MIDDLE = "1c5a/5b1c/c2aca2/2ac*4/ba6/3b4/3C*2C1/3c*3C*/B7/BBB*2A2/CBA5/C1A2C2 a 000:000 2"
-
-
-def position_of(columns, mover="a", counter=0, hands="000:000", rules_name="banglagor"):
-    """Return the position with the given columns, "Cd4 b*e5": sign, perhaps a star, cell."""
-    state = reference.State(f"{'/'.join('8' * 12)} {mover} {hands} {counter}")
-    for word in columns.split():
-        owner = int(word[0].islower())
-        cell = reference.cell_of(word[1:].lstrip("*"))
-        state.board[cell] = [owner, reference.LETTERS[owner].index(word[0]) + 1, word[1] == "*"]
-    return game(rules_name).parse(str(state))
 
 
 def columns_of(position):
@@ -360,6 +350,7 @@ def test_b19_the_referee_watches_repetition_and_1000_plies():
 
 # --- R2: a player who cannot place (only in made-up positions) ----------------------------------------------------
 
+
 FULL = f"8/8/8/8/8/8/8/{'/'.join(['AAAAAAAA'] * 5)}"
 
 
@@ -443,29 +434,6 @@ def test_leaf_counts_of_the_rules():
     assert [leaves(middle, depth) for depth in (1, 2)] == [38, 2041]
     assert [leaves(UPTO.parse(MIDDLE), depth) for depth in (1, 2)] == [55, 4439]
     assert [leaves(BANGLAGOR.parse(STAGE_2), depth) for depth in (1, 2)] == [48, 2325]
-
-
-def estimate(position):
-    out = np.zeros(2)
-    value(position.state[0], out)
-    return out.tolist()
-
-
-@pytest.mark.parametrize(
-    ("columns", "hands", "least", "most"),
-    [
-        ("Ca1 ch12", "000:000", 0.5, 0.8),
-        ("Ca1 Bb1 ch12", "000:000", 0.6, 0.98),
-        ("C*a1 ch12", "000:000", 0.02, 0.45),
-        ("B*a1 A*b1 ch12", "000:000", 0.02, 0.45),
-        ("Ca1", "000:001", 0.2, 0.5),
-        ("", "000:000", 0.5, 0.8),
-    ],
-)
-def test_the_estimate_follows_height_and_bound_columns(columns, hands, least, most):
-    blue, green = estimate(position_of(columns, "b" if hands != "000:000" else "a", hands=hands))
-    assert least <= blue <= most
-    assert blue + green == pytest.approx(1)
 
 
 def test_audit_knows_a_broken_state():

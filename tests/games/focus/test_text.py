@@ -1,19 +1,13 @@
-"""The texts of Focus: positions, moves, refusals with their reasons, the diagram."""
+"""The texts of Focus: positions, moves, the diagram."""
 
 import pytest
-from tests.games.reference_focus import START, VARIANTS, board
+from tests.games.focus.reference import START, board
 
-from charkoni import BadGame, BadMove, BadPosition, IllegalMove, game
+from charkoni import BadGame, BadMove, BadPosition, game
 from charkoni.games.focus import FAMILY
 
 FOCUS = game("focus")
 RESCUE = game("focus:rescue")
-
-
-def reason(text, move, name="focus"):
-    with pytest.raises(IllegalMove) as caught:
-        game(name).parse(text).play(move)
-    return caught.value.reason
 
 
 def position_reason(text, name="focus"):
@@ -146,53 +140,6 @@ def test_the_game_knows_its_flags():
     assert (FOCUS.players, FOCUS.sides, FOCUS.codes, FAMILY.outcome_reasons) == (2, (0, 1), 13573, ("no-towers",))
     with pytest.raises(BadGame):
         game("focus:steps=free")
-
-
-# --- why not ------------------------------------------------------------------------------------------------------
-
-CROWD = board(d4="rgr", e4="rg", f4="r", h6="gg")
-
-
-@pytest.mark.parametrize(
-    ("move", "name", "code", "clause"),
-    [
-        ("c4-c5:1", "focus", "NO_TOWER", "F5"),
-        ("e4-e6:2", "focus", "NOT_TOP", "F3"),
-        ("f4-f6:2", "focus", "TOO_FEW_DISCS", "F5"),
-        ("d4-d4:2", "focus", "NULL_MOVE", "F9"),
-        ("d4-d4:3", "focus", "WRONG_STEPS", "F6"),
-        ("d4-d4:3", "focus:steps=upto", "NULL_MOVE", "F9"),
-        ("d4-d4:1", "focus:steps=upto", "WRONG_STEPS", "F6"),
-        ("d4-e5:1", "focus", "NO_DIAGONAL", "F6"),
-        ("d4-d5:2", "focus", "WRONG_STEPS", "F6"),
-        ("d4-d8:3", "focus:steps=upto", "WRONG_STEPS", "F6"),
-        ("@c8", "focus", "NO_RESERVE", "F10"),
-        ("-", "focus", "NO_TALL_TOWER", "F9"),
-    ],
-)
-def test_every_refused_move_names_its_clause(move, name, code, clause):
-    text = CROWD if move != "-" else CROWD.replace("rgr", "r")
-    found = reason(text, move, name)
-    assert (found.code, found.clause) == (code, clause)
-    assert found.message()
-
-
-def test_a_refusal_says_how_many_steps():
-    assert reason(CROWD, "d4-d5:2").message() == (
-        "the number of steps must be 2, one for each checker: no such walk leads from d4 to d5 (F6)"
-    )
-
-
-def test_after_the_end_no_move_is_legal():
-    assert reason(board(".", d4="r"), "d4-d5:1").code == "OVER"
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_whatever_is_not_legal_has_a_reason(name):
-    position = game(name).parse(CROWD)
-    for code in range(0, position.game.codes, 61):
-        if code not in position.codes:
-            assert position.game.family.reasons.illegal(position.state[0], code, position.game.flags).message()
 
 
 # --- diagram ------------------------------------------------------------------------------------------------------

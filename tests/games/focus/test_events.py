@@ -1,4 +1,4 @@
-"""The board of Focus: what is told of checkers that fall out, and the numbers beside it."""
+"""Focus: sentences about checkers that fall out."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import BoardView, counters, describe
+from charkoni.graphics.scene import counters, describe
 
 pytestmark = pytest.mark.once
 
@@ -37,9 +37,3 @@ def test_fallen_checkers_are_told_by_what_becomes_of_them():
             seen.add((sentence, bool(n)))
         position = after
     assert len(seen) == 4
-
-
-def test_discs_of_towers_can_be_told_apart_by_letters():
-    layout = BoardView(charkoni.game("focus")).layout
-    assert layout.stacks == {"disc-a": "a", "disc-b": "b"}
-    assert set(layout.stacks) <= set(layout.symbols)

@@ -1,0 +1,109 @@
+"""The board of Banglagor: layout, columns, trays, counters."""
+
+import pytest
+from tests.games.banglagor.positions import LAST_PLACING, events_of, position
+
+import charkoni
+from charkoni.core.board_types import Event, Slot
+from charkoni.core.translations import Words
+from charkoni.games.banglagor import board, taps
+from charkoni.graphics import scene
+from charkoni.graphics.scene import BoardView
+
+pytestmark = pytest.mark.once
+
+ENGLISH = Words("en")
+
+
+def shown(text, seat=0):
+    parsed = position(text)
+    return {piece.slot: piece for piece in BoardView(parsed.game, seat).pieces(parsed)}
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_each_player_sees_the_own_land_below(portrait):
+    game = charkoni.game("banglagor")
+    blue, green = (BoardView(game, seat, portrait).layout for seat in range(2))
+    assert blue.spots["a1"].y > blue.spots["a12"].y and blue.spots["a1"].x < blue.spots["h1"].x
+    assert green.spots["a1"].y < green.spots["a12"].y and green.spots["a1"].x > green.spots["h1"].x
+    assert blue.spots["hand-a-1"].y > blue.spots["hand-b-1"].y
+    assert green.spots["hand-a-1"].y < green.spots["hand-b-1"].y
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_the_border_is_wider_than_other_gaps(portrait):
+    spots = BoardView(charkoni.game("banglagor"), 0, portrait).layout.spots
+    gaps = [spots[f"a{row}"].y - spots[f"a{row + 1}"].y for row in range(1, 12)]
+    assert gaps[5] == board.CELL + board.FRONTIER
+    assert set(gaps[:5] + gaps[6:]) == {board.CELL}
+
+
+def test_cells_are_as_large_on_a_phone_as_a_finger():
+    layout = BoardView(charkoni.game("banglagor"), 0, True).layout
+    assert 360 / layout.width * board.CELL >= 43.5
+
+
+def test_sides_differ_by_shape_and_bound_columns_are_other_symbols():
+    pieces = shown("8/8/8/6c*1/8/8/4b3/8/8/3C4/8/B*7 a 000:000 4")
+    cells = {slot.zone: (piece.symbol, piece.text) for slot, piece in pieces.items() if slot.zone in taps.INDEX}
+    expected = {"g9": ("b3-bound", "3"), "e6": ("b2", "2"), "d3": ("a3", "3"), "a1": ("a2-bound", "2")}
+    assert cells == expected
+    symbols = BoardView(charkoni.game("banglagor")).layout.symbols
+    assert {element.tag for element in symbols["a2"]} == {"rect"}
+    assert {element.tag for element in symbols["b2"]} == {"circle"}
+
+
+@pytest.mark.parametrize("player", "ab")
+@pytest.mark.parametrize("height", [1, 2, 3])
+def test_a_standing_column_has_a_ring_for_each_unit_and_a_shadow_and_a_bound_one_a_chain(player, height):
+    symbols = BoardView(charkoni.game("banglagor")).layout.symbols
+    standing = [element.cls for element in symbols[f"{player}{height}"]]
+    assert standing[0] == "shade" and len(standing) == 1 + height
+    bound = [element.cls for element in symbols[f"{player}{height}-bound"]]
+    assert "shade" not in bound and bound.count("bound") == 4
+
+
+def test_hands_lie_in_trays_with_counts_and_the_border_is_hatched_while_placing():
+    pieces = shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0")
+    assert Slot("border") in pieces
+    badges = {slot.zone: piece.text for slot, piece in pieces.items() if slot.zone.endswith("#")}
+    assert badges["hand-a-3#"] == "×5" and badges["hand-b-3#"] == "×6" and len(badges) == 6
+    assert Slot("hand-a-3", 4) in pieces and Slot("hand-a-3", 5) not in pieces
+
+
+def test_the_tray_of_a_player_shows_what_he_removed():
+    pieces = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
+    trays = {slot: piece.symbol for slot, piece in pieces.items() if slot.zone.startswith("taken")}
+    assert trays == {
+        Slot("taken-a-2"): "b2",
+        Slot("taken-a-2#"): "badge",
+        Slot("taken-a-3"): "b3",
+        Slot("taken-a-3#"): "badge",
+    }
+
+
+def test_an_army_larger_than_the_rules_give_lies_in_no_tray_before_it_has_shrunk():
+    text = "8/8/8/8/8/aaaaaaa1/a7/8/8/8/C7/CC6 a 000:000 0"
+    assert not any(slot.zone.startswith("taken-a-1") for slot in shown(text))
+    assert events_of(text, "a2-a5xa6")[1:] == [Event("capture", ((Slot("a6"), None),), zone="a6")]
+
+
+def test_counters_show_heights_with_the_half_line_bound_columns_and_the_draw():
+    text = "8/8/8/6c*1/8/8/4b3/8/8/3C4/8/B*7 a 000:000 4"
+    counters = [tuple(counter) for counter in scene.counters(position(text), ENGLISH)]
+    assert counters == [
+        (0, "total height", "5", (5, 3, 36)),
+        (0, "lost below", "3", None),
+        (0, "bound", "1", None),
+        (1, "total height", "5", (5, 3, 36)),
+        (1, "lost below", "3", None),
+        (1, "bound", "1", None),
+        (None, "plies without invasion", "4/20", None),
+    ]
+    placing = [tuple(counter) for counter in scene.counters(position(LAST_PLACING), ENGLISH)]
+    assert placing == [
+        (0, "total height", "36", None),
+        (0, "columns in hand", "0", None),
+        (1, "total height", "35", None),
+        (1, "columns in hand", "1", None),
+    ]

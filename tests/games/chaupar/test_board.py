@@ -1,0 +1,62 @@
+"""The board of Chaupar: layout, pieces, counters."""
+
+import pytest
+from tests.games.chaupar.positions import shown
+
+from charkoni import game
+from charkoni.core.translations import Words
+from charkoni.graphics import scene
+from charkoni.graphics.scene import BoardView
+
+pytestmark = pytest.mark.once
+
+CHAUPAR = game("chaupar")
+OUTER = game("chaupar:entry=outer")
+ENGLISH = Words("en")
+
+
+def test_piles_show_their_height_and_sticks_their_face():
+    found = shown("c1,4x3/c4/c4/c1,22,l3x2 a c 5|16")
+    assert found["p4#", 0] == ("badge", "3") and found["lane-d3#", 0] == ("badge", "2")
+    assert [found["p4", level][0] for level in range(3)] == ["piece-a"] * 3
+    assert found["die", 0][0] == "stick-1" and found["die", 1][0] == "stick-6" and found["handed", 0][0] == "stick-5"
+
+
+@pytest.mark.parametrize("chaupar", [CHAUPAR, OUTER])
+@pytest.mark.parametrize("seat", range(4))
+def test_the_own_arm_lies_at_the_bottom(chaupar, seat):
+    layout = BoardView(chaupar, seat).layout
+    letter = "abcd"[seat]
+    lane = [layout.spots[f"lane-{letter}{cell}"] for cell in range(1, 8)]
+    assert {spot.x for spot in lane} == {layout.width / 2}
+    assert [spot.y for spot in lane] == sorted((spot.y for spot in lane), reverse=True)
+    assert layout.spots[f"home-{letter}"].y > layout.height / 2
+    assert layout.spots[f"charkoni-{letter}"].y > layout.height / 2
+    first = layout.spots[f"p{1 + 17 * seat}"]
+    assert first.x < layout.width / 2 < first.y, "step 1 is left of the lane"
+
+
+def test_the_charkoni_lies_beside_the_entry_cells():
+    for chaupar, step in ((CHAUPAR, 3), (OUTER, 13)):
+        for seat in range(4):
+            spots = BoardView(chaupar, seat).layout.spots
+            charkoni, cell = spots["charkoni-a"], spots[f"p{step}"]
+            assert abs(charkoni.x - cell.x) + abs(charkoni.y - cell.y) < 180
+
+
+def test_whoever_acts_is_framed():
+    def frame(text):
+        view = BoardView(CHAUPAR)
+        spots = {letter: view.layout.spots[f"charkoni-{letter}"] for letter in "abcd"}
+        (turn,) = [piece for piece in view.pieces(CHAUPAR.parse(text)) if piece.symbol == "turn"]
+        return min(spots, key=lambda letter: abs(spots[letter].x - turn.x) + abs(spots[letter].y - turn.y))
+
+    assert frame("c4/c4/c4/c4 d ? -") == "d"
+    assert frame("c4/c4/c4/c4 b b 125") == "b"
+    assert frame("h4/c4/c4/c4 a c 5|16") == "c"
+
+
+def test_counters_tell_who_is_home_and_who_waits():
+    found = scene.counters(game("chaupar:dice=1346").parse("c1,3,h2/c4/c4/c4 a ? -"), ENGLISH)
+    assert [(counter.player, counter.value) for counter in found[:4]] == [(0, "2/4"), (0, "1"), (1, "0/4"), (1, "4")]
+    assert found[-1].value == "1·3·4·6"
