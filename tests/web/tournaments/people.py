@@ -1,7 +1,7 @@
 """People of an event, as browsers without script: arbiters and players who fill in forms."""
 
+import asyncio
 import re
-import time
 from typing import Any
 
 from tests.web.conftest import House, Visitor
@@ -13,7 +13,7 @@ SIX = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor")
 
 
 class Arbiter:
-    """Somebody at the desk of an event."""
+    """A member of the staff at the desk of an event."""
 
     def __init__(self, house: House, visitor: Visitor, event: str) -> None:
         self.house, self.visitor, self.id = house, visitor, event
@@ -37,23 +37,22 @@ class Arbiter:
     def get(self, path: str = "/desk") -> Any:
         return self.visitor.get(f"/t/{self.id}{path}")
 
-    def do(self, deed: str, **form: Any) -> Any:
-        return self.visitor.post(f"/t/{self.id}/desk/{deed}", **form)
+    def do(self, action: str, **form: Any) -> Any:
+        return self.visitor.post(f"/t/{self.id}/desk/{action}", **form)
 
-    def done(self, deed: str, **form: Any) -> None:
-        """Do something and mean it."""
-        answer = self.do(deed, **{"sure": "2", **form})
-        assert answer.status_code == 303, told(answer)
+    def done(self, action: str, **form: Any) -> None:
+        """Perform an action, confirmed twice."""
+        answer = self.do(action, **{"sure": "2", **form})
+        assert answer.status_code == 303, main_text(answer)
 
     def enter(self, *names: str, **fields: Any) -> None:
         for place, name in enumerate(names):
             self.done("enter", name=name, rating=str(2000 - 10 * place), **fields)
 
     def draft(self) -> None:
+        """Pair the next round by the engine, and wait for it."""
         self.done("draft")
-        until = time.monotonic() + 60
-        while self.event.drafting and not self.event.drafting.is_done and time.monotonic() < until:
-            time.sleep(0.05)
+        self.house.run(_drafted, self.event)
 
     def publish_next(self) -> int:
         self.draft()
@@ -80,8 +79,14 @@ class Arbiter:
         return Arbiter(self.house, visitor, self.id)
 
 
-def told(answer: Any) -> str:
-    """Return what a page says in its middle."""
+async def _drafted(event: Event) -> None:
+    async with asyncio.timeout(60):
+        while event.drafting and not event.drafting.is_done:
+            await event.changed(event.page_version, 60)
+
+
+def main_text(answer: Any) -> str:
+    """Return the text of the main part of a page."""
     text = re.sub(r"<[^>]+>", " ", answer.text.partition("<main")[2])
     return " ".join(text.split())
 
@@ -90,7 +95,35 @@ def begin(house: House, *names: str, **settings: Any) -> Arbiter:
     """Begin an event with some entries."""
     visitor = house.visitor()
     answer = visitor.post("/events/new", name="Open", seed="dice-4-2-6", arbiter="Dana", **settings)
-    assert answer.status_code == 303, told(answer)
+    assert answer.status_code == 303, main_text(answer)
     arbiter = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
     arbiter.enter(*names)
     return arbiter
+
+
+def player(arbiter: Arbiter, entry: int) -> Visitor:
+    """Return a visitor who has opened the link of an entry."""
+    found = re.search(rf"/t/{arbiter.id}/me/{entry}/[\w-]+", arbiter.get(f"/desk/entry/{entry}").text)
+    assert found
+    visitor = arbiter.house.visitor()
+    assert visitor.post(found[0], page=found[0]).status_code == 303
+    return visitor
+
+
+def started(house: House, **settings: str) -> Arbiter:
+    """Begin an event of two at tables, with its only round published."""
+    arbiter = begin(house, "Ada", "Boris", **settings)
+    arbiter.done("close-list", rounds="1")
+    arbiter.publish_next()
+    return arbiter
+
+
+def seats(arbiter: Arbiter) -> tuple[Visitor, Visitor]:
+    """Return both players of table 1, the first side of the pairing first."""
+    board = arbiter.state.rounds[0].boards[0]
+    return player(arbiter, board.first), player(arbiter, board.second)
+
+
+def report(arbiter: Arbiter, who: Visitor, side: str, **form: str) -> int:
+    """Report the result of table 1, and return the status of the answer."""
+    return int(who.post(f"/t/{arbiter.id}/round/1/board/1/report", side=side, **form).status_code)

@@ -1,10 +1,10 @@
-"""What pages of an event are made of: kept while it is true, made anew beside them when it is not."""
+"""The cache of pages: rows are reused while they are true, and recomputed while pages show the earlier ones."""
 
 import threading
 from dataclasses import replace
 
 from tests.web.conftest import House
-from tests.web.tournaments.player.test_boards import started
+from tests.web.tournaments.people import started
 
 from charkoni.tournament import simulate
 from charkoni.tournament.model.players import Person
@@ -36,12 +36,12 @@ def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> Non
     arbiter = started(house)
     event, gate = arbiter.event, threading.Event()
 
-    def version(of: Snapshot) -> int:
-        return of.state.version
+    def version(current: Snapshot) -> int:
+        return current.state.version
 
-    def slow(of: Snapshot) -> int:
+    def slow(current: Snapshot) -> int:
         assert gate.wait(60)
-        return of.state.version
+        return current.state.version
 
     async def made() -> None:
         work = event.cache.get(("work", "test"))

@@ -1,7 +1,11 @@
-"""Roles of the staff and their links."""
+"""Roles of the staff and their links, entries of players, and drafts, which are for arbiters."""
+
+import asyncio
 
 from tests.web.conftest import House
-from tests.web.tournaments.people import Arbiter
+from tests.web.tournaments.people import Arbiter, begin
+
+from charkoni.web.tournaments import permissions
 
 
 def test_roles_reach_as_far_as_they_should(house: House, six: Arbiter) -> None:
@@ -29,3 +33,29 @@ def test_old_links_end(house: House, six: Arbiter) -> None:
     assert house.visitor().get(link).status_code == 200
     six.done("renew-links")
     assert house.visitor().get(link).status_code == 403
+
+
+def test_a_draft_is_for_arbiters_only(house: House, six: Arbiter) -> None:
+    six.draft()
+    guest = Arbiter(house, house.visitor(), six.id)
+    assert "Ada" in six.get().text
+    assert guest.get("/round/1").status_code == 404
+    assert "Round 1" not in guest.get("/log").text
+    assert guest.get("/data/1.json").status_code == 404
+    assert "is being prepared" in guest.get("").text
+    six.done("publish")
+    assert "Ada" in guest.get("/round/1").text
+
+
+def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: House) -> None:
+    arbiter = begin(house, *(f"Player {n}" for n in range(8)))
+
+    event = arbiter.event
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(permissions.seat(event, f"guest{n}", n) for n in range(1, 9)))
+
+    house.run(all_at_once)
+    assert [permissions.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
+    house.run(permissions.seat, event, "guest1", 2)
+    assert permissions.entries_of(event, "guest1") == [1, 2] and permissions.guest_of(event, 2) == "guest1"

@@ -85,18 +85,18 @@ def snapshot(event: Event) -> Snapshot:
     found = event.cache.get("snapshot")
     if not found or found[0] != event.state.version:
         found = event.cache["snapshot"] = (event.state.version, Snapshot(event.public, found and found[1]))
-    of: Snapshot = found[1]
-    return of
+    current: Snapshot = found[1]
+    return current
 
 
 async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], rounds: int | None = None) -> T:
-    """Return something computed from the public state, at the latest after a short wait.
+    """Return a value computed from the public state; waits at most WAIT_S when there is an earlier value.
 
-    When the computation takes longer, the previous value is returned, and pages are refreshed once it is done.
-    rounds: how many rounds it depends on, None for all.
+    When the computation takes longer, the earlier value is returned, and pages are refreshed once it is done.
+    name: the key in the cache.  rounds: how many rounds the value depends on, None for all.
     """
-    of = snapshot(event)
-    state = of.state
+    current = snapshot(event)
+    state = current.state
     key = (
         state.settings, state.entries, state.people, state.prohibitions, state.initial, state.boosts,
         state.rounds[:rounds],
@@ -108,7 +108,7 @@ async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], roun
             return old[1]  # type: ignore[no-any-return]  # cached by a call with the same name
         work = event.cache.get(("work", name))
         if work is None:
-            work = event.cache["work", name] = asyncio.create_task(_compute(event, name, key, of, compute))
+            work = event.cache["work", name] = asyncio.create_task(_compute(event, name, key, current, compute))
         try:
             async with asyncio.timeout_at(until if old else None):
                 await asyncio.shield(work)
@@ -118,10 +118,10 @@ async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], roun
 
 
 async def _compute(
-    event: Event, name: str, key: tuple[Any, ...], of: Snapshot, compute: Callable[[Snapshot], Any]
+    event: Event, name: str, key: tuple[Any, ...], current: Snapshot, compute: Callable[[Snapshot], Any]
 ) -> None:
     try:
-        event.cache[name] = (key, await asyncio.to_thread(compute, of))
+        event.cache[name] = (key, await asyncio.to_thread(compute, current))
     finally:
         event.cache.pop(("work", name), None)
 
@@ -131,16 +131,18 @@ async def _compute(
 
 async def ranks(event: Event, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all."""
-    return await cached(event, f"ranks-{after}", lambda of: standings_rows.ranks(of.standings(after)), after or None)
+    return await cached(
+        event, f"ranks-{after}", lambda current: standings_rows.ranks(current.standings(after)), after or None
+    )
 
 
 async def round_tables(event: Event, number: int) -> list[TableRow]:
     """Return the tables of a round."""
-    return await cached(event, f"tables-{number}", lambda of: of.tables(number), number)
+    return await cached(event, f"tables-{number}", lambda current: current.tables(number), number)
 
 
 async def current_round_tables(event: Event, number: int) -> list[TableRow]:
-    """Return the tables of a round in the present version, however long that takes; for arbiters and players."""
+    """Return the tables of a round in the present version, without a limit of time; for arbiters and players."""
     return await asyncio.to_thread(snapshot(event).tables, number)
 
 
@@ -151,22 +153,24 @@ async def current_table(event: Event, number: int, table: int) -> TableRow:
 
 async def standings(event: Event) -> Standings:
     """Return the standings after all rounds."""
-    return await cached(event, "standings", lambda of: of.standings())
+    return await cached(event, "standings", lambda current: current.standings())
 
 
 async def lines(event: Event, after: int) -> list[Line]:
     """Return the lines of the standings after some rounds, with all terms of their tie-breaks."""
-    return await cached(event, f"lines-{after}", lambda of: of.standings(after).lines, after)
+    return await cached(event, f"lines-{after}", lambda current: current.standings(after).lines, after)
 
 
 async def entries(event: Event, words: Words) -> list[EntryRow]:
     """Return the list of entries, sorted by name."""
-    return await cached(event, f"entries-{words.language}", lambda of: entry_rows.entry_rows(words, of.state), 0)
+    return await cached(
+        event, f"entries-{words.language}", lambda current: entry_rows.entry_rows(words, current.state), 0
+    )
 
 
 async def crosstable(event: Event) -> tuple[tuple[str, ...], list[CrosstableRow]]:
     """Return the head and the rows of the crosstable."""
-    return await cached(event, "crosstable", lambda of: standings_rows.crosstable(of.standings()))
+    return await cached(event, "crosstable", lambda current: standings_rows.crosstable(current.standings()))
 
 
 async def warm(event: Event) -> None:

@@ -37,25 +37,27 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
         raise Problem(404, "NO_SUCH_PAGE")
     query = request.query_params
     number = query.get("round", "")
-    wish = PrintOptions(
+    options = PrintOptions(
         int(number) if number.isascii() and number.isdigit() else 0,
         f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}",
         number_or(query.get("best", ""), MOST_BEST, USUAL_BEST),
     )
     paper = "Letter" if query.get("paper") == "letter" else "A4"
-    content, media_type = await asyncio.to_thread(_rendered, visit, access, sheet_name, wish, kind, paper)
+    content, media_type = await asyncio.to_thread(_rendered, visit, access, sheet_name, options, kind, paper)
     headers = {"cache-control": "no-store"}
     if media_type.startswith("text/html"):
         headers["content-security-policy"] = policy_for(content.decode())
     return Response(content, media_type=media_type, headers=headers)
 
 
-def _rendered(visit: Visit, access: Access, name: str, wish: PrintOptions, kind: str, paper: str) -> tuple[bytes, str]:
+def _rendered(
+    visit: Visit, access: Access, name: str, options: PrintOptions, kind: str, paper: str
+) -> tuple[bytes, str]:
     """Return the content and the media type of a print-out."""
     state = visit.event.public
-    found = sheet(visit.words, state, name, wish)
+    found = sheet(visit.words, state, name, options)
     if name == "slips":
-        found = _with_keys(found, visit, access, wish.round or len(state.rounds))
+        found = _with_keys(found, visit, access, options.round or len(state.rounds))
     if kind == "pdf":
         return pdf(found, paper), "application/pdf"
     if kind == "txt":

@@ -1,4 +1,4 @@
-"""Refusals of tournaments as answers: a page, a question whether an unusual act is meant, or JSON for the client."""
+"""Refusals of tournaments as answers: a page, a request to confirm an unusual act, or JSON for the client."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -57,7 +57,7 @@ def refused(request: Request, error: Exception) -> Response:
         case Stale():
             return _answer(request, 409, error.message(say), "STALE", mine=error.mine, theirs=error.theirs)
         case NotSure():
-            return _question(request, error.message(say), error.times)
+            return _confirmation(request, error.message(say), error.times)
         case BadFile():
             return _answer(request, 409, error.message(say), "BADFILE", picture=error.picture())
         case NoPairing():
@@ -75,8 +75,8 @@ def _answer(request: Request, status: int, text: str, code: str, **more: Any) ->
     return _site(request).page(request, "tournaments/refused.html", status, text=text, back=back, **more)
 
 
-def _question(request: Request, text: str, times: int) -> Response:
-    """Ask whether an unusual act is meant; its form is sent again with `sure` = times."""
+def _confirmation(request: Request, text: str, times: int) -> Response:
+    """Return the request to confirm an unusual act; its form is sent again with `sure` = times."""
     if accepts_json(request):
         return JSONResponse({"code": "NOTSURE", "text": text, "sure": times}, 409)
     sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}

@@ -1,4 +1,4 @@
-"""Visits to an event: who comes, in which role, and for which entries he plays."""
+"""Visits to an event: the visitor, his role on the staff, and the entries that he plays for."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -16,7 +16,7 @@ from charkoni.web.tournaments.permissions import Member
 
 
 class NotAllowed(Exception):
-    """The role of a visitor does not permit what he asked for."""
+    """The role of a visitor does not permit his request."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,21 @@
-"""Lists of entries and events from files."""
+"""Lists of entries and events from files, and finals."""
 
 import re
+from typing import Any
 
 from tests.web.conftest import House
-from tests.web.tournaments.people import Arbiter, begin, told
+from tests.web.tournaments.people import Arbiter, begin, main_text, player
+
+
+def test_a_list_is_looked_at_before_it_is_taken(house: House) -> None:
+    arbiter = begin(house)
+    text = "Имя;Рейтинг;Клуб\nИванов Иван;1500;Алматы\nGüneş İnci;1400;İzmir\n"
+    assert "Güneş İnci" in main_text(arbiter.do("preview", list=text))
+    assert not arbiter.state.entries
+    for _ in range(2):
+        arbiter.done("import", list=text, key="once")
+    assert [arbiter.state.name(entry.id) for entry in arbiter.state.entries] == ["Иванов Иван", "Güneş İnci"]
+    assert arbiter.do("preview", list="a;b\n1;2").status_code == 409
 
 
 def test_columns_of_a_list_are_named(house: House) -> None:
@@ -13,7 +25,7 @@ def test_columns_of_a_list_are_named(house: House) -> None:
     assert first.status_code == 409 and "Откуда" in first.text and 'role="alert"' in first.text
     columns = {"column-name": "Кто", "column-club": "Откуда"}
     second = arbiter.do("preview", list=text, **columns)
-    assert second.status_code == 200 and "Иванов Иван" in told(second) and "1500" in told(second)
+    assert second.status_code == 200 and "Иванов Иван" in main_text(second) and "1500" in main_text(second)
     arbiter.done("import", list=text, **columns, **{"column-rating": "-"})
     assert [(arbiter.state.name(e.id), e.club, e.rating) for e in arbiter.state.entries] == [
         ("Иванов Иван", "Алматы", 0),
@@ -24,7 +36,7 @@ def test_columns_of_a_list_are_named(house: House) -> None:
 def test_a_list_with_a_mistake_is_not_entered_at_all(house: House) -> None:
     arbiter = begin(house, "Ada")
     answer = arbiter.do("import", list="name;rating\nBoris;1500\nAda;1400\n")
-    assert answer.status_code == 409 and "line 3" in told(answer) and "is on the list already" in told(answer)
+    assert answer.status_code == 409 and "line 3" in main_text(answer) and "is on the list already" in main_text(answer)
     assert len(arbiter.state.entries) == 1
 
 
@@ -38,11 +50,28 @@ def test_an_event_goes_on_from_a_file(house: House) -> None:
     for name, text in files.items():
         visitor = house.visitor()
         answer = visitor.post("/events/take", file=text, arbiter="Dana")
-        assert answer.status_code == 303, (name, told(answer))
+        assert answer.status_code == 303, (name, main_text(answer))
         again = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
         assert [again.state.name(e.id) for e in again.state.entries] == ["Ada", "Boris", "Ece", "Gül"]
         assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards, name
         again.publish_next()
-        assert re.search("Round 2 is being played", told(again.get())), name
+        assert re.search("Round 2 is being played", main_text(again.get())), name
     for bad in ("", "nonsense", "{}", files["archive"].replace("Ada", "Eve").replace('"1"', '"0"')):
         assert house.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]
+
+
+def test_a_final_of_the_best_is_an_event_of_its_own(house: House) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece")
+    guest = player(arbiter, 1)
+    assert arbiter.do("final", top="2").status_code == 409
+    arbiter.done("close-list", rounds="1")
+    arbiter.publish_next()
+    arbiter.play_round("1")
+    arbiter.done("finish")
+    answer: Any = arbiter.do("final", top="2")
+    assert answer.status_code == 303, main_text(answer)
+    final = Arbiter(house, arbiter.visitor, answer.headers["location"].split("/")[2])
+    assert final.state.settings.system == "knockout" and final.state.settings.name == "Open: final"
+    chosen = [final.state.name(entry.id) for entry in final.state.entries]
+    assert len(chosen) == 2
+    assert ("My page" in main_text(guest.get(f"/t/{final.id}/me"))) == ("Ada" in chosen)

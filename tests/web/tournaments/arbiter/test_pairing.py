@@ -1,7 +1,7 @@
 """Pairing at the desk: by the engine and by hand."""
 
 from tests.web.conftest import House
-from tests.web.tournaments.people import Arbiter, begin, told
+from tests.web.tournaments.people import Arbiter, begin, main_text
 
 
 def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
@@ -11,10 +11,10 @@ def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
     a, b = six.state.entry(first.first).number, six.state.entry(first.second).number
     rest = [n for n in range(1, 7) if n not in (a, b)]
     tables = f"{a}-{b} {rest[0]}-{rest[1]} {rest[2]}-{rest[3]}"
-    checked = told(six.do("check", tables=tables))
+    checked = main_text(six.do("check", tables=tables))
     assert "(P2)" in checked and "The engine would have:" in checked
     refused = six.do("hand", tables=tables, reason="wish of both")
-    assert refused.status_code == 409 and "(P2)" in told(refused)
+    assert refused.status_code == 409 and "(P2)" in main_text(refused)
     assert six.do("hand", tables="1-99", reason="x").status_code == 409
     assert six.state.official
     six.done("hand", tables=tables, reason="wish of both", allow="P2 P4 P5 P6")

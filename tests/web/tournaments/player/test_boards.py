@@ -1,37 +1,10 @@
-"""Players of an event: entering, reports of both sides, the slip on the table, a phone as recorder."""
+"""The table of a player: reports of both sides, the slip, a phone that records the game."""
 
-import asyncio
 import re
 
-from tests.web.conftest import House, Visitor
-from tests.web.tournaments.people import Arbiter, begin, told
-
-from charkoni.web.tournaments import permissions
-
-
-def player(arbiter: Arbiter, entry: int) -> Visitor:
-    """Return somebody who has opened the link of an entry."""
-    found = re.search(rf"/t/{arbiter.id}/me/{entry}/[\w-]+", arbiter.get(f"/desk/entry/{entry}").text)
-    assert found
-    visitor = arbiter.house.visitor()
-    assert visitor.post(found[0], page=found[0]).status_code == 303
-    return visitor
-
-
-def started(house: House, **settings: str) -> Arbiter:
-    arbiter = begin(house, "Ada", "Boris", **settings)
-    arbiter.done("close-list", rounds="1")
-    arbiter.publish_next()
-    return arbiter
-
-
-def seats(arbiter: Arbiter) -> tuple[Visitor, Visitor]:
-    board = arbiter.state.rounds[0].boards[0]
-    return player(arbiter, board.first), player(arbiter, board.second)
-
-
-def report(arbiter: Arbiter, who: Visitor, side: str, **form: str) -> int:
-    return int(who.post(f"/t/{arbiter.id}/round/1/board/1/report", side=side, **form).status_code)
+from tests.web.conftest import House, Socket
+from tests.web.tournaments.online_event import advance, game_of, play_out
+from tests.web.tournaments.people import begin, main_text, report, seats, started
 
 
 def test_two_equal_reports_agree(house: House) -> None:
@@ -41,7 +14,7 @@ def test_two_equal_reports_agree(house: House) -> None:
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is None and len(board.reports) == 1
     assert board.mover == board.second  # so the result reads 0:1 from who moves first
-    assert "Yes, 0:1" in told(second.get(f"/t/{arbiter.id}/me"))
+    assert "Yes, 0:1" in main_text(second.get(f"/t/{arbiter.id}/me"))
     assert report(arbiter, second, "second", same="0:1") == 303
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and (board.result.first, board.result.second) == ("1", "0")
@@ -53,11 +26,11 @@ def test_two_different_reports_are_shown_to_the_arbiter(house: House) -> None:
     report(arbiter, first, "first", own="1")
     report(arbiter, second, "second", own="1")
     assert arbiter.state.rounds[0].boards[0].disputed
-    assert "disputed: 1" in told(arbiter.get())
-    page = told(arbiter.get("/desk/round/1/board/1"))
+    assert "disputed: 1" in main_text(arbiter.get())
+    page = main_text(arbiter.get("/desk/round/1/board/1"))
     assert "reported 1:0" in page and "reported 0:1" in page
     assert arbiter.do("close", round=1).status_code == 409
-    assert "call the arbiter" in told(first.get(f"/t/{arbiter.id}/me"))
+    assert "call the arbiter" in main_text(first.get(f"/t/{arbiter.id}/me"))
     arbiter.done("result", round=1, board=1, result="=")
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and board.result.text == "½:½" and len(board.reports) == 2
@@ -77,8 +50,8 @@ def test_the_slip_on_the_table_lets_both_report(house: House) -> None:
     found = re.search(r"/round/1/board/1\?key=([\w-]+)", arbiter.get("/desk/print/slips").text)
     assert found
     guest = house.visitor()
-    assert "reports" in told(guest.get(f"/t/{arbiter.id}{found[0]}"))
-    assert "reports" not in told(guest.get(f"/t/{arbiter.id}/round/1/board/1"))
+    assert "reports" in main_text(guest.get(f"/t/{arbiter.id}{found[0]}"))
+    assert "reports" not in main_text(guest.get(f"/t/{arbiter.id}/round/1/board/1"))
     counts = {"first-stones": "30", "second-stones": "18", "slip": found[1]}
     for side in ("first", "second"):
         assert report(arbiter, guest, side, **counts) == 303
@@ -88,25 +61,22 @@ def test_the_slip_on_the_table_lets_both_report(house: House) -> None:
     assert report(arbiter, house.visitor(), "first", **wrong) == 409
 
 
-def test_a_player_enters_and_checks_in_alone(house: House) -> None:
-    arbiter = begin(house, "Ada")
-    guest = house.visitor()
-    answer = guest.post(f"/t/{arbiter.id}/me/enter", page=f"/t/{arbiter.id}/me", name="Günay İnce", rating="1200")
-    assert answer.status_code == 303, told(answer)
-    assert arbiter.state.name(2) == "Günay İnce"
-    assert guest.post(f"/t/{arbiter.id}/me/here", entry="2", here="0").status_code == 303
-    assert not arbiter.state.entry(2).here
-    assert guest.post(f"/t/{arbiter.id}/me/here", entry="1", here="0").status_code == 403
-    arbiter.done("close-list", rounds="1")
-    late = house.visitor().post(f"/t/{arbiter.id}/me/enter", name="Late")
-    assert late.status_code == 409
+def test_counts_that_only_one_side_reports_are_no_difference(house: House) -> None:
+    arbiter = started(house)
+    first, second = seats(arbiter)
+    assert report(arbiter, first, "first", own="0") == 303  # who moves second
+    assert report(arbiter, second, "second", **{"first-stones": "30", "second-stones": "18"}) == 303
+    board = arbiter.state.rounds[0].boards[0]
+    assert not board.disputed and board.seen is not None and board.seen.stones == (30, 18)
+    assert report(arbiter, first, "first", **{"first-stones": "29", "second-stones": "19"}) == 303
+    assert arbiter.state.rounds[0].boards[0].disputed
 
 
 def test_a_phone_records_the_game(house: House) -> None:
     arbiter = started(house)
     first, second = seats(arbiter)
     answer = first.post(f"/t/{arbiter.id}/round/1/board/1/record")
-    assert answer.status_code == 303, told(answer)
+    assert answer.status_code == 303, main_text(answer)
     game = answer.headers["location"].removeprefix("/g/")
     with first.socket() as wire:
         from tests.web.conftest import Socket
@@ -120,42 +90,57 @@ def test_a_phone_records_the_game(house: House) -> None:
     assert report(arbiter, second, "second", own="0") == 303
 
 
+def test_a_recorded_game_fills_the_result_in(house: House) -> None:
+    arbiter = started(house)
+    first, second = seats(arbiter)
+    game = first.post(f"/t/{arbiter.id}/round/1/board/1/record").headers["location"].removeprefix("/g/")
+    with first.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game)
+        socket.ask("do", g=game, v=0, m="1")
+        socket.ask("resign", g=game, seat=0)
+    advance(arbiter)
+    assert arbiter.state.rounds[0].boards[0].is_open  # both confirm it
+    page = first.get(f"/t/{arbiter.id}/round/1/board/1")
+    assert "The game recorded here is over: 0 : 1" in main_text(page)
+    assert 'name="same" value="0" class="good"' in page.text
+    assert report(arbiter, first, "first", result="0") == 303
+    assert report(arbiter, second, "second", result="0") == 303
+    found = arbiter.state.rounds[0].boards[0].seen
+    assert found is not None and found.text == "0:1"
+
+
+def test_a_recorded_game_fills_both_stores_in(house: House) -> None:
+    arbiter = started(house)
+    first, second = seats(arbiter)
+    assert first.post(f"/t/{arbiter.id}/round/1/board/1/record").status_code == 303
+    stores = play_out(arbiter, first)
+    counts = f"{stores[0]}:{stores[1]}"
+    assert f"Yes, {counts}" in main_text(first.get(f"/t/{arbiter.id}/me"))
+    page = main_text(second.get(f"/t/{arbiter.id}/round/1/board/1"))
+    assert f"is over: {counts}" in page and f"Yes, {counts}" in page
+    assert report(arbiter, first, "first", same=counts) == 303
+    assert report(arbiter, second, "second", same=counts) == 303
+    board = arbiter.state.rounds[0].boards[0]
+    assert board.seen is not None and board.seen.stones == stores
+
+
+def test_a_game_that_was_given_up_has_no_stores(house: House) -> None:
+    arbiter = started(house)
+    first, _ = seats(arbiter)
+    first.post(f"/t/{arbiter.id}/round/1/board/1/record")
+    with first.socket() as wire:
+        socket = Socket(wire)
+        socket.hello(game_of(arbiter))
+        socket.ask("do", g=game_of(arbiter), v=0, m="4")
+        socket.ask("resign", g=game_of(arbiter), seat=0)  # with 1:0 in the stores
+    assert "Yes, 0:1" in main_text(first.get(f"/t/{arbiter.id}/me"))
+
+
 def test_the_clock_of_a_table_is_there(house: House) -> None:
     arbiter = started(house)
     page = house.visitor().get(f"/t/{arbiter.id}/round/1/board/1/clock").text
     assert 'data-minutes="15"' in page and "Ada" in page and "Boris" in page
-
-
-def test_one_report_counts_after_five_minutes_where_that_is_allowed(house: House) -> None:
-    from datetime import timedelta
-
-    arbiter = started(house)
-    arbiter.done("set", **{"lone_reports-asked": "1", "lone_reports": "1"})
-    first, _ = seats(arbiter)
-    report(arbiter, first, "first", own="1")
-    online = house.client.app.state.tournaments.online  # type: ignore[attr-defined]
-    house.run(online.advance, arbiter.event)
-    assert arbiter.state.rounds[0].boards[0].is_open
-    director = arbiter.event.director
-    before = director.now
-    director.now = lambda: before() + timedelta(seconds=301)
-    house.run(online.advance, arbiter.event)
-    director.now = before
-    assert not arbiter.state.rounds[0].boards[0].is_open
-
-
-def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: House) -> None:
-    arbiter = begin(house, *(f"Player {n}" for n in range(8)))
-
-    event = arbiter.event
-
-    async def all_at_once() -> None:
-        await asyncio.gather(*(permissions.seat(event, f"guest{n}", n) for n in range(1, 9)))
-
-    house.run(all_at_once)
-    assert [permissions.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
-    house.run(permissions.seat, event, "guest1", 2)
-    assert permissions.entries_of(event, "guest1") == [1, 2] and permissions.guest_of(event, 2) == "guest1"
 
 
 def test_before_the_first_round_there_is_no_table(house: House) -> None:

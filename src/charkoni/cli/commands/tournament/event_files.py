@@ -1,4 +1,4 @@
-"""The file of an event that a command works on, and what all these commands print and write."""
+"""The file of an event that a command opens, and output that several commands share."""
 
 import contextlib
 import getpass
@@ -17,18 +17,18 @@ from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.pairing.worker import Engine
 
 _DONE = mark("act {number}: {kind}")
-_LEVEL = mark("act {number}: {kind}, level {level}")
+_UNUSUAL = mark("act {number}: {kind}, level {level}")
 _COPY = mark("no copy: {problem}; what was done is done")
 _EXISTS = mark("the file exists already")
 
 
 class EngineTrouble(BadText):
-    """The engine broke or took too long; nothing changed."""
+    """The engine failed or took too long; nothing changed."""
 
 
 @contextlib.contextmanager
 def opened(event: Path, words: Words) -> Iterator[Director]:
-    """Open the file of an event; the pairing engine runs in its own process, with limits of time and memory."""
+    """Open the file of an event; raise OSError, BadFile.  Pairings are computed in a worker process."""
     engine = Engine()
     with Director.open(event.expanduser(), who=author()) as director:
         director.engine = engine.pair
@@ -52,7 +52,7 @@ def author() -> str:
 
 def print_act(words: Words, entry: LogEntry) -> None:
     """Print the number and kind of a logged act, and its severity when it is unusual."""
-    template = _DONE if entry.severity < Severity.NOTICE else _LEVEL
+    template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
     print(words._(template, number=entry.number, kind=entry.kind, level=entry.severity))
 
 

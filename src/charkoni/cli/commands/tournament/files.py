@@ -1,4 +1,4 @@
-"""`charkoni tournament import, export`: files of an event in and out."""
+"""`charkoni tournament import, export`: files that an event is read from and written to."""
 
 import sys
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", 
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ImportOptions:
     """Options of an import; see the command."""
 
     renumber: bool
@@ -59,7 +59,7 @@ def import_(
     preview: Annotated[bool, typer.Option("--preview", help=mark("only show what would be read"))] = False,
 ) -> None:
     """Read a file."""
-    words, options = words_of(context), Reading(renumber, trust_results, twins, preview)
+    words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview)
     content = sys.stdin.buffer.read() if str(source) == "-" else source.expanduser().read_bytes()
     event = event.expanduser()
     if content.lstrip()[:1] == b"{":
@@ -67,16 +67,16 @@ def import_(
     elif _is_report(content):
         _from_report(words, event, decoded(content, encoding or "utf-8-sig"), source, options)
     else:
-        _from_table(words, event, csv_files.text_of(content, encoding), column or [], options)
+        _from_csv(words, event, csv_files.text_of(content, encoding), column or [], options)
 
 
 def _is_report(content: bytes) -> bool:
-    """Return whether a file is a report or claims to be one: three signs and a space begin its lines."""
+    """Return whether a file looks like a report: one of its first lines begins with a common record."""
     head = content[:4000].removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n").split(b"\n")
     return any(line[:4] in (b"001 ", b"012 ", b"022 ", b"042 ", b"XXR ", b"142 ") for line in head)
 
 
-def _from_report(words: Words, event: Path, text: str, source: Path, options: Reading) -> None:
+def _from_report(words: Words, event: Path, text: str, source: Path, options: ImportOptions) -> None:
     try:
         found = reader.read(text, renumber=options.renumber, trust_results=options.trust_results)
     except BadFile as error:
@@ -87,7 +87,7 @@ def _from_report(words: Words, event: Path, text: str, source: Path, options: Re
     _begin(words, event, found.tournament, options)
 
 
-def _from_json(words: Words, event: Path, text: str, options: Reading) -> None:
+def _from_json(words: Words, event: Path, text: str, options: ImportOptions) -> None:
     if '"tournament-archive"' in text.partition("\n")[0]:
         _demand_new(event)
         with restore(text, event) as store:
@@ -96,7 +96,7 @@ def _from_json(words: Words, event: Path, text: str, options: Reading) -> None:
     _begin(words, event, json_files.read(text), options)
 
 
-def _begin(words: Words, event: Path, tournament: Tournament, options: Reading) -> None:
+def _begin(words: Words, event: Path, tournament: Tournament, options: ImportOptions) -> None:
     if options.preview:
         for entry in tournament.entries:
             print(f"{entry.number or entry.id:4} {tournament.name(entry.id)}  {entry.rating or ''}".rstrip())
@@ -111,7 +111,7 @@ def _demand_new(event: Path) -> None:
         raise bad_word(event.name, _NOT_NEW, event=event)
 
 
-def _from_table(words: Words, event: Path, text: str, columns: Sequence[str], options: Reading) -> None:
+def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], options: ImportOptions) -> None:
     rows = csv_files.read_entries(text, dict(split_pair(word) for word in columns))
     if options.preview:
         for row in rows:

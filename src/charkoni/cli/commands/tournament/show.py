@@ -1,4 +1,4 @@
-"""`charkoni tournament show, print, why, log, verify, ratings`: what an event holds."""
+"""`charkoni tournament show, print, why, log, verify, ratings`: the state and the log of an event."""
 
 import json
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def show(
     best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
     as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
 ) -> None:
-    """Print how an event stands, or a print-out as text."""
+    """Print the state of an event, or a print-out as text."""
     words = words_of(context)
     with opened(event, words) as director:
         state = director.state
@@ -192,10 +192,10 @@ def ratings(context: typer.Context, event: Event) -> None:
         state = director.state
     pairing_input = input_after(state)
     before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in pairing_input.players}
-    worth = {"1": 1.0, "=": 0.5, "0": 0.0}
+    points = {"1": 1.0, "=": 0.5, "0": 0.0}
     rows: list[Sequence[object]] = [("number", "name", "before", "after", "deviation", "volatility", "games")]
     for player in pairing_input.players:
-        games = [(before[s.opponent], worth[s.mark]) for s in player.slots if s.is_played and s.mark in worth]
+        games = [(before[s.opponent], points[s.mark]) for s in player.slots if s.is_played and s.mark in points]
         new = glicko.rated(before[player.number], games)
         name = state.name(state.by_number()[player.number].id)
         rows.append(

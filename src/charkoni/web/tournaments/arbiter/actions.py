@@ -1,4 +1,4 @@
-"""Actions at the desk: each form of an arbiter has a name, a role that is needed, and a function with the director."""
+"""Actions at the desk: each form of an arbiter has a name, a lowest role, and a function of the director."""
 
 from collections.abc import Callable
 from functools import partial
@@ -106,7 +106,7 @@ async def perform(
 ) -> Response:
     """Perform an action.
 
-    Form: that of the action.  Refused: an unknown action, the wrong role, and whatever the director refuses.
+    Form: that of the action.  Refused: an unknown action, the wrong role, and acts that the director refuses.
     """
     if action not in ACTIONS:
         raise refusal(BadSetting, action, _NO_SUCH, name=action)

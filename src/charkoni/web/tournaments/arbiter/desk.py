@@ -85,8 +85,8 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
     """Return a table.
 
     Context: number (of the round), row (TableRow), reports (of Report), history (see `log_line`), closed, game_at (id
-    of the last game, or empty), match (the game), thinking_times (of ThinkingTime), absences (name, Absence),
-    interventions (of Intervention).
+    of the last game, or empty), live_game (LiveGame, or None), thinking_times (of ThinkingTime), absences (name,
+    Absence), interventions (of Intervention).
     """
     state = visit.event.state
     number = number_in(round, len(state.rounds))
@@ -108,7 +108,7 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
         reports=table_rows.reports(state, found),
         closed=state.rounds[number - 1].state == "closed",
         game_at=(games.all_of(visit.event, number, place) or [""])[-1],
-        match=game,
+        live_game=game,
         thinking_times=fair_play.thinking_times(game) if game else [],
         absences=fair_play.absences(visit.event, number, found),
         interventions=interventions.interventions(visit.words, visit.event, number, place),

@@ -52,7 +52,7 @@ class ListForm(Form):
 
 
 class FileForm(Form):
-    """arbiter: the name of the author.  file: an archive of ours, JSON, or a report (TRF)."""
+    """arbiter: the name of the author.  file: an archive (see `store.archive`), a JSON file, or a report (TRF)."""
 
     arbiter: Line = ""
     file: FileText = ""
@@ -71,7 +71,7 @@ async def preview(
     """Return a list of entries as it would be imported, without importing it.
 
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
-    field), problem (a sentence; the status is 409 then), fields (all that there are).
+    field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`).
     """
     head = csv_files.head_of(form.text)
     rows, problem, chosen = [], "", dict(form.columns)

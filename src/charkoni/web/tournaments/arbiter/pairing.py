@@ -52,7 +52,7 @@ async def reload_check(event: str) -> Response:
 async def check(
     request: Request, visit: ChiefVisit, form: Annotated[TablesForm, Depends(Posted(TablesForm))], events: EventsDep
 ) -> Response:
-    """Return the breaches of tables made by hand, and where the engine would pair otherwise.
+    """Return the breaches of tables made by hand, and the boards that the engine would pair instead.
 
     Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), difference (boards of the engine, "?"
     when it fails), allow (rules with spaces between them).  Context of the page: see `_manual_page`.
@@ -65,8 +65,8 @@ async def check(
     boards = [(number_of[a], number_of[b]) for a, b, _ in made]
     breaches = breaches_of(pairing_input, boards)
     try:
-        engine = await asyncio.to_thread(events.engine.pair, pairing_input)
-        difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in engine.boards if (a, b) not in boards)
+        pairing = await asyncio.to_thread(events.engine.pair, pairing_input)
+        difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in pairing.boards if (a, b) not in boards)
     except (NoPairing, RuntimeError):
         difference = "?"
     found = {

@@ -62,7 +62,7 @@ def is_recorded(event: Event, number: int, place: int) -> bool:
 
 
 async def move_with_players(event: Event, before: Round | None) -> None:
-    """Let games stay with their players when tables get other numbers.  before: the round before the change."""
+    """Move games with their players when tables are renumbered.  before: the round before the change."""
     after = event.state.current
     if before is None or after is None or after.number != before.number or after.boards == before.boards:
         return
@@ -96,13 +96,13 @@ def seats_by_move(board: Board) -> tuple[int, int]:
 
 
 def official(state: Tournament) -> Official:
-    """Return what is special about games of an event; by the strict profile the clock starts with the round."""
+    """Return the rules of games of an event; by a strict profile the clock starts at once and no draw is agreed."""
     is_strict = profiles()[state.settings.profile].is_strict_online
     return Official(0, 0) if is_strict else Official(START_MS, DRAWS_FROM)
 
 
 async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1) -> str:
-    """Return the id of a game of a table, created if necessary.  game: its number in the live."""
+    """Return the id of a game of a table, created if necessary.  game: its number in the match."""
     seats = seats_of_game(event.state, number, board, game)
     return await _created(hub, event, number, board, seats, [permissions.guest_of(event, id_) for id_ in seats], game)
 

@@ -110,7 +110,7 @@ async def enter(
 ) -> Response:
     """Enter the event, and redirect to the own page.
 
-    Form: see `PersonForm`.  Refused: a closed list, a ban, and whatever the director refuses.
+    Form: see `PersonForm`.  Refused: a closed list, a ban, and entries that the director refuses.
     """
     if visit.event.state.phase not in ("planned", "registration"):
         raise refusal(NotNow, "enter", _CLOSED)

@@ -100,7 +100,7 @@ async def pairing(
     if chosen:
         name = f"explanation-{words.language}-{number}-{chosen}"
         lines = await page_cache.cached(
-            visit.event, name, lambda of: explain.board(words, of.state, number, chosen, engine), number
+            visit.event, name, lambda current: explain.board(words, current.state, number, chosen, engine), number
         )
     if one and other and system_of(state.settings).is_checked:
         answer = await asyncio.to_thread(explain.not_paired, words, state, number, one, other, engine)

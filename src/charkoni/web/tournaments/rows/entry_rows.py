@@ -68,7 +68,7 @@ class PlayerRound:
 
 
 def player_rounds(state: Tournament, entry: int, pairing_input: PairingInput | None = None) -> list[PlayerRound]:
-    """Return the rounds of a player.  field: the field after all rounds, computed when it is not given."""
+    """Return the rounds of a player.  pairing_input: after all rounds, computed when it is not given."""
     number = state.entry(entry).number
     if not number:
         return []

@@ -32,7 +32,7 @@ _ROUND = mark("round {round}")
 def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
     """Return an act as a line of a log.
 
-    number; at (UTC); who; kind; what (the kind in words); about (see `summary`); reason; level (of severity, 1 to 5);
+    number; at (UTC); who; kind; what (the kind in words); about (see `summary`); reason; severity (1 to 5);
     undone (whether a later act undoes it).
     """
     return {
@@ -43,7 +43,7 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
         "what": visit.words._(KINDS.get(act.kind, act.kind)),
         "about": summary(visit.words, visit.event.state, act),
         "reason": act.reason or str(act.data.get("reason", "")),
-        "level": act.severity,
+        "severity": act.severity,
         "undone": act.number in _undone(visit.event),
     }
 

@@ -1,0 +1,45 @@
+"""Actions on entries: refused entries, late ones, withdrawal, expulsion."""
+
+import pytest
+from tests.web.conftest import House
+from tests.web.tournaments.people import Arbiter, begin, main_text
+
+
+def test_bad_entries_are_told(house: House) -> None:
+    arbiter = begin(house, "Ada")
+    for fields in (
+        {"name": " "}, {"name": "x" * 200}, {"name": "ab\u202ecd"}, {"name": "B", "birth": "3020"},
+        {"name": "B", "rating": "-5"}, {"name": "ADA"},
+    ):  # fmt: skip
+        assert arbiter.do("enter", **fields).status_code == 409, fields
+    arbiter.done("enter", name="ada", twin="1")
+    assert len(arbiter.state.entries) == 2
+
+
+@pytest.mark.parametrize(("boards", "code"), [("online", "H"), ("tables", "Z")])
+def test_who_enters_late_online_gets_half_a_point_for_round_1(house: House, boards: str, code: str) -> None:
+    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül", boards=boards)
+    arbiter.done("set", **{"late_half-asked": "1", "late_half": "1"})
+    arbiter.done("close-list", rounds="3")
+    arbiter.publish_next()
+    arbiter.done("enter", name="Late")
+    state = arbiter.state
+    assert dict(state.rounds[0].away).get(5, "Z") == code
+
+
+def test_a_withdrawal_in_the_middle_of_a_round(six: Arbiter) -> None:
+    six.publish_next()
+    answer = six.do("withdraw", entry=1)
+    assert answer.status_code == 303 or "sits at table" in main_text(answer)
+    six.play_round()
+    six.publish_next()
+    assert six.state.rounds[1].board_of(1) is None or answer.status_code == 409
+
+
+def test_expulsion_may_annul_what_was_won(seven: Arbiter) -> None:
+    board = seven.state.rounds[0].boards[0]
+    seven.done("result", round="1", board="1", result="1")
+    winner = board.seats[0]
+    seven.done("expel", entry=str(winner), reason="cheating", annul="1")
+    found = seven.state.rounds[0].boards[0].seen
+    assert found is not None and found.text == "−:+"
