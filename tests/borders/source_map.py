@@ -27,7 +27,7 @@ Cycle = tuple[str, ...]
 _JS_IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["'](\.[^"']+)["']""", re.MULTILINE)
 _MODULE_STRING = re.compile(r"^charkoni(\.\w+)+$")
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_SELDOM = 2
+_LEAST_HELD = 2
 """A wrapper holds at least this many functions; a decorator holds one."""
 
 _CALLED_FROM_OUTSIDE = frozenset(
@@ -36,7 +36,7 @@ _CALLED_FROM_OUTSIDE = frozenset(
         "_repr_svg_",  # notebooks
         "downgrade",  # Alembic
         "annotate",  # people who write records
-        *("full_circles", "throws_to_go"),  # whoever checks figures of docs/solving.md
+        *("full_circles", "throws_to_go"),  # readers who check the figures of docs/solving.md
     ]
 )
 
@@ -171,7 +171,7 @@ class SourceMap:
                     held.setdefault(around, []).append(function)
             for around, inner in held.items():
                 lines = sum((each.end_lineno or 0) - each.lineno + 1 for each in inner)
-                if len(inner) >= _SELDOM and 2 * lines >= (around.end_lineno or 0) - around.lineno + 1:
+                if len(inner) >= _LEAST_HELD and 2 * lines >= (around.end_lineno or 0) - around.lineno + 1:
                     found[f"{file.name}:{around.name}"] = len(inner)
         return found
 

@@ -1,4 +1,4 @@
-"""No game is named outside its folder: what differs from game to game is asked of its `Family` or its catalog."""
+"""No game is named outside its folder: differences between games are in their families and catalogs."""
 
 import ast
 import io

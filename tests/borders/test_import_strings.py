@@ -1,4 +1,4 @@
-"""Modules named in strings obey the layers, too: what `import_module` and entry points reach is an import."""
+"""Modules named in strings obey the layers, too: `import_module` and entry points are imports."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Nothing compares the name of a pairing system: what differs is asked of the system itself."""
+"""No code compares the name of a pairing system: differences are methods of the systems."""
 
 import re
 from pathlib import Path

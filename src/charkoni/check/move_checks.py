@@ -51,11 +51,11 @@ def counted(sample: Sample) -> Iterator[Trouble]:
 def _counted(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     n = int(kernel_calls.count(kernels, state))
-    found = [int(kernel_calls.nth(kernels, state, i)) for i in range(n)]
+    by_number = [int(kernel_calls.nth(kernels, state, i)) for i in range(n)]
     if n != len(position.codes):
         yield Trouble(f"count says {n}, legal lists {len(position.codes)}")
-    if sorted(found) != sorted(position.codes):
-        yield Trouble(f"nth gives {sorted(found)}, legal {sorted(position.codes)}")
+    if sorted(by_number) != sorted(position.codes):
+        yield Trouble(f"nth gives {sorted(by_number)}, legal {sorted(position.codes)}")
 
 
 def illegal(sample: Sample) -> Iterator[Trouble]:

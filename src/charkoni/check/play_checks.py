@@ -67,11 +67,11 @@ def modes(sample: Sample) -> Iterator[Trouble]:
 
 
 def known_digest(sample: Sample) -> Iterator[Trouble]:
-    """The digest of random games is the one kept in the kit, where one is kept: the rules have not moved."""
-    kept = fingerprint.kept().get(sample.game.name)
-    found = fingerprint.digest(sample.game)
-    if kept is not None and kept != found:
-        yield Trouble(f"the digest is {found}, kept is {kept}")
+    """The digest of random games is the stored one, where one is stored: the rules have not changed."""
+    stored = fingerprint.kept().get(sample.game.name)
+    digest = fingerprint.digest(sample.game)
+    if stored is not None and stored != digest:
+        yield Trouble(f"the digest is {digest}, kept is {stored}")
 
 
 def leaf_counts(sample: Sample) -> Iterator[Trouble]:

@@ -41,8 +41,8 @@ class Journal:
     """A journal opened for appending by this process alone; a context manager.
 
     A file whose first line names other work is refused and left unchanged; a field that is None in `header` must be
-    absent from the file.  first: the first line of the file.  rows: the parts found.  dropped: whether a last line,
-    half written when a program was killed, was cut off.  needed: the fields of a part, with their types.
+    absent from the file.  first: the first line of the file.  rows: the parts in the file.  dropped: whether a last
+    line, half written when a program was killed, was cut off.  needed: the fields of a part, with their types.
     """
 
     def __init__(

@@ -343,8 +343,8 @@ class Record:
         if self.outcome is None and tags.get("Reason") in DECLARED:
             self._ending = Ending(tags["Reason"], self._loser(sheet))
         outcome = self.outcome
-        found = {"Result": str(outcome) if outcome else "*", "Reason": outcome.reason if outcome else ""}
-        for name, value in found.items():
+        replayed = {"Result": str(outcome) if outcome else "*", "Reason": outcome.reason if outcome else ""}
+        for name, value in replayed.items():
             if tags.get(name, value) != value:
                 values = {"found": value or "*", "tag": name}
                 refuse(tags[name], Reason("WRONG_END", "T6", _WRONG_END, values), sheet.places[name])

@@ -1,4 +1,4 @@
-"""Why a move of Dash is not legal, and what is wrong with a position."""
+"""The reasons why moves of Dash are illegal and positions are invalid."""
 
 from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
 from charkoni.core.errors import Reason, mark
@@ -28,5 +28,5 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the invariant that is broken by its number in the `audit` kernel."""
     return _BROKEN[number - 1]

@@ -1,4 +1,4 @@
-"""Why a move of Trio is not legal, and what is wrong with a position."""
+"""The reasons why moves of Trio are illegal and positions are invalid."""
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
@@ -16,5 +16,5 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the invariant that is broken by its number in the `audit` kernel."""
     return _BROKEN[number - 1]
