@@ -1,4 +1,4 @@
-"""Errors as one line on standard error: what, where, why, and what would be right."""
+"""Errors as one line on standard error: place, reason, and correct usage."""
 
 import errno
 import re
@@ -39,16 +39,16 @@ _TYPER_MESSAGES = {
     "No such command": mark("there is no such command"),
     "Missing command": mark("a command is missing"),
 }
-"""Our message for each of Typer's, which is recognised by a part of it."""
+"""By a part of each message of Typer's the message that replaces it."""
 
 
 def print_error(line: str) -> None:
-    """Print an error on standard error, in one line whatever characters it holds."""
+    """Print an error on standard error in one line; line breaks in it become blanks."""
     print(f"charkoni: {' '.join(line.splitlines())}", file=sys.stderr)
 
 
 def system_reason(error: OSError, words: Words) -> str:
-    """Return the reason of an error of the operating system, translated where it is a usual one."""
+    """Return the reason of an error of the operating system, translated if it is in `_SYSTEM`."""
     known = _SYSTEM.get(error.errno or 0)
     return words._(known) if known else error.strerror or str(error)
 
@@ -90,7 +90,7 @@ def usage_error_line(error: Exception, words: Words) -> str:
 
 
 def _message(message: str, words: Words) -> str:
-    """Return a message of Typer translated where it is known, with the word that it quotes."""
+    """Return a message of Typer's, translated if it is in `_TYPER_MESSAGES`, with the word that it quotes."""
     for part, known in _TYPER_MESSAGES.items():
         if part in message:
             quoted = re.search(r"'([^']*)'", message) or re.search(r"\(([^)]*)\)$", message.rstrip("."))
@@ -99,7 +99,7 @@ def _message(message: str, words: Words) -> str:
 
 
 def _parameter(error: Exception) -> str:
-    """Return the option or the metavariable of the parameter that an error is about, or nothing."""
+    """Return the option or the metavariable of the parameter of an error, or ""."""
     parameter = getattr(error, "param", None)
     if parameter is None:
         return ""

@@ -9,4 +9,4 @@ INTERNAL = 70
 INTERRUPTED = 130
 """Ended by Ctrl-C, as a shell reports it."""
 BROKEN_PIPE = 141
-"""Nobody reads standard output any more, as a shell reports it."""
+"""Standard output was closed, as a shell reports it."""

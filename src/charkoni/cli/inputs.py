@@ -24,7 +24,7 @@ class BadFileRecord(BadRecord):
 
 
 def game(name: str) -> Game:
-    """Return a game by its name; raise BadGame, which suggests the nearest name."""
+    """Return a game by its name; raise BadGame with the most similar name as a suggestion."""
     try:
         return charkoni.game(name)
     except BadGame as error:
@@ -38,8 +38,8 @@ def game(name: str) -> Game:
 
 def position(name: str, text: str | None) -> Position:
     """Return a position of a game, its start if there is no text; raise BadGame or BadPosition."""
-    found = game(name)
-    return found.start() if text is None else found.parse(text)
+    of_name = game(name)
+    return of_name.start() if text is None else of_name.parse(text)
 
 
 def text(path: Path) -> str:
@@ -55,7 +55,7 @@ def record(path: Path) -> Record:
 
 
 def parsed(content: str, path: Path) -> Record:
-    """Return the record that a file holds; raise BadFileRecord, which names the file."""
+    """Return the record in the content of a file; raise BadFileRecord, which names the file."""
     try:
         return records.parse(content)
     except BadRecord as error:

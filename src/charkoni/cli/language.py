@@ -16,7 +16,7 @@ class BadLanguage(BadText):
 
 
 def checked(language: str) -> str:
-    """Return the language; raise BadLanguage when there is none of that name."""
+    """Return a language unchanged; raise BadLanguage unless it is one of `LANGUAGES`."""
     if language not in LANGUAGES:
         reason = Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, {"languages": ", ".join(LANGUAGES)})
         raise BadLanguage(language, reason)
@@ -27,13 +27,13 @@ def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
     """Return the value of the last `--lang` and the other arguments; `--lang` may stand anywhere before `--`."""
     chosen: str | None = None
     rest: list[str] = []
-    waiting = list(arguments)
-    while waiting:
-        word = waiting.pop(0)
+    remaining = list(arguments)
+    while remaining:
+        word = remaining.pop(0)
         if word == "--":
-            return chosen, [*rest, word, *waiting]
-        if word == "--lang" and waiting:
-            chosen = waiting.pop(0)
+            return chosen, [*rest, word, *remaining]
+        if word == "--lang" and remaining:
+            chosen = remaining.pop(0)
         elif word.startswith("--lang="):
             chosen = word.removeprefix("--lang=")
         else:

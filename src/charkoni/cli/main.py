@@ -1,4 +1,4 @@
-"""The program `charkoni`: its start, the language, and the exit codes with which it ends."""
+"""The program `charkoni`: start, language, and exit codes."""
 
 import contextlib
 import gettext
@@ -27,7 +27,7 @@ _HELP_WORDS = (
     mark("Usage: "),
     mark("Show this message and exit."),
 )
-"""Words of Typer's own in help pages, which it looks up in the catalogue of the text domain."""
+"""Words of Typer's own in help pages, which it translates by the catalogue of the text domain."""
 
 app = typer_app(
     name="charkoni",
@@ -45,7 +45,7 @@ def root(
         typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
     ] = None,
 ) -> None:
-    """Take the options of the program; `--lang` has been read by `run`, for it may stand anywhere."""
+    """Declare the options of the program; `run` has parsed `--lang`, which may stand anywhere."""
 
 
 def main() -> None:
@@ -92,7 +92,7 @@ def _run(words: Words, arguments: list[str]) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else BROKEN_PIPE
     except Exception as error:
-        if not hasattr(error, "format_message"):  # what Typer raises for a bad command line
+        if not hasattr(error, "format_message"):  # of Typer, for a bad command line
             raise
         if type(error).__name__ == "NoArgsIsHelpError":
             print(str(error), file=sys.stderr)
@@ -103,7 +103,7 @@ def _run(words: Words, arguments: list[str]) -> int:
 
 @contextlib.contextmanager
 def _text_domain(language: str) -> Iterator[None]:
-    """Let gettext, which Typer calls for its own words, read our catalogue of the language."""
+    """Bind gettext, which Typer calls for its own words, to the catalogue of a language."""
     before = gettext.textdomain(), os.environ.get("LANGUAGE")
     gettext.bindtextdomain(DOMAIN, str(LOCALE))
     gettext.textdomain(DOMAIN)
@@ -137,6 +137,6 @@ def _internal(error: Exception, words: Words) -> int:
 
 
 def _silence_output() -> None:
-    """Redirect standard output to nothing: it is gone, and Python would fail to flush it at exit."""
+    """Redirect standard output to the null device: it is closed, and Python would fail to flush it at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Records in files: read with clear refusals, written atomically, saved while a game is played."""
+"""Records in files: parsed with precise errors, written atomically, saved after each ply of a game."""
 
 import contextlib
 import os
@@ -65,7 +65,7 @@ def file_text(record: Record, path: Path) -> str:
 
 
 def replace(path: Path, text: str) -> None:
-    """Replace the content of a file atomically; the old content stays if that fails; raise OSError."""
+    """Replace the content of a file atomically; on failure keep the old content and raise OSError."""
     path = path.resolve()
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -85,7 +85,7 @@ def create(path: Path, text: str) -> None:
 
 
 class Autosave:
-    """The file of a game that is being played: after each ply it holds the whole record."""
+    """The file of a game in progress: after each ply it holds the whole record."""
 
     def __init__(self, game: Game, path: Path | None = None, may_overwrite: bool = False) -> None:
         """Save to `path`, by default a new file among the saved games."""
@@ -96,7 +96,7 @@ class Autosave:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file holds the record that was given last."""
+        """Whether the file holds the last record that was saved."""
         return self._may_overwrite and self.problem is None
 
     def save(self, record: Record) -> None:
@@ -116,10 +116,10 @@ class Autosave:
         folder = saves_folder()
         folder.mkdir(parents=True, exist_ok=True)
         stem = f"{datetime.now():%Y-%m-%d-%H%M%S}-{self.game.family.name}"
-        place, number = folder / f"{stem}{SUFFIX}", 2
-        while place.exists():
-            place, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
-        return place
+        path, number = folder / f"{stem}{SUFFIX}", 2
+        while path.exists():
+            path, number = folder / f"{stem}-{number}{SUFFIX}", number + 1
+        return path
 
 
 def last_unfinished() -> tuple[Path, Record] | None:

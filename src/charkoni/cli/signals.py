@@ -1,8 +1,8 @@
 """Signals that ask the program to end, raised as an exception until the program acknowledges them.
 
-Python runs a signal's handler between two of its own steps.  Two things can go wrong while a game is on: the line
-editor may just have begun to wait, and does not return before the next key; or a kernel is being compiled, and the
-compiler swallows what the handler raises.  So a thread sends the signal again until it is acknowledged.
+Python runs a signal's handler between two bytecode instructions.  Two cases lose the signal: the line editor has just
+begun to wait, and does not return before the next key; or a kernel is being compiled, and the compiler swallows the
+exception of the handler.  So a thread sends the signal again until it is acknowledged.
 """
 
 import contextlib
@@ -55,13 +55,13 @@ class TerminationSignals:
             signal.signal(signum, handler)
 
     def acknowledge(self) -> None:
-        """Ignore further signals: the program is ending, and one more would only interrupt its last output."""
+        """Ignore further signals: the program is ending, and another one would interrupt its last output."""
         for signum in self._signals:
             signal.signal(signum, signal.SIG_IGN)
         self._acknowledged.set()
 
     def _resend(self, reading: int, thread_id: int) -> None:
-        """Wait for a signal, then send it to a thread again and again until it is acknowledged."""
+        """Wait for a signal, then send it to a thread every `RESEND_SECONDS` until it is acknowledged."""
         sent = os.read(reading, 1)
         while sent and not self._acknowledged.wait(RESEND_SECONDS):
             with contextlib.suppress(OSError):

@@ -143,11 +143,11 @@ def test_a_person_plays_both_colours_of_a_team_by_default() -> None:
 
 def test_computers_agree_to_a_draw_only_when_they_stand_badly(tmp_path: Path) -> None:
     played = session("mangala", tmp_path)
-    assert not played.wants_draw() or played.hint().value >= 0.6
+    assert not played.accepts_draw() or played.hint().value >= 0.6
     game = charkoni.game("mangala")
     start = game.parse("0,0,0,0,2,1:30/1,0,0,0,0,0:14 a")
     won = Session(charkoni.Record(game, start), SeatAssignment((HUMAN, RANDOM)), 1, Autosave(game, tmp_path / "won"))
-    assert won.wants_draw()
+    assert won.accepts_draw()
 
 
 def test_chance_is_nobody_to_ask(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""A position in the terminal: its diagram in colour, and whose turn it is with the legal moves.
+"""A position in the terminal: its diagram in colour, the player to move, the legal moves.
 
-In the diagram roles become styles, labels are translated, and what has changed is underlined.
+The roles of the diagram become styles, its labels are translated, and changes are underlined.
 """
 
 from collections.abc import Callable
@@ -25,7 +25,7 @@ _COUNTED: dict[str, Callable[[Words, int], str]] = {
 
 
 def board(words: Words, position: Position, before: Position | None = None) -> list[Text]:
-    """Return the lines of the diagram; what differs from the position `before` is underlined."""
+    """Return the lines of the diagram; differences from the position `before` are underlined."""
     changed = _changes(before, position) if before else {}
     return [
         _painted(position, _translated(words, line), changed.get(row, frozenset()))
@@ -88,7 +88,7 @@ def _characters(line: list[Span]) -> list[tuple[str, str]]:
 
 
 def _translated(words: Words, line: list[Span]) -> list[Span]:
-    """Translate the labels of a line; what follows a label keeps its column as far as the blanks before it allow."""
+    """Translate the labels of a line; the text after a label keeps its column as far as the blanks before it allow."""
     spans: list[Span] = []
     surplus = 0
     for text, role in line:

@@ -11,15 +11,15 @@ ROWS = 6
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 
 
-def graph(words: Words, found: Report) -> list[str]:
+def graph(words: Words, report: Report) -> list[str]:
     """Return the lines of the graph: an area for the first of two sides, or a row for each of several players."""
-    game = found.record.game
+    game = report.record.game
     if len(set(game.sides)) == 2:
         who = names.side_name(words, game, 0)
         title = words._("what {who} could expect, in percent of the point", who=who)
-        return [title, *area([row[0] for row in found.values])]
+        return [title, *area([row[0] for row in report.values])]
     return [
-        f"{bars([row[player] for row in found.values], 1)[0]}  {names.side_name(words, game, player)}"
+        f"{bars([row[player] for row in report.values], 1)[0]}  {names.side_name(words, game, player)}"
         for player in range(game.players)
     ]
 

@@ -1,4 +1,4 @@
-"""What the help of a game in progress says: the aim, how moves are typed, the commands."""
+"""The help of a game in progress: the aim, the notation of moves, the commands."""
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
@@ -16,9 +16,9 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("help", mark("help"), mark("this page")),
     ("quit", mark("quit"), mark("leave; the game can be continued")),
 )
-"""The command, how it is shown, and what it does."""
+"""By command: its name, its usage, and a description."""
 
-_SHORT = {
+_ALIASES = {
     "u": "undo",
     "h": "hint",
     "m": "?",
@@ -31,29 +31,30 @@ _SHORT = {
 
 
 def command_of(words: Words, text: str) -> tuple[str, str] | None:
-    """Return the command and its argument that a typed line means, in English or in the chosen language, or None."""
+    """Parse a typed line: return the command, in English or the language of the words, and its argument; else None."""
     first, _, rest = text.strip().partition(" ")
     if first.startswith("?") and len(first) > 1:
         first, rest = "?", f"{first[1:]} {rest}"
     typed = first.casefold()
-    for command, shown, _meaning in COMMANDS:
-        own = words._(shown).split(" ")[0].casefold()
-        if typed in (command, own) or _SHORT.get(typed) == command:
+    for command, usage, _description in COMMANDS:
+        own = words._(usage).split(" ")[0].casefold()
+        if typed in (command, own) or _ALIASES.get(typed) == command:
             return command, rest.strip()
     return None
 
 
 def commands(words: Words) -> list[tuple[str, str]]:
-    """Return how each command is typed and what it does, in the language of the words."""
-    return [(words._(shown), words._(meaning)) for _, shown, meaning in COMMANDS]
+    """Return usage and description of each command."""
+    return [(words._(usage), words._(description)) for _, usage, description in COMMANDS]
 
 
 def about(words: Words, name: str) -> str:
-    """Return a few words about a game."""
-    return words._(family(name).catalog.about) if family(name).catalog.about else ""
+    """Return the short description of a game, or ""."""
+    text = family(name).catalog.about
+    return words._(text) if text else ""
 
 
 def rules(words: Words, game: Game) -> list[str]:
-    """Return what a beginner has to know: the aim and the moves, then how moves are typed."""
+    """Return the rules for a beginner: aim and moves, then the notation of moves."""
     catalog = game.family.catalog
     return [words._(text) for text in (catalog.aim, catalog.typing) if text]

@@ -31,7 +31,7 @@ OPPONENTS = (
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of a person: a saved game to go on with, or a game and its seats; and the words of the language."""
+    """The result of the menu: the file of a saved game, or a game and its seats; and the texts of the language."""
 
     words: Words
     game: Game | None = None
@@ -84,18 +84,18 @@ def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | N
 
 def _variant_page(words: Words, screen: Screen, name: str) -> Game:
     """Return the variant that a person chooses."""
-    found = variants_of(family(name), MOST_VARIANTS)
-    if len(found) == 1:
-        return found[0]
+    variants = variants_of(family(name), MOST_VARIANTS)
+    if len(variants) == 1:
+        return variants[0]
     items = [Item("1", words._("the usual game"))]
-    for number, one in enumerate(found[1:], 2):
-        items.append(Item(str(number), names.game_name(words, one).partition(": ")[2], one.options))
-    note = words._("Or type flags, as in {example}", example=found[-1].options)
+    for number, variant in enumerate(variants[1:], 2):
+        items.append(Item(str(number), names.game_name(words, variant).partition(": ")[2], variant.options))
+    note = words._("Or type flags, as in {example}", example=variants[-1].options)
     problem = ""
     while True:
         answer = _menu(screen, words, words._("Which variant?"), items, "1", None, problem or note)
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(found):
-            return found[int(answer) - 1]
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(variants):
+            return variants[int(answer) - 1]
         try:
             return named(f"{name}:{answer}")
         except BadGame as error:
@@ -127,9 +127,9 @@ def _menu(
     others: Sequence[str] | None,
     note: str = "",
 ) -> str:
-    """Return the answer: the key of an item, one of `others` (anything if None), or `usual` for Enter.
+    """Return the answer: the key of an item, one of `others` (any text if None), or `usual` for Enter.
 
-    Raises EOFError when a person leaves.
+    Raises EOFError at `quit`.
     """
     problem = ""
     while True:

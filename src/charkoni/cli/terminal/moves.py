@@ -1,4 +1,4 @@
-"""Moves in words.  The notation can be read without the position (T4), so a pattern per kind of move suffices."""
+"""Moves in words.  The notation is independent of the position (T4), so a pattern per kind of move suffices."""
 
 import re
 
@@ -14,11 +14,11 @@ _USUAL = (
     MovePhrase(rf"@(?P<end>{_CELL})", mark("places on {end}")),
     MovePhrase(_STEP, mark("{start} goes to {end}")),
 )
-"""The kinds of moves that games have in common (T4)."""
+"""The patterns of moves that all games share (T4)."""
 
 
 def in_words(words: Words, game: Game, move: str) -> str:
-    """Return what a move does, in words; the move itself when nothing is known of it."""
+    """Return a move in words, or unchanged when no pattern matches it."""
     for kind in (*game.family.catalog.moves, *_USUAL):
         match = re.fullmatch(kind.pattern, move)
         if match:
@@ -28,14 +28,14 @@ def in_words(words: Words, game: Game, move: str) -> str:
 
 
 def _value(words: Words, kind: MovePhrase, name: str, value: str) -> str:
-    """Return the part of a move text that a group has matched, as the sentence shows it."""
+    """Return the match of a group of a pattern as the phrase shows it."""
     if name in kind.spaced:
         return " ".join(value)
     return words._(kind.words[name][value]) if name in kind.words else value
 
 
 def matches(move: str, part: str) -> bool:
-    """Return whether the part, a cell or the beginning of a move, stands in the move."""
+    """Return whether a move begins with `part` or holds it as a cell."""
     rest = move.removeprefix(part)
     if rest != move and not (part[-1:].isdigit() and rest[:1].isdigit()):
         return True

@@ -16,7 +16,8 @@ from charkoni.games import names
 class Picture:
     """Draws a session.
 
-    note: lines below the board.  announced: the plies since the last move of a person, in words; shown without a note.
+    note: lines below the board.  announced: the plies since the last move of a person, in words, which are shown while
+    there is no note.
     """
 
     def __init__(self, words: Words, session: Session, screen: Screen) -> None:
@@ -31,23 +32,23 @@ class Picture:
         self.announced.append(move_line(self.words, self.session.record, place).plain)
 
     def clear_announced(self) -> None:
-        """Show no plies before this one: a person has moved."""
+        """Clear the announced plies, after a move of a person."""
         self.announced = []
 
     @property
     def room(self) -> int:
-        """How many lines of notes fit below the board when everything optional is left out."""
+        """How many lines of notes fit below the board without the optional lines."""
         return self.screen.rows - 2 - len(self.session.record.position.spans)
 
     def draw(self, note: list[str] | None = None) -> None:
         """Draw the picture with these lines, by default those of `note` or else the announced plies."""
         lines = self._lines(note if note is not None else self.note or self.announced)
-        if not self.screen.is_still:
+        if not self.screen.is_redrawn:
             lines.append(Text())
         self.screen.draw(lines)
 
     def _lines(self, texts: list[str]) -> list[Text]:
-        """Return all lines; where room is short, blank lines and the last turns go first, then texts are cut.
+        """Return all lines; in a small window blank lines and the last turns are omitted first, then texts are cut.
 
         Of a note the beginning is kept, of announced plies the end.
         """
@@ -126,8 +127,8 @@ class Picture:
         line = Text()
         for place, turn in _turns_backwards(record):
             piece = Text(
-                f" {LETTERS[who_played(record, place)]} ",
-                names.side(record.game, who_played(record, place)).style,
+                f" {LETTERS[player_of(record, place)]} ",
+                names.side(record.game, player_of(record, place)).style,
             )
             piece.append(f" {'+'.join(turn)}  ")
             if len(piece) + len(line) > COLUMNS - 2:
@@ -154,7 +155,7 @@ def _turns_backwards(record: Record) -> list[tuple[int, list[str]]]:
     return turns[::-1]
 
 
-def who_played(record: Record, place: int) -> int:
+def player_of(record: Record, place: int) -> int:
     """Return the player of the ply at a place; a throw belongs to the player who moves after it."""
     positions = record.positions
     for position in positions[place:]:
@@ -166,5 +167,5 @@ def who_played(record: Record, place: int) -> int:
 def move_line(words: Words, record: Record, place: int) -> Text:
     """Return player and move of a ply, in the notation and in words."""
     move = record.moves[place]
-    name = names.side_name(words, record.game, who_played(record, place))
+    name = names.side_name(words, record.game, player_of(record, place))
     return Text(f"{name}: {move} \N{EM DASH} {in_words(words, record.game, move)}")

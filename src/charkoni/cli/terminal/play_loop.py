@@ -51,7 +51,7 @@ class PlayLoop:
         """Print the last position, the result of a finished game, and the file of the game."""
         words, session, autosave = self.words, self.session, self.session.autosave
         outcome = session.record.outcome
-        if outcome or self.screen.is_still:
+        if outcome or self.screen.is_redrawn:
             self.screen.print(self.picture.last_view())
         if outcome:
             line = words._("The game is over.") + " " + names.result(words, session.record.game, outcome)
@@ -68,10 +68,10 @@ class PlayLoop:
             self.screen.print([words._("The game could not be saved; this is its record:"), str(session.record)])
 
     def _prepare(self) -> None:
-        """Compile before the first move, behind a picture that shows the wait."""
+        """Compile before the first move, behind a picture with a note."""
         if self.session.turn == OVER:
             return
-        if self.screen.is_still:
+        if self.screen.is_redrawn:
             self.picture.draw([self.words._("Getting ready ...")])
         self.session.prepare()
         self.picture.note = []
@@ -82,21 +82,21 @@ class PlayLoop:
         self._wait(self.pace / 2)
 
     def _reply(self) -> None:
-        if self.screen.is_still and self.session.is_slow:
+        if self.screen.is_redrawn and self.session.is_slow:
             self.picture.draw([*self.picture.announced, self.words._("The computer is thinking ...")])
         self.session.reply()
         self._announce()
         self._wait(self.pace)
 
     def _announce(self) -> None:
-        """Show in words the ply that a computer or the dice have just played."""
+        """Show the last ply, of a computer or the dice, in words."""
         self.picture.announce(len(self.session.record) - 1)
-        if not self.screen.is_still:
+        if not self.screen.is_redrawn:
             self.screen.print([move_line(self.words, self.session.record, len(self.session.record) - 1)])
         self._warn_unsaved()
 
     def _wait(self, seconds: float) -> None:
-        if self.screen.is_still and seconds > 0:
+        if self.screen.is_redrawn and seconds > 0:
             self.picture.draw(self.picture.announced)
             self.screen.pause(seconds)
 
@@ -107,20 +107,20 @@ class PlayLoop:
             self._warned = True
             reason = system_reason(problem, self.words)
             line = self.words._("The game cannot be saved as it goes ({problem}); save FILE writes it.", problem=reason)
-            if not self.screen.is_still:
+            if not self.screen.is_redrawn:
                 self.screen.print([line])
             self.picture.note = [line]
 
     def _read_line(self) -> bool:
-        """Let a person type a line and act on it; return False when he leaves."""
+        """Read a line of a person and execute it; return False at `quit`."""
         self.picture.draw()
         line = self.screen.ask(self.picture.prompt(), self._completions)
         self.picture.note = []
-        found = guide.command_of(self.words, line)
-        if found is None:
+        parsed = guide.command_of(self.words, line)
+        if parsed is None:
             self._move(line)
             return True
-        command, argument = found
+        command, argument = parsed
         if command == "quit":
             return False
         handler = self._HANDLERS[command]
@@ -168,15 +168,15 @@ class PlayLoop:
         if self.session.turn == CHANCE:
             self.picture.note = [self.words._("The dice decide now: there is nothing to advise.")]
             return
-        if self.screen.is_still:
+        if self.screen.is_redrawn:
             self.picture.draw([self.words._("The computer is thinking ...")])
-        found = self.session.hint()
-        in_text = in_words(self.words, self.session.record.game, found.move)
-        share = self.words.percent(found.value)
+        result = self.session.hint()
+        in_text = in_words(self.words, self.session.record.game, result.move)
+        share = self.words.percent(result.value)
         self.picture.note = [
             self.words._(
                 "Hint: {move} ({said}); expected: {share} of the point.",
-                move=found.move,
+                move=result.move,
                 said=in_text,
                 share=share,
             )
@@ -187,7 +187,7 @@ class PlayLoop:
         if len(session.seats.humans) == session.record.game.players:
             if self._confirm(words._("Does the other side agree to a draw?")):
                 session.agree()
-        elif session.turn != CHANCE and session.wants_draw():
+        elif session.turn != CHANCE and session.accepts_draw():
             session.agree()
         else:
             self.picture.note = [words._("The computer declines the draw.")]
@@ -198,7 +198,7 @@ class PlayLoop:
 
     def _confirm(self, question: str) -> bool:
         """Ask a question and return whether the answer is yes."""
-        if self.screen.is_still:
+        if self.screen.is_redrawn:
             self.picture.draw([question])
             prompt = Text(self.words._("y or n") + "> ", "bold")
         else:
@@ -240,7 +240,7 @@ class PlayLoop:
             return
         title = words.ngettext("{n} legal move", "{n} legal moves", len(moves))
         rows = columns(moves, COLUMNS - 2)
-        if not self.screen.is_still or len(rows) + 1 <= self.picture.room:
+        if not self.screen.is_redrawn or len(rows) + 1 <= self.picture.room:
             self.picture.note = [f"{title}:", *rows]
             return
         self._page(title, [Text(row) for row in rows])
@@ -252,9 +252,9 @@ class PlayLoop:
             lines += [Text(line) for line in wrapped(text, COLUMNS - 2)]
             lines.append(Text())
         table = guide.commands(words)
-        widest = max(len(shown) for shown, _ in table)
-        for shown, meaning in table:
-            lines.append(Text.assemble((f"  {shown.ljust(widest)}  ", "bold"), meaning))
+        widest = max(len(usage) for usage, _ in table)
+        for usage, description in table:
+            lines.append(Text.assemble((f"  {usage.ljust(widest)}  ", "bold"), description))
         self._page(names.game_name(words, game), lines)
 
     def _last(self, _argument: str) -> None:
@@ -274,4 +274,4 @@ class PlayLoop:
         "resign": _resign,
         "help": _help,
     }
-    """The handler of each command of `guide.COMMANDS` but `quit`; its second argument is the rest of the line."""
+    """The handlers of the commands of `guide.COMMANDS`, except `quit`; the second argument is the rest of the line."""

@@ -1,4 +1,4 @@
-"""The terminal as a screen: a picture redrawn in place, or plain lines where the terminal cannot do that."""
+"""The terminal as a screen: a picture redrawn in place, or plain lines where cursor control is missing."""
 
 import contextlib
 import os
@@ -37,7 +37,7 @@ class Screen:
         self._has_editor = _line_editor()
 
     @property
-    def is_still(self) -> bool:
+    def is_redrawn(self) -> bool:
         """Whether pictures are redrawn in place: the terminal has cursor control and is large enough."""
         console = self.console
         if not (console.is_terminal and sys.stdin.isatty()) or console.is_dumb_terminal:
@@ -49,10 +49,10 @@ class Screen:
     @property
     def rows(self) -> int:
         """The number of lines for a picture, above the input line."""
-        return self.console.size.height - 1 if self.is_still else ROWS - 1
+        return self.console.size.height - 1 if self.is_redrawn else ROWS - 1
 
     def _measure(self) -> None:
-        """Measure the terminal itself: LINES and COLUMNS in the environment may be those of another window."""
+        """Measure the terminal: LINES and COLUMNS in the environment may be those of another window."""
         with contextlib.suppress(OSError, ValueError):
             width, height = os.get_terminal_size(sys.stdout.fileno())
             if width and height:
@@ -60,7 +60,7 @@ class Screen:
 
     def open(self) -> None:
         """Switch to the alternate screen; `close` restores the content of the window."""
-        if self.is_still and not self._is_open:
+        if self.is_redrawn and not self._is_open:
             self.console.set_alt_screen(True)
             self._is_open = True
 
@@ -120,13 +120,13 @@ class Screen:
                 return
 
     def pause(self, seconds: float) -> None:
-        """Wait, so that people can follow; only where pictures are redrawn in place."""
+        """Pause so that people can follow, only where pictures are redrawn in place."""
         if self._is_open and seconds > 0:
             time.sleep(seconds)
 
     def _complete(self, text: str, number: int) -> str | None:
-        found = [word for word in self._completions() if word.startswith(text)]
-        return found[number] if number < len(found) else None
+        matches = [word for word in self._completions() if word.startswith(text)]
+        return matches[number] if number < len(matches) else None
 
 
 def _line_editor() -> bool:

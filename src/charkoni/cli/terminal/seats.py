@@ -28,7 +28,7 @@ class BadSeat(BadText):
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """The player of each seat, "human" or a computer as in "mcts:2s", and who throws the dice, HUMAN or COMPUTER."""
+    """The player of each seat, "human" or a computer as in "mcts:2s"; dice: the thrower, HUMAN or COMPUTER."""
 
     players: tuple[str, ...]
     dice: str = COMPUTER
@@ -40,7 +40,7 @@ class SeatAssignment:
 
 
 def usual_assignment(game: Game) -> SeatAssignment:
-    """Return the default: a person, who also plays the partners' seats, against computers."""
+    """Return the default: a person in all seats of the first side, against computers."""
     players = tuple(HUMAN if side == game.sides[0] else DEFAULT_OPPONENT for side in game.sides)
     return SeatAssignment(players)
 
@@ -54,17 +54,17 @@ def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssi
             if not equals or not name:
                 raise BadSeat(part, Reason("BAD_SEAT", "", _BAD_SEAT))
             if letter.lower() == "dice":
-                dice = _dice(game, part, name)
+                dice = _checked_thrower(game, part, name)
                 continue
             if letter.lower() not in LETTERS[: game.players] or len(letter) != 1:
                 seats = ", ".join(LETTERS[: game.players])
                 raise BadSeat(part, Reason("NO_SEAT", "", _NO_SEAT, {"seats": seats}))
-            players[LETTERS.index(letter.lower())] = _known(name)
+            players[LETTERS.index(letter.lower())] = _checked_player(name)
     return SeatAssignment(tuple(players), dice)
 
 
-def _known(name: str) -> str:
-    """Return the name of a player; raise BadPlayer, which lists "human" among the players."""
+def _checked_player(name: str) -> str:
+    """Return the name of a player; raise BadPlayer, whose list of players includes "human"."""
     if name != HUMAN:
         try:
             player(name, 0)
@@ -77,8 +77,8 @@ def _known(name: str) -> str:
     return name
 
 
-def _dice(game: Game, text: str, name: str) -> str:
-    """Return who throws the dice; raise BadSeat."""
+def _checked_thrower(game: Game, text: str, name: str) -> str:
+    """Return the thrower of the dice; raise BadSeat."""
     if name not in (HUMAN, COMPUTER):
         raise BadSeat(text, Reason("BAD_DICE", "", _BAD_DICE, {"values": f"{HUMAN}, {COMPUTER}"}))
     if not game.has_dice:
@@ -88,17 +88,17 @@ def _dice(game: Game, text: str, name: str) -> str:
 
 def tags(game: Game, seats: SeatAssignment, seed: int) -> dict[str, str]:
     """Return the tags of a record for the seat assignment and the seed: A to D, Dice, Seed."""
-    found = {LETTERS[seat].upper(): name for seat, name in enumerate(seats.players)}
+    by_name = {LETTERS[seat].upper(): name for seat, name in enumerate(seats.players)}
     if game.has_dice:
-        found[DICE] = seats.dice
-    return found | {SEED: str(seed)}
+        by_name[DICE] = seats.dice
+    return by_name | {SEED: str(seed)}
 
 
-def assignment_of_tags(game: Game, found: Mapping[str, str]) -> SeatAssignment:
-    """Return the seat assignment in the tags of a record; the usual one where the tags hold none that fits the game."""
-    texts = [f"{letter}={found[letter.upper()]}" for letter in LETTERS[: game.players] if letter.upper() in found]
-    if DICE in found:
-        texts.append(f"dice={found[DICE]}")
+def assignment_of_tags(game: Game, by_name: Mapping[str, str]) -> SeatAssignment:
+    """Return the seat assignment in the tags of a record; the default when they hold no valid one."""
+    texts = [f"{letter}={by_name[letter.upper()]}" for letter in LETTERS[: game.players] if letter.upper() in by_name]
+    if DICE in by_name:
+        texts.append(f"dice={by_name[DICE]}")
     try:
         return assigned(game, usual_assignment(game), texts)
     except BadText:

@@ -14,7 +14,7 @@ from charkoni.search.mcts.search import Budget, MctsResult
 
 HINT = Budget(seconds=1.5)
 DRAW_ACCEPTED = 0.6
-"""A computer agrees to a draw when its opponent can expect this share of the point, or more."""
+"""The least expected share of the point of its opponent at which a computer accepts a draw."""
 
 _NO_UNDO = mark("there is no move of yours to take back")
 _THROWN = mark("a throw cannot be taken back, nor what came before it")
@@ -55,7 +55,7 @@ class Session:
         self.autosave.save(self.record)
 
     def throw(self) -> str:
-        """Throw the dice and return the throw, which depends on the seed and the ply only."""
+        """Throw the dice and return the throw, a function of the seed and the ply."""
         position = self.record.position
         whole = lcm(*(odds.denominator for odds in position.odds))
         throws = [
@@ -87,18 +87,18 @@ class Session:
         """Return the result of a search of this position: a move and its value for the player to move."""
         return self._adviser.find(self.record)
 
-    def wants_draw(self) -> bool:
-        """Return whether the computers would agree to a draw that the player to move offers."""
+    def accepts_draw(self) -> bool:
+        """Return whether the computers accept a draw offer of the player to move."""
         return self.record.game.players == 2 and self.hint().value >= DRAW_ACCEPTED
 
     def undo(self) -> list[str]:
         """Take back all plies since the last move of a person, and that one; return them; raise IllegalMove."""
-        count = self._to_take_back()
+        count = self._takeback_length()
         undone = [self.record.undo() for _ in range(count)]
         self.autosave.save(self.record)
         return undone[::-1]
 
-    def _to_take_back(self) -> int:
+    def _takeback_length(self) -> int:
         """Return the number of plies that undo takes back; raise IllegalMove for none, or for a throw among them."""
         positions = self.record.positions
         for count in range(1, len(positions)):

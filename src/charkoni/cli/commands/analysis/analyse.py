@@ -30,7 +30,7 @@ from charkoni.games import names
 from charkoni.search import Limits
 
 USUAL_NODES = 20_000
-SHOWN = 8  # plies of a line
+LONGEST_LINE = 8  # plies
 KIND = "charkoni-analysis"
 
 _NO_PLY = mark("the record has {plies} plies")
@@ -56,7 +56,7 @@ class BadAnalysis(BadText):
 
 @dataclass(frozen=True, slots=True)
 class AnalysisOptions:
-    """The options of the command line, but those of a hint."""
+    """The options of the command line, without those of a hint."""
 
     path: Path
     limits: Limits
@@ -100,7 +100,7 @@ def limits_of(nodes: int | None, seconds: float | None) -> Limits:
 
 
 def run_analysis(words: Words, options: AnalysisOptions) -> bool:
-    """Analyse a record, print the report of what is done, and return whether all is: Ctrl-C stops it before."""
+    """Analyse a record, print the report, and return whether it is complete; Ctrl-C stops it before."""
     record, limits = inputs.record(options.path), options.limits
     if not len(record):
         raise BadAnalysis(str(options.path), Reason("EMPTY", "", _EMPTY))
@@ -137,7 +137,7 @@ def _header(record: Record, limits: Limits) -> dict[str, Any]:
 
 
 def _report_file(words: Words, journal: Journal) -> None:
-    """Print what the file of an analysis holds already."""
+    """Print how many positions the file of an analysis holds."""
     if journal.dropped:
         print(words._("The last line of {path} was half written and is dropped.", path=journal.path), file=sys.stderr)
     if journal.rows:
@@ -146,7 +146,7 @@ def _report_file(words: Words, journal: Journal) -> None:
 
 
 def _analysed(words: Words, record: Record, limits: Limits, journal: Journal | None = None) -> tuple[list[Row], bool]:
-    """Return a row for each position, and whether none is missing: Ctrl-C stops the search before."""
+    """Return the rows of the positions, and whether none is missing; Ctrl-C stops the search before."""
     done: list[Row] = []
     with progress_bar() as bar:
         task = bar.add_task(words._("analysing"), total=len(record) + 1)
@@ -160,38 +160,38 @@ def _analysed(words: Words, record: Record, limits: Limits, journal: Journal | N
     return done, True
 
 
-def _print(words: Words, found: Report, full: bool) -> None:
+def _print(words: Words, result: Report, full: bool) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
-    for line in report_lines(words, found, full):
+    for line in report_lines(words, result, full):
         console.print(line, soft_wrap=True)
 
 
-def report_lines(words: Words, found: Report, full: bool) -> list[Text | str]:
+def report_lines(words: Words, result: Report, full: bool) -> list[Text | str]:
     """Return the lines of a report: result, graph, accuracies, then the plies that matter, or all in full."""
-    _, record = words._, found.record
+    _, record = words._, result.record
     lines: list[Text | str] = [Text(names.game_name(words, record.game), "bold")]
     if record.outcome:
         lines.append(names.result(words, record.game, record.outcome))
-    if not found.is_complete:
-        done = {"done": len(found.verdicts), "plies": len(record)}
+    if not result.is_complete:
+        done = {"done": len(result.verdicts), "plies": len(record)}
         lines.append(_("only {done} of {plies} plies are analysed", **done))
-    lines += ["", *graph(words, found), ""]
-    lines += [_accuracy(words, found, player) for player in range(record.game.players)]
-    shown = [one for one in found.verdicts if full or one.grade or one.ply in found.turns]
+    lines += ["", *graph(words, result), ""]
+    lines += [_accuracy(words, result, player) for player in range(record.game.players)]
+    shown = [verdict for verdict in result.verdicts if full or verdict.grade or verdict.ply in result.turns]
     if shown:
         lines.append("")
-    for one in shown:
-        lines += _move(words, found, one)
+    for verdict in shown:
+        lines += _move(words, result, verdict)
     return lines
 
 
-def _accuracy(words: Words, found: Report, player: int) -> str:
-    accuracy = found.accuracies[player]
+def _accuracy(words: Words, result: Report, player: int) -> str:
+    accuracy = result.accuracies[player]
     counts = [
-        sum(one.player == player and one.grade == grade for one in found.verdicts)
+        sum(verdict.player == player and verdict.grade == grade for verdict in result.verdicts)
         for grade in (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
     ]
-    who = names.side_name(words, found.record.game, player)
+    who = names.side_name(words, result.record.game, player)
     line = words._(
         "{who}: accuracy {accuracy}; inaccuracies {slips}, mistakes {mistakes}, blunders {blunders}",
         who=who,
@@ -200,39 +200,39 @@ def _accuracy(words: Words, found: Report, player: int) -> str:
         mistakes=counts[1],
         blunders=counts[2],
     )
-    if found.luck:
-        line += "; " + words._("luck of the dice {points} points", points=f"{found.luck[player]:+.2f}")
+    if result.luck:
+        line += "; " + words._("luck of the dice {points} points", points=f"{result.luck[player]:+.2f}")
     return line
 
 
-def _move(words: Words, found: Report, one: Verdict) -> list[Text | str]:
+def _move(words: Words, result: Report, verdict: Verdict) -> list[Text | str]:
     """Return the lines about a ply: the move with its values, then better lines and threats where it is a mistake."""
-    _, game = words._, found.record.game
-    number = f"{one.ply + 1}."
-    turned = one.ply in found.turns
-    if one.player is None:
-        gain = ("+" if one.gain[0] > 0 else "") + words.percent(one.gain[0])
-        text = Text(f"{number:>5} {one.move}  ")
+    _, game = words._, result.record.game
+    number = f"{verdict.ply + 1}."
+    turned = verdict.ply in result.turns
+    if verdict.player is None:
+        gain = ("+" if verdict.gain[0] > 0 else "") + words.percent(verdict.gain[0])
+        text = Text(f"{number:>5} {verdict.move}  ")
         text.append(_("the throw changes {who}'s chances by {gain}", who=LETTERS[0], gain=gain))
         return [text]
-    text = Text(f"{number:>5} {LETTERS[one.player]} {one.move}{one.grade.value}  ")
-    before, after = words.percent(one.value), words.percent(one.after)
+    text = Text(f"{number:>5} {LETTERS[verdict.player]} {verdict.move}{verdict.grade.value}  ")
+    before, after = words.percent(verdict.value), words.percent(verdict.after)
     text.append(_("{before} of the point, then {after}", before=before, after=after))
-    if one.grade:
-        text.append("  " + _(_GRADES[one.grade]), _STYLES[one.grade])
-    if one.exact:
+    if verdict.grade:
+        text.append("  " + _(_GRADES[verdict.grade]), _STYLES[verdict.grade])
+    if verdict.exact:
         text.append("  " + _("exact"))
     if turned:
         text.append("  " + _("turning point"), "bold")
     lines: list[Text | str] = [text]
-    if one.grade:
-        in_text = in_words(words, game, one.best) if one.best else ""
-        lines.append("      " + _("better: {line} ({said})", line=" ".join(one.line[:SHOWN]), said=in_text))
-        if one.answer and one.is_answered:
-            lines.append("      " + _("the answer: {line}", line=" ".join(one.answer[:SHOWN])))
-        if one.threat:
-            lines.append("      " + _("threatened before: {move} ({said})", move=one.threat.answer,
-                                      said=in_words(words, game, one.threat.answer)))  # fmt: skip
+    if verdict.grade:
+        in_text = in_words(words, game, verdict.best) if verdict.best else ""
+        lines.append("      " + _("better: {line} ({said})", line=" ".join(verdict.line[:LONGEST_LINE]), said=in_text))
+        if verdict.answer and verdict.is_answered:
+            lines.append("      " + _("the answer: {line}", line=" ".join(verdict.answer[:LONGEST_LINE])))
+        if verdict.threat:
+            lines.append("      " + _("threatened before: {move} ({said})", move=verdict.threat.answer,
+                                      said=in_words(words, game, verdict.threat.answer)))  # fmt: skip
     return lines
 
 
@@ -243,6 +243,6 @@ def print_hint(words: Words, path: Path, at: int | None, step: int, limits: Limi
         raise BadAnalysis(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
     if not 1 <= step <= 3:
         raise BadAnalysis(str(step), Reason("NO_STEP", "", _NO_STEP))
-    found = hints.hint(words, record, len(record) if at is None else at, RecordSearcher(), limits)
-    for line in found.lines[:step]:
+    advice = hints.hint(words, record, len(record) if at is None else at, RecordSearcher(), limits)
+    for line in advice.lines[:step]:
         print(line)

@@ -22,7 +22,7 @@ def engine(
         typer.Option("--parallel", metavar="K", min=1, max=256, help=mark("how many searches run at a time")),
     ] = 1,
 ) -> None:
-    """Answer the lines of standard input until it ends and all searches have."""
+    """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""
     service = EngineService(_write, parallel)
     signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -31,7 +31,7 @@ from charkoni.search import Limits
 
 KIND = "charkoni-puzzles"
 USUAL_NODES = 5_000
-SHOWN = 8  # plies of a line
+LONGEST_LINE = 8  # plies
 
 _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, type(None))}
 _NO_PUZZLES = mark("there is no puzzle in this file")
@@ -72,7 +72,7 @@ def puzzles(
 
 
 def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None, best: int | None = None) -> bool:
-    """Search records for puzzles, print them as JSON lines; return whether all are searched: Ctrl-C stops it before.
+    """Search records for puzzles, print them as JSON lines; return whether all are searched; Ctrl-C stops it before.
 
     out: a file that keeps the puzzles and the names of the records that are done; the same command goes on with it.
     best: print so many of all puzzles in the end, the clearest first, instead of each as it is found.
@@ -99,15 +99,19 @@ def _search(
     """Search the records that the file does not name yet; print and keep the puzzles; return whether all are done."""
     rows = journal.rows if journal else []
     done = {row["source"] for row in rows}
-    found = [puzzle_search.read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
+    puzzles = [puzzle_search.read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
     is_over = True
     with progress_bar() as bar:
         task = bar.add_task(words._("looking for puzzles"), total=len(records))
         try:
             for name, record in records:
                 if name not in done:
-                    new = [one for one in puzzle_search.puzzles(record, limits, name) if one and one.source not in done]
-                    found += new
+                    new = [
+                        puzzle
+                        for puzzle in puzzle_search.puzzles(record, limits, name)
+                        if puzzle and puzzle.source not in done
+                    ]
+                    puzzles += new
                     _keep(journal, name, new)
                     if journal is None and best is None:
                         _print(new)
@@ -115,25 +119,25 @@ def _search(
         except KeyboardInterrupt:
             is_over = False
     if best is not None:
-        _print(puzzle_search.clearest(found, best))
-    print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(found)), file=sys.stderr)
+        _print(puzzle_search.clearest(puzzles, best))
+    print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(puzzles)), file=sys.stderr)
     if not is_over:
         print(words._("Stopped; what is done is kept, and the same command goes on.") if journal else
               words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)  # fmt: skip
     return is_over
 
 
-def _print(found: Sequence[Puzzle]) -> None:
-    for one in found:
-        print(json.dumps(one.json()), flush=True)
+def _print(puzzles: Sequence[Puzzle]) -> None:
+    for puzzle in puzzles:
+        print(json.dumps(puzzle.json()), flush=True)
 
 
-def _keep(journal: Journal | None, name: str, found: Sequence[Puzzle]) -> None:
+def _keep(journal: Journal | None, name: str, puzzles: Sequence[Puzzle]) -> None:
     """Add puzzles to the file, then a row that marks their record as done."""
     if journal is None:
         return
-    for one in found:
-        journal.add({"source": one.source, "puzzle": one.json()})
+    for puzzle in puzzles:
+        journal.add({"source": puzzle.source, "puzzle": puzzle.json()})
     journal.add({"source": name, "puzzle": None})
 
 
@@ -145,12 +149,13 @@ def solve_file(words: Words, path: Path) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     solved = 0
     try:
-        for number, one in enumerate(tasks, 1):
+        for number, puzzle in enumerate(tasks, 1):
             heading = words._("Puzzle {number} of {count}", number=number, count=len(tasks))
-            console.print(Text(f"{heading}. {words._(one.theme.task)}", "bold"), soft_wrap=True)
-            for line in [*board(words, one.position), words._(names.side(one.position.game, one.position.turn).turn)]:
+            console.print(Text(f"{heading}. {words._(puzzle.theme.task)}", "bold"), soft_wrap=True)
+            to_move = words._(names.side(puzzle.position.game, puzzle.position.turn).turn)
+            for line in (*board(words, puzzle.position), to_move):
                 console.print(line, soft_wrap=True)
-            solved += _trial(words, console, one)
+            solved += _trial(words, console, puzzle)
     except (EOFError, KeyboardInterrupt):
         console.print()
     console.print(words.ngettext("{n} puzzle solved at once", "{n} puzzles solved at once", solved))
@@ -174,40 +179,40 @@ def _read(path: Path) -> Iterator[Puzzle]:
             yield puzzle_search.read(held)
 
 
-def _trial(words: Words, console: Console, one: Puzzle) -> bool:
-    """Let a person find the move, ? for a hint, an empty line for the solution; return if the first try was right."""
+def _trial(words: Words, console: Console, puzzle: Puzzle) -> bool:
+    """Let a person search the move, ? for a hint, an empty line for the solution; return if the first try was right."""
     _, clean, steps = words._, True, 0
     while True:
         question = _("your move, ? for a hint, Enter for the solution")
         typed = input(f"{question}> ").strip()
         if typed == "?":
             steps, clean = min(steps + 1, 3), False
-            console.print(_hint(words, one, steps), soft_wrap=True)
+            console.print(_hint(words, puzzle, steps), soft_wrap=True)
             continue
         if not typed:
-            in_text = in_words(words, one.position.game, one.move)
-            console.print(_("The move was {move} ({said}); {line}", move=one.move, said=in_text,
-                            line=" ".join(one.line[:SHOWN])))  # fmt: skip
+            in_text = in_words(words, puzzle.position.game, puzzle.move)
+            console.print(_("The move was {move} ({said}); {line}", move=puzzle.move, said=in_text,
+                            line=" ".join(puzzle.line[:LONGEST_LINE])))  # fmt: skip
             return False
         try:
-            one.position.play(typed)
+            puzzle.position.play(typed)
         except Refusal as refusal:
             console.print(f"{typed}: {refusal.reason.message(words._)}")
             continue
-        if typed == one.move:
+        if typed == puzzle.move:
             console.print(Text(_("Right."), "bold green"))
             return clean
-        console.print(_(one.theme.missed))
+        console.print(_(puzzle.theme.missed))
         clean = False
 
 
-def _hint(words: Words, one: Puzzle, step: int) -> str:
+def _hint(words: Words, puzzle: Puzzle, step: int) -> str:
     """Return a step of the hint, 1 to 3; only the first needs a search."""
     if step == 1:
-        found = hints.hint(
-            words, Record(one.position.game, one.position), 0, RecordSearcher(), Limits(nodes=USUAL_NODES)
+        advice = hints.hint(
+            words, Record(puzzle.position.game, puzzle.position), 0, RecordSearcher(), Limits(nodes=USUAL_NODES)
         )
-        return found.lines[0]
+        return advice.lines[0]
     if step == 2:
-        return hints.place(words, one.position, one.move)
-    return words._("It begins with {part}", part=one.move[: max(1, len(one.move) // 2)])
+        return hints.place(words, puzzle.position, puzzle.move)
+    return words._("It begins with {part}", part=puzzle.move[: max(1, len(puzzle.move) // 2)])

@@ -59,7 +59,7 @@ class LadderOptions:
 
 
 def usual_players() -> tuple[str, ...]:
-    """Return the players of a ladder for which none is named: random play and all levels."""
+    """Return the default players of a ladder: random play and all levels."""
     return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
 
 
@@ -97,7 +97,7 @@ def ladder(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure a ladder, or go on with it, print its table, and write it to the page."""
+    """Measure or resume a ladder, print its table, and write it to the page."""
     options = LadderOptions(
         game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within, table
     )
@@ -107,20 +107,20 @@ def ladder(
 
 def run_ladder(words: Words, options: LadderOptions) -> bool:
     """Measure a ladder, print and write its table, and return whether all matches are over: Ctrl-C stops it before."""
-    asked = ladder_of(options)
+    setup = ladder_of(options)
     page = options.page.expanduser().read_text(encoding="utf-8") if options.page else ""
     if options.table:
-        matches, is_over = _kept(asked, options.folder), True
+        matches, is_over = _kept(setup, options.folder), True
     else:
-        matches, is_over = _measured(words, asked, options.folder, runner_of(options.processes, options.ray))
+        matches, is_over = _measured(words, setup, options.folder, runner_of(options.processes, options.ray))
     scores, files = [match.score for match in matches], [match.first for match in matches]
-    found = rungs(asked, scores) if any(one.lines for one in scores) else []
+    table = rungs(setup, scores) if any(one.lines for one in scores) else []
     if options.as_json:
-        print(json.dumps(as_json(asked, found, matches)))
+        print(json.dumps(as_json(setup, table, matches)))
     else:
-        _print(words, found)
+        _print(words, table)
     if options.page and is_over:
-        _write(options.page.expanduser(), page, asked.game, section(asked, found, files, command(options)))
+        _write(options.page.expanduser(), page, setup.game, section(setup, table, files, command(options)))
     if not is_over:
         print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
     return is_over
@@ -152,40 +152,40 @@ def within_of(text: str | None) -> StopInterval | None:
 
 
 class KeptMatch(NamedTuple):
-    """The state of a match, and the first line of its file."""
+    """The score of a match, and the first line of its file."""
 
     score: MatchScore
     first: Row
 
 
-def _kept(asked: Ladder, folder: Path | None) -> list[KeptMatch]:
-    """Return the matches of the files, those without a file left out; nothing is played."""
-    found = []
-    for match in asked.matches():
+def _kept(setup: Ladder, folder: Path | None) -> list[KeptMatch]:
+    """Return the matches that have files; nothing is played."""
+    matches = []
+    for match in setup.matches():
         path = existing_path(path_of(match, folder))
         if path is not None:
             first, rows = read_match(path, match.header())
-            found.append(KeptMatch(MatchScore(match, rows), first))
-    return found
+            matches.append(KeptMatch(MatchScore(match, rows), first))
+    return matches
 
 
-def _measured(words: Words, asked: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[KeptMatch], bool]:
+def _measured(words: Words, setup: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[KeptMatch], bool]:
     """Play the games that are missing; return the matches, and whether all are over: Ctrl-C stops it before."""
-    found: list[KeptMatch] = []
-    matches = list(asked.matches())
+    played: list[KeptMatch] = []
+    matches = list(setup.matches())
     with progress_bar() as bar:
-        task = bar.add_task(asked.game, total=len(matches))
+        task = bar.add_task(setup.game, total=len(matches))
         for match in matches:
             bar.update(task, description=f"{match.a} : {match.b}")
             with MatchFile(path_of(match, folder), match.header(), machine()) as match_file:
                 prepare(match)
                 last: list[MatchScore] = []
                 try:
-                    found.append(KeptMatch(play(match, runner, match_file, last.append), match_file.first))
+                    played.append(KeptMatch(play(match, runner, match_file, last.append), match_file.first))
                 except KeyboardInterrupt:
-                    return [*found, *(KeptMatch(score, match_file.first) for score in last[-1:])], False
+                    return [*played, *(KeptMatch(score, match_file.first) for score in last[-1:])], False
             bar.advance(task)
-    return found, True
+    return played, True
 
 
 def path_of(match: Match, folder: Path | None) -> Path:
@@ -208,12 +208,12 @@ def command(options: LadderOptions) -> str:
     return " ".join(words)
 
 
-def as_json(asked: Ladder, found: list[Rung], matches: list[KeptMatch]) -> dict[str, Any]:
+def as_json(setup: Ladder, table: list[Rung], matches: list[KeptMatch]) -> dict[str, Any]:
     """Return the ladder as JSON with its matches, each with the machine and the time of its file's first line."""
     return {
-        "game": asked.game,
-        "games": asked.games,
-        "seed": asked.seed,
+        "game": setup.game,
+        "games": setup.games,
+        "seed": setup.seed,
         "players": [
             {
                 "player": rung.player,
@@ -222,7 +222,7 @@ def as_json(asked: Ladder, found: list[Rung], matches: list[KeptMatch]) -> dict[
                 "high": round(rung.rating.high, 1),
                 "games": rung.games,
             }
-            for rung in found
+            for rung in table
         ],
         "matches": [
             score.summary()
@@ -232,12 +232,12 @@ def as_json(asked: Ladder, found: list[Rung], matches: list[KeptMatch]) -> dict[
     }
 
 
-def _print(words: Words, found: list[Rung]) -> None:
+def _print(words: Words, ladder_table: list[Rung]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(words._("player"))
     for title in ("Elo", "95 %", words._("games"), words._("above the one below")):
         table.add_column(title, justify="right", no_wrap=True)
-    for rung in found:
+    for rung in ladder_table:
         rating, step = rung.rating, rung.step
         between = f"{rating.low:.0f}..{rating.high:.0f}"
         above = "" if step is None else f"{step.elo:+.0f} ({step.low:+.0f}..{step.high:+.0f})"

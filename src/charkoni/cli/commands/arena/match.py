@@ -101,14 +101,14 @@ def match(
     ray: Ray = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a match, or go on with it, and print its state."""
+    """Play or resume a match, and print its state."""
     options = MatchOptions(a, b, game, games, sprt, most, time, processes, seed, judge, out, ray, as_json)
     if not run_match(words_of(context), options):
         raise typer.Exit(INTERRUPTED)
 
 
 def run_match(words: Words, options: MatchOptions) -> bool:
-    """Play a match, print its state, and return whether it has come to its end: Ctrl-C stops it before."""
+    """Play a match, print its state, and return whether it is complete; Ctrl-C stops it before."""
     match = match_of(options)
     path = options.out.expanduser() if options.out else usual_path(match)
     runner = runner_of(options.processes, options.ray)
@@ -129,14 +129,14 @@ def run_match(words: Words, options: MatchOptions) -> bool:
 
 
 def runner_of(processes: int, ray: str | None) -> workers.Runner:
-    """Return what runs the games: this process, several processes, or a Ray cluster at an address."""
+    """Return the runner of the games: this process, several processes, or a Ray cluster at an address."""
     if ray is not None:
         return workers.RayRunner(ray, processes)
     return workers.play_here if processes == 1 else workers.ProcessRunner(processes)
 
 
 def prepare(match: Match) -> None:
-    """Compile the kernels of both players here, so that every process finds them in the cache."""
+    """Compile the kernels of both players, so that all processes load them from the cache."""
     for spec in (match.a, match.b):
         contestant(spec).prepare(inputs.game(match.game))
 
@@ -156,7 +156,7 @@ def whole_sets(game: Game, games: int) -> int:
 
 
 def _length(options: MatchOptions) -> tuple[Sprt | None, int]:
-    """Return the sequential test that ends the match, if there is one, and the number of games or the most."""
+    """Return the sequential test of the match, if there is one, and its number of games or, with a test, the most."""
     if options.sprt is None:
         if options.most is not None:
             raise BadMatch("--most", Reason("MOST_ALONE", "", _MOST_ALONE))
@@ -190,7 +190,7 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
 
 
 def _takes_time(spec: str) -> bool:
-    """Return whether a player takes a budget; raise BadPlayer when it takes one but not this one."""
+    """Return whether a player takes a budget; raise BadPlayer for a bad budget."""
     try:
         contestant(spec)
     except BadPlayer as error:
@@ -214,9 +214,9 @@ def _report_file(words: Words, match_file: MatchFile) -> None:
             words._("The last line of {path} was half written and is dropped.", path=match_file.path), file=sys.stderr
         )
     if match_file.rows:
-        found = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
+        line = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
                                len(match_file.rows), path=match_file.path)  # fmt: skip
-        print(found, file=sys.stderr)
+        print(line, file=sys.stderr)
     else:
         print(words._("The games are kept in {path}", path=match_file.path), file=sys.stderr)
 

@@ -9,7 +9,7 @@ from charkoni.games import names
 
 def report(words: Words, score: MatchScore) -> list[str]:
     """Return the lines of the report; A is the first player, and every figure is from A's side."""
-    _, match, found = words._, score.match, score.plain_estimate
+    _, match, estimate = words._, score.match, score.plain_estimate
     games = len(score.lines)
     wins, draws, losses = score.wins_draws_losses
     lines = [_("{game}: A is {a}, B is {b}; seed {seed}", game=match.game, a=match.a, b=match.b, seed=match.seed)]
@@ -22,14 +22,15 @@ def report(words: Words, score: MatchScore) -> list[str]:
           points=points_text(score.points), games=games, share=words.percent(score.tally.mean, 1),
           drawn=words.percent(draws / games, 1)),
         _("A's lead: {elo} Elo, {sure} sure of {low} to {high}",
-          elo=elo_text(found.elo), low=elo_text(found.low), high=elo_text(found.high), sure=words.percent(0.95)),
+          elo=elo_text(estimate.elo), low=elo_text(estimate.low), high=elo_text(estimate.high),
+          sure=words.percent(0.95)),
     ]  # fmt: skip
     if score.has_luck:
-        known = score.estimate
+        adjusted = score.estimate
         lines.append(
             _("without the luck of the throws: {share} of the points; {elo} Elo, {sure} sure of {low} to {high}",
-              share=words.percent(score.sets.mean, 1), elo=elo_text(known.elo), low=elo_text(known.low),
-              high=elo_text(known.high), sure=words.percent(0.95))
+              share=words.percent(score.sets.mean, 1), elo=elo_text(adjusted.elo), low=elo_text(adjusted.low),
+              high=elo_text(adjusted.high), sure=words.percent(0.95))
         )  # fmt: skip
     if score.games_per_set == 2:
         lines.append(_("pairs by A's points 0, 1/2, 1, 3/2, 2: {counts}", counts=" ".join(map(str, score.tally.pairs))))
@@ -67,7 +68,7 @@ def _test(words: Words, score: MatchScore) -> list[str]:
 
 
 def elo_text(elo: float) -> str:
-    """Return a lead in Elo with its sign; it is infinite while one side has all points."""
+    """Return a lead in Elo with its sign, ∞ where one side has all points."""
     if math.isinf(elo):
         return "∞" if elo > 0 else "-∞"
     return f"{elo:+.0f}"

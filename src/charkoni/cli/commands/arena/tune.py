@@ -44,9 +44,9 @@ class BadTuning(BadText):
 class TuneOptions:
     """The options of the command line.
 
-    games: of self-play.  nodes: searched for each move, 0 for turns played at a glance.  judge: nodes searched for the
-    value of each position, 0 for the result of the game.  also: files of other tunings of the game, whose positions
-    count as well, twice if a file is named twice.  table: play no more games.  write: change the sources.
+    games: of self-play.  nodes: searched for each move, 0 for greedy turns without search.  judge: nodes searched for
+    the value of each position, 0 for the result of the game.  also: files of other tunings of the game, whose
+    positions count as well, twice if a file is named twice.  table: play no more games.  write: change the sources.
     """
 
     game: str
@@ -116,60 +116,60 @@ def tune(
 
 def run_tuning(words: Words, options: TuneOptions) -> bool:
     """Play games, fit the weights, print the table, and return whether all games are played: Ctrl-C stops it before."""
-    asked = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
-    others = _others(asked, options.also)
-    if asked.nodes:
-        path = options.out.expanduser() if options.out else usual_path(asked)
-        rows, is_over = _kept_games(words, options, asked, path)
+    setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
+    others = _others(setup, options.also)
+    if setup.nodes:
+        path = options.out.expanduser() if options.out else usual_path(setup)
+        rows, is_over = _kept_games(words, options, setup, path)
         if not any(row["rows"] for row in rows):
             raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
     else:
-        if not asked.game.has_dice:
-            raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": asked.game.name}))
-        rows, is_over = _glanced_games(asked, options.games), True
-    found = fit(asked, [*rows, *others])
+        if not setup.game.has_dice:
+            raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": setup.game.name}))
+        rows, is_over = _greedy_games(setup, options.games), True
+    result = fit(setup, [*rows, *others])
     if options.as_json:
-        print(json.dumps({"game": asked.game.name, **asdict(found), "weights": found.weights}))
+        print(json.dumps({"game": setup.game.name, **asdict(result), "weights": result.weights}))
     else:
-        _print(words, found)
+        _print(words, result)
     if not is_over:
         print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
     elif options.write:
-        write(asked, found)
+        write(setup, result)
     return is_over
 
 
-def _kept_games(words: Words, options: TuneOptions, asked: Tuning, path: Path) -> tuple[list[tuning.Row], bool]:
+def _kept_games(words: Words, options: TuneOptions, setup: Tuning, path: Path) -> tuple[list[tuning.Row], bool]:
     """Play the games that a file lacks; return all its games, and whether none is missing: Ctrl-C stops it before."""
     is_over = True
-    with Journal(path, asked.header(), tuning.NEEDED, machine()) as journal:
+    with Journal(path, setup.header(), tuning.NEEDED, machine()) as journal:
         if not options.table:
             print(words._("The games are kept in {path}", path=path), file=sys.stderr)
-            is_over = _play(asked, options.games, journal)
+            is_over = _play(setup, options.games, journal)
         return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
 
 
-def _others(asked: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
+def _others(setup: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
     """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
     kept = {}
     for path in dict.fromkeys(also):
-        _, kept[path] = read_journal(path, asked.rows_header(), tuning.NEEDED)
+        _, kept[path] = read_journal(path, setup.rows_header(), tuning.NEEDED)
     return [row for path in also for row in kept[path]]
 
 
-def _glanced_games(asked: Tuning, games: int) -> list[tuning.Row]:
-    """Return games whose turns are chosen without search; they take no time, so no file keeps them."""
+def _greedy_games(setup: Tuning, games: int) -> list[tuning.Row]:
+    """Return games whose turns are chosen without search; they are fast to play, so no file keeps them."""
     with progress_bar() as bar:
-        return list(bar.track(asked.greedy_games(games), total=games, description=asked.game.name))
+        return list(bar.track(setup.greedy_games(games), total=games, description=setup.game.name))
 
 
-def _play(asked: Tuning, games: int, journal: Journal) -> bool:
+def _play(setup: Tuning, games: int, journal: Journal) -> bool:
     """Play the games that are missing; return whether all are played: Ctrl-C stops it before."""
     done = [int(row["game"]) for row in journal.rows]
     with progress_bar() as bar:
-        task = bar.add_task(asked.game.name, total=games, completed=len(done))
+        task = bar.add_task(setup.game.name, total=games, completed=len(done))
         try:
-            for row in asked.games(games, done):
+            for row in setup.games(games, done):
                 journal.add(row)
                 bar.advance(task)
         except KeyboardInterrupt:
@@ -177,37 +177,43 @@ def _play(asked: Tuning, games: int, journal: Journal) -> bool:
     return True
 
 
-def usual_path(asked: Tuning) -> Path:
+def usual_path(setup: Tuning) -> Path:
     """Return the file of a tuning for which no file is named."""
-    name = asked.game.name.replace(":", "-").replace(",", "-")
-    digest = hashlib.sha256(repr(asked.weights.tolist()).encode()).hexdigest()[:8]
-    judge = f"-judge-{asked.judge}" if asked.judge else ""
-    return records.saves_folder().parent / "tuning" / f"{name}-{asked.nodes}-{asked.seed}{judge}-{digest}.jsonl"
+    name = setup.game.name.replace(":", "-").replace(",", "-")
+    digest = hashlib.sha256(repr(setup.weights.tolist()).encode()).hexdigest()[:8]
+    judge = f"-judge-{setup.judge}" if setup.judge else ""
+    return records.saves_folder().parent / "tuning" / f"{name}-{setup.nodes}-{setup.seed}{judge}-{digest}.jsonl"
 
 
-def _print(words: Words, found: Fit) -> None:
+def _print(words: Words, result: Fit) -> None:
     _ = words._
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(_("feature"))
     for title in (_("weight"), _("fitted"), "±", _("worth")):
         table.add_column(title, justify="right", no_wrap=True)
-    for one in found.worths:
-        if not one.error:  # a feature of another variant: it is the same in all positions
+    for worth in result.worths:
+        if not worth.error:  # a feature of another variant: it is the same in all positions
             continue
-        table.add_row(_(one.name), f"{one.now:.4g}", f"{one.fitted:.4g}", f"{1.96 * one.error:.2g}", f"{one.gain:.2f}")
+        table.add_row(
+            _(worth.name),
+            f"{worth.now:.4g}",
+            f"{worth.fitted:.4g}",
+            f"{1.96 * worth.error:.2g}",
+            f"{worth.gain:.2f}",
+        )
     Console(highlight=False, markup=False).print(table)
     print(
         _("{positions} positions of {games} games; squared error of the points {now}, fitted {fitted}.",
-          positions=found.positions, games=found.games, now=f"{found.missed_now:.5f}", fitted=f"{found.missed:.5f}")
+          positions=result.positions, games=result.games, now=f"{result.missed_now:.5f}", fitted=f"{result.missed:.5f}")
     )  # fmt: skip
     print(_("Worth: by how many thousandths that error grows without the feature, the others fitted anew."))
 
 
-def write(asked: Tuning, found: Fit) -> None:
+def write(setup: Tuning, result: Fit) -> None:
     """Replace the weights in the game's evaluate.py by the fitted ones."""
-    path = Path(asked.knowledge.__file__)
+    path = Path(setup.knowledge.__file__)
     text = path.read_text(encoding="utf-8")
-    numbers = textwrap.fill(", ".join(f"{weight:.3g}" for weight in found.weights), LINE_WIDTH)
+    numbers = textwrap.fill(", ".join(f"{weight:.3g}" for weight in result.weights), LINE_WIDTH)
     wrapped = f"\n{textwrap.indent(numbers, '    ')},\n" if "\n" in numbers else numbers
     changed, times = _WEIGHTS.subn(f"WEIGHTS = np.array([{wrapped}])", text)
     if times != 1:

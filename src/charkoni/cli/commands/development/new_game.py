@@ -1,4 +1,4 @@
-"""`charkoni new-game`: a package with a tiny game of one's own."""
+"""`charkoni new-game`: a package with a tiny playable game."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +17,6 @@ def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the name of the new game"))],
     to: Annotated[Path, typer.Option("--to", metavar="FOLDER", help=mark("the folder to make for it"))],
 ) -> None:
-    """Write a package with a tiny playable game, to be changed into one's own."""
+    """Write the package and print the paths of its files."""
     for path in write_game(name, to):
         print(path)

@@ -24,7 +24,7 @@ def perft(
     text: FromText = None,
     is_divided: Annotated[bool, typer.Option("--divide", help=mark("first the count below each move"))] = False,
 ) -> None:
-    """Print the leaf count, alone in the last line; before it the count below each move if wanted."""
+    """Print the leaf count in a line of its own, with `--divide` after the count below each move."""
     position = inputs.position(game, text)
     with _interruptible():
         if is_divided and depth > 0:
@@ -44,7 +44,7 @@ def _print_divided(position: Position, depth: int) -> None:
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: compiled code returns to no Python handler, and nothing can be lost here."""
+    """Let Ctrl-C end the process at once: compiled code runs no Python handler, and there is nothing to save."""
     before = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         yield

@@ -1,4 +1,4 @@
-"""`charkoni warm`: everything compiled once, so that later starts find it in the cache."""
+"""`charkoni warm`: all kernels compiled once, so that later starts load them from the cache."""
 
 import sys
 

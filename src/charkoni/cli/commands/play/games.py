@@ -9,6 +9,7 @@ from rich.table import Table
 import charkoni
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.core.errors import mark
+from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -39,13 +40,6 @@ def list_games(words: Words, is_full: bool) -> None:
         flags = ", ".join(
             flag.name if flag.is_switch else f"{flag.name}={'|'.join(flag.values)}" for flag in of_name.flags
         )
-        counts = sorted({len(of_name.sides(game.flags)) for game in _by_players(name)})
+        counts = sorted({game.players for game in variants_of(of_name)})
         table.add_row(name, names.family_name(words, name), ", ".join(map(str, counts)), flags)
     Console(highlight=False, markup=False).print(table)
-
-
-def _by_players(name: str) -> list[charkoni.Game]:
-    """Return the game and its variants with another number of players."""
-    flags = {flag.name: flag for flag in family(name).flags}
-    others = flags["players"].values[1:] if "players" in flags else ()
-    return [charkoni.game(name), *(charkoni.game(f"{name}:players={value}") for value in others)]

@@ -19,16 +19,16 @@ _NO_THEME = mark("there is no such theme; there are {themes}")
 _NO_SEAT = mark("there is no such seat in this game; seats: {seats}")
 _NO_PLY = mark("the record has {plies} plies")
 _EXISTS = mark("the file exists already")
-_SVG_IS_TRUE = mark("--width is for PNG and GIF: an SVG fits any size")
+_SVG_HAS_NO_WIDTH = mark("--width is for PNG and GIF: an SVG fits any size")
 
 
 class BadImage(BadText):
-    """Options of a picture that cannot be painted."""
+    """Options of a picture that cannot be rendered."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageOptions:
-    """Options of a picture, None for the usual value.
+    """Options of a picture, None for the default.
 
     theme: a name of `THEMES`.  seat: the letter of the seat at the bottom.  width: in pixels, not for SVG.
     """
@@ -55,9 +55,9 @@ class ImageOptions:
 
 
 def write_position(name: str, text: str | None, svg: Path | None, png: Path | None, options: ImageOptions) -> None:
-    """Paint a position into new files, `-` for standard output; raise BadText or OSError."""
+    """Render a position into new files, `-` for standard output; raise BadText or OSError."""
     if svg and not png and options.width is not None:
-        raise BadImage(str(options.width), Reason("NO_WIDTH", "", _SVG_IS_TRUE))
+        raise BadImage(str(options.width), Reason("NO_WIDTH", "", _SVG_HAS_NO_WIDTH))
     position = inputs.position(name, text)
     view, theme = options.view(position.game), options.theme_name()
     if svg:
@@ -67,7 +67,7 @@ def write_position(name: str, text: str | None, svg: Path | None, png: Path | No
 
 
 def write_record(path: Path, at: int | None, gif: Path, options: ImageOptions) -> None:
-    """Paint a record up to a ply as an animated GIF into a new file, `-` for standard output.
+    """Render a record up to a ply as an animated GIF into a new file, `-` for standard output.
 
     at: the number of plies, None for all.  Raises BadText or OSError.
     """
@@ -79,16 +79,16 @@ def write_record(path: Path, at: int | None, gif: Path, options: ImageOptions) -
     _write(gif, lambda: position_images.gif(view, positions, theme, options.width or GIF_WIDTH))
 
 
-def _write(path: Path, paint: Callable[[], bytes]) -> None:
-    """Write a picture to a new file or standard output; no file is left when painting fails."""
+def _write(path: Path, render: Callable[[], bytes]) -> None:
+    """Write a picture to a new file or standard output; no file is left when rendering fails."""
     if str(path) == "-":
-        content = paint()
+        content = render()
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return
     path = path.expanduser()
     if path.exists():
         raise BadImage(str(path), Reason("EXISTS", "", _EXISTS))
-    content = paint()
+    content = render()
     with path.open("xb") as file:
         file.write(content)

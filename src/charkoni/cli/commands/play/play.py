@@ -22,7 +22,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 
 _EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
-_TWO_WISHES = mark("--load says which game it is; name no game and no variant with it")
+_GAME_AND_LOAD = mark("--load says which game it is; name no game and no variant with it")
 _VARIANT_ALONE = mark("a variant needs a game before it")
 
 
@@ -120,7 +120,7 @@ def _session(words: Words, screen: Screen, options: PlayOptions) -> tuple[Words,
         raise BadOptions(str(options.save), Reason("EXISTS", "", _EXISTS))
     if options.load:
         if options.game or options.variant:
-            raise BadOptions(options.game or options.variant or "", Reason("TWO_WISHES", "", _TWO_WISHES))
+            raise BadOptions(options.game or options.variant or "", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
         return words, _loaded(options, options.load.expanduser())
     if options.game is None:
         if options.variant:

@@ -46,7 +46,7 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
     dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
 ) -> None:
-    """Serve the web page; without a port on the usual one or, if that is taken, on one near it."""
+    """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
     require_web()
     words = words_of(context)
     try:

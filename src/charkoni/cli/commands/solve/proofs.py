@@ -1,4 +1,4 @@
-"""Exact values proved: by a search above a tablebase, by a solver, or by a proof of the position alone."""
+"""Proofs of exact values: by a search above a tablebase, by a solver, or by a proof search of one position."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -27,12 +27,13 @@ _NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more tha
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be proved, of which position, with which means.
+    """The proof that is requested.
 
-    text: the position, None for the start; each: instead the start with so many stones a hole.  at_least: only whether
-    the first player leads by so much.  has_openings, has_line: the values of all moves, the best line, too.  memory_mb:
-    of the transposition table.  checkpoint, certificate: files.  nodes: the limit of a proof without tablebase.
-    book_plies: write an opening book of so many plies.  fair: search balanced starts with so many stones moved.
+    is_asked: whether one is.  text: the position, None for the start; each: instead the start with so many stones a
+    hole.  at_least: prove only whether the first player leads by so much.  has_openings, has_line: print also the
+    values of all moves, the best line.  memory_mb: of the transposition table.  checkpoint, certificate: files.
+    nodes: the node budget of a proof without tablebase.  book_plies: write an opening book of so many plies.
+    fair: search balanced starts with so many stones moved.
     """
 
     is_asked: bool = False
@@ -55,9 +56,9 @@ def prove_above_table(
     position: Position,
     command: Any,
     make_table: Callable[[], Tablebase],
-    how: BuildOptions,
+    build: BuildOptions,
 ) -> None:
-    """Answer the question by a search above a tablebase, which is made for it, and print the answers.
+    """Answer the question by a search above a tablebase, which is made for it, and print the results.
 
     Raises Refusal or OSError.
     """
@@ -73,14 +74,14 @@ def prove_above_table(
             progress.update(task, description=line)
             log(line)
 
-        prover = command.prover(table, how, question.memory_mb << 20, question.checkpoint, step)
+        prover = command.prover(table, build, question.memory_mb << 20, question.checkpoint, step)
         begin = time.perf_counter()
         print(f"{position}", flush=True)
         try:
             if question.fair is not None:
                 _print_signs(starts, prover)
             elif question.book_plies is not None:
-                print(command.write_book(prover, position, question.book_plies, how.folder, _print_leads), flush=True)
+                print(command.write_book(prover, position, question.book_plies, build.folder, _print_leads), flush=True)
             else:
                 _print_answers(question, prover, position)
         finally:
@@ -90,7 +91,7 @@ def prove_above_table(
 
 
 def _print_answers(question: Question, prover: Any, position: Position) -> None:
-    """Print the answers, each as soon as it is proved."""
+    """Print the results, each as soon as it is proved."""
     if question.at_least is not None:
         is_so = prover.leads_by(position, question.at_least)
         sign = ">=" if is_so else "<"
@@ -142,20 +143,20 @@ def _proved(words: Words, question: Question, position: Position) -> ExactValue:
     """Prove a position and write the certificate where one is wanted; raise BadTaskRequest when nothing is proved."""
     if not suits(position):
         raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
-    found = prove(position, question.nodes)
-    if found is None:
+    proof = prove(position, question.nodes)
+    if proof is None:
         raise BadTaskRequest(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": question.nodes}))
-    certificate = found.certificate
-    args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": found.nodes}
+    certificate = proof.certificate
+    args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": proof.nodes}
     print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
     if question.certificate:
         certificate.write(question.certificate)
-    plies = abs(certificate.plies) if found.is_shortest and certificate.plies else None
+    plies = abs(certificate.plies) if proof.is_shortest and certificate.plies else None
     return ExactValue(certificate.points, plies=plies)
 
 
 def claim_text(words: Words, certificate: Certificate) -> str:
-    """Return what a certificate claims, in words."""
+    """Return the claim of a certificate in words."""
     if certificate.plies == 0:
         return words._("neither side can be forced to lose")
     player, plies = LETTERS[certificate.points.index(Fraction(1))], abs(certificate.plies)
@@ -164,11 +165,11 @@ def claim_text(words: Words, certificate: Certificate) -> str:
 
 def proved_value(position: Position, nodes: int) -> ExactValue | None:
     """Return the value of a position, None if no proof of it is found within so many nodes."""
-    found = prove(position, nodes)
-    if found is None:
+    proof = prove(position, nodes)
+    if proof is None:
         return None
-    plies = found.certificate.plies
-    return ExactValue(found.certificate.points, plies=abs(plies) if found.is_shortest and plies else None)
+    plies = proof.certificate.plies
+    return ExactValue(proof.certificate.points, plies=abs(plies) if proof.is_shortest and plies else None)
 
 
 def _print_line(position: Position, nodes: int) -> None:

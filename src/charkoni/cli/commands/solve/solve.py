@@ -46,7 +46,7 @@ class TableOptions:
     save_every: float = 600.0
 
     @property
-    def how(self) -> BuildOptions:
+    def build_options(self) -> BuildOptions:
         """The options as the solvers take them."""
         folder, threads = self.folder or tablebase_folder(), self.threads or os.cpu_count() or 1
         return BuildOptions(folder, threads, self.device, self.reading, self.is_in_memory, self.save_every)
@@ -127,14 +127,14 @@ def run_solver(words: Words, name: str, tables: TableOptions, question: Question
     command = solvers.table_tasks(game.family.name)
     position = _position(game, command, question)
     if question.is_asked and command is not None and hasattr(command, "prover") and solvers.is_solved(game):
-        work = command.work(game, tables.size, tables.how)
-        make_table = partial(make, words, work, tables.how)
-        proofs.prove_above_table(words, question, position, command, make_table, tables.how)
+        task = command.work(game, tables.size, tables.build_options)
+        make_table = partial(make, words, task, tables.build_options)
+        proofs.prove_above_table(words, question, position, command, make_table, tables.build_options)
         return
     if tables.is_asked:
         if command is None:
             raise BadTaskRequest(game.name, Reason("NO_TABLES", "", _NO_TABLES))
-        make(words, command.work(game, tables.size, tables.how), tables.how)
+        make(words, command.work(game, tables.size, tables.build_options), tables.build_options)
     if question.is_asked:
         proofs.prove_position(words, question, position)
 
@@ -148,21 +148,21 @@ def _position(game: Game, command: Any, question: Question) -> Position:
     return game.parse(command.even_start(game, question.each))
 
 
-def make(words: Words, work: TableTask, how: BuildOptions) -> Tablebase:
-    """Make a tablebase, or open its file where there is one; print before what memory and disk it takes."""
-    if how.is_in_memory or not (how.folder / work.file_name).exists():
-        needed = {"mb": -(-work.memory // 10**6), "disk": -(-work.disk // 10**6)}
-        line = words._("{positions} positions; {mb} MB of memory, {disk} MB of disk", positions=work.cells, **needed)
+def make(words: Words, task: TableTask, options: BuildOptions) -> Tablebase:
+    """Make a tablebase, after a line about its need of memory and disk, or open its file if it exists."""
+    if options.is_in_memory or not (options.folder / task.file_name).exists():
+        needed = {"mb": -(-task.memory // 10**6), "disk": -(-task.disk // 10**6)}
+        line = words._("{positions} positions; {mb} MB of memory, {disk} MB of disk", positions=task.cells, **needed)
         print(line, flush=True)
     with progress_bar() as progress:
-        task = progress.add_task(words._("making tables"), total=work.cells)
+        bar = progress.add_task(words._("making tables"), total=task.cells)
 
         def report(done: int, line: str) -> None:
-            progress.update(task, completed=done)
+            progress.update(bar, completed=done)
             if line:
                 print(line, flush=True)
 
-        table = work.make(report)
+        table = task.make(report)
     table.check_all()
     print(f"{table.path}: CRC-32 {table.sums[-1]:08x}", flush=True)
     return table

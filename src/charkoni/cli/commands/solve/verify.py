@@ -67,7 +67,7 @@ def tables_of(name: str, folder: Path) -> list[CheckableTable]:
 
 
 def _check_certificate(words: Words, path: Path) -> None:
-    """Check the proof of a file and print what it proves; raise Refusal or OSError."""
+    """Check the certificate in a file and print its claim; raise Refusal or OSError."""
     certificate = read_certificate(path)
     checked = certificate.check()
     line = words._(
@@ -80,8 +80,8 @@ def _check_table(words: Words, table: CheckableTable, sample: int | None, seed: 
     """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
     with progress_bar() as progress:
         update = partial(_update, progress, progress.add_task(words._("checking")))
-        found = table.verify(sample, seed, update)
-    args = {"entries": found.entries, "played": found.played_out, "sum": f"{checksum(table.path):08x}"}
+        checked = table.verify(sample, seed, update)
+    args = {"entries": checked.entries, "played": checked.played_out, "sum": f"{checksum(table.path):08x}"}
     line = words._("whole, CRC-32 {sum}; {entries} entries recomputed, {played} positions played out", **args)
     print(f"{table.path}: {line}", flush=True)
 
