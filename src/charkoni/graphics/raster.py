@@ -17,7 +17,7 @@ COLOURS = 128
 SAMPLES = 8
 """The number of frames from which the palette of a GIF is computed."""
 
-_NO_PAINTER = mark("pictures need more packages; install them with: {command}")
+_NO_RASTERIZER = mark("pictures need more packages; install them with: {command}")
 
 
 class NoRasterizer(BadText):
@@ -56,7 +56,7 @@ def _need(module: str, what: str) -> Any:
         return importlib.import_module(module)
     except ImportError:
         command = "pip install 'charkoni[web]'"
-        raise NoRasterizer(what, Reason("NO_PAINTER", "", _NO_PAINTER, {"command": command})) from None
+        raise NoRasterizer(what, Reason("NO_RASTERIZER", "", _NO_RASTERIZER, {"command": command})) from None
 
 
 def _palette(image: Any, frames: Sequence[Any]) -> Any:

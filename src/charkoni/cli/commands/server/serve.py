@@ -32,7 +32,7 @@ def serve(
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="URL", help=mark("sqlite:///file, or for several servers postgresql://user@host/name")
+            "--database", metavar="FILE|URL", help=mark("a file; for several servers postgresql://user@host/name")
         ),
     ] = None,
     workers: Annotated[
