@@ -1,4 +1,4 @@
-// The table page: joins connection, board, input, animation, sound and panels, and shows what the server sends.
+// The table page: connects socket, board, input, animation, sound and panels, and shows the messages of the server.
 
 import { Actions } from "./table/actions.js";
 import { Animator, SPEEDS } from "./board/animation.js";
@@ -20,7 +20,7 @@ import { loadSettings } from "./lib/settings.js";
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./messages").Node} Node */
 const PAUSE_MS = 600;
-/** When more plies than this have arrived and are not shown yet, the first of them waits no longer. */
+/** When more plies than this have arrived and are not shown yet, the first of them is shown without a pause. */
 const MOST_WAITING = 2;
 /** In games with less time than this for each player pieces move fast. */
 const FAST_MS = 300000;
@@ -41,13 +41,13 @@ let now;
 let shownTable;
 /** @type {number | undefined} */
 let bottom;
-/** The last ply, kept for a repetition. @type {{before: Node[], change: import("./board/animation.js").Change, say: string} | undefined} */
+/** The last ply, stored to be shown once more. @type {{before: Node[], change: import("./board/animation.js").Change, say: string} | undefined} */
 let latest;
 /** @type {Map<string, Scene>} */
 const scenes = new Map();
 /** The ply in the query of the page's address. @type {number | undefined} */
 let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? Number.NaN);
-/** Made at the first gesture: browsers allow a page no sound before. @type {import("./lib/sound.js").Sound | undefined} */
+/** Created at the first gesture: browsers allow a page no sound before it. @type {import("./lib/sound.js").Sound | undefined} */
 let sound;
 /** Fetched for a game with clocks. @type {import("./table/clock.js").Clock | undefined} */
 let clock;
@@ -55,7 +55,7 @@ let isEntered = false;
 let queue = Promise.resolve();
 /** The plies that have arrived and are not shown yet. @type {Set<Reply>} */
 const waiting = new Set();
-/** Ends the wait of the next ply. */
+/** Ends the pause before the next ply. */
 let endWait = () => {};
 
 const svg = /** @type {SVGSVGElement} */ (makeSvg("svg"));
@@ -68,7 +68,7 @@ const input = new MoveInput(renderer, {
     renderer.shake(zone);
     sound?.play("refuse");
     if (now?.trie && !tree.isPast) connection.send({ type: "why", g, v: now.v, prefix, zone });
-    else panels.say(now?.table.status.text ?? "", "refused");
+    else panels.showSentence(now?.table.status.text ?? "", "refused");
   },
   chosen: (prefix, move) => coach.chosen(prefix, move),
   rested: (zone, held) => coach.rested(zone, held),
@@ -81,7 +81,7 @@ const connection = new Connection(`${location.protocol === "https:" ? "wss" : "w
   receive: (message) => {
     const at = performance.now();
     if (message.type === "ply") waiting.add(message);
-    else if (message.type === "view") waiting.clear(); // a view shows where the plies before it led
+    else if (message.type === "view") waiting.clear(); // a view contains the plies before it
     if (message.type === "view" || waiting.size > MOST_WAITING) endWait();
     queue = queue.then(() => receive(message, at)).catch((error) => console.error(error));
   },
@@ -138,8 +138,8 @@ async function receive(message, at) {
 }
 
 /**
- * Wait until the ply before a computer's has been seen: nobody can follow one that moves and throws at once.  A ply of a
- * person ends the animation instead, and so does a computer that is far ahead of what is shown.
+ * Pause before a ply of a computer, so that the ply before it can be followed.  A ply of a
+ * person ends the animation instead, and so does a computer that is several plies ahead of the board.
  * @param {Ply} message
  */
 async function afterPause(message) {
@@ -172,8 +172,8 @@ async function showView(message, at) {
 
 /** @param {string} url @returns {Promise<Scene>} */
 async function sceneAt(url) {
-  const known = scenes.get(url);
-  if (known) return known;
+  const cached = scenes.get(url);
+  if (cached) return cached;
   const answer = await fetch(url);
   const scene = /** @type {Scene} */ (await answer.json());
   scenes.set(url, scene);
@@ -207,12 +207,12 @@ function showPly(message, at) {
   if (tree.isPast) return;
   input.reset(undefined);
   if (last) renderer.markLast(last.zones);
-  panels.say(last?.say ?? "");
+  panels.showSentence(last?.say ?? "");
   showTable(rest.table, at);
   void animator.play(message).then(() => { if (now?.v === message.v) showPresent(); });
 }
 
-/** Show the present position with everything that may be done in it. */
+/** Show the present position and everything that can be done in it. */
 function showPresent() {
   if (!now) return;
   coach.reset();
@@ -227,23 +227,23 @@ function showPresent() {
   turnBoard();
 }
 
-/** @param {import("./messages").Table} found @param {number} [at] its arrival in ms; without it the clocks run on */
-function showTable(found, at) {
-  if (!now || found === shownTable) return;
-  shownTable = found;
+/** @param {import("./messages").Table} table @param {number} [at] its arrival in ms; without it the clocks run on */
+function showTable(table, at) {
+  if (!now || table === shownTable) return;
+  shownTable = table;
   const wasOpen = now.table.status.state === "open";
-  now.table = found;
-  if (wasOpen && found.status.state === "over") sound?.play("end");
-  panels.players(found, now.hud, now.bottom);
-  panels.buttons(found.can);
-  panels.notices(found, ownSeats());
-  part("status").textContent = found.status.text;
-  if (at !== undefined) void setClocks(found.clocks, at);
+  now.table = table;
+  if (wasOpen && table.status.state === "over") sound?.play("end");
+  panels.players(table, now.hud, now.bottom);
+  panels.buttons(table.can);
+  panels.notices(table, ownSeats());
+  part("status").textContent = table.status.text;
+  if (at !== undefined) void setClocks(table.clocks, at);
   else clock?.draw();
-  const turn = found.status.turn === -1 ? found.status.thrower ?? -1 : found.status.turn;
-  const decides = ownSeats().includes(turn) && found.status.state === "open";
-  panels.title(`${found.status.text} · ${now.title}`, decides);
-  mark(part("table"), { turn: decides ? "mine" : found.status.state, seat: String(found.status.turn) });
+  const turn = table.status.turn === -1 ? table.status.thrower ?? -1 : table.status.turn;
+  const decides = ownSeats().includes(turn) && table.status.state === "open";
+  panels.title(`${table.status.text} · ${now.title}`, decides);
+  mark(part("table"), { turn: decides ? "mine" : table.status.state, seat: String(table.status.turn) });
 }
 
 /** @param {import("./messages").Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
@@ -259,7 +259,7 @@ function refuse(message) {
   if (message.code === "STALE") return; // a fresh view follows
   sound?.play("refuse");
   input.reset(now);
-  panels.say(message.text, "refused");
+  panels.showSentence(message.text, "refused");
 }
 
 // --- moves --------------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ function play(move) {
     return;
   }
   const { v } = now;
-  panels.say(words.sent, "ready");
+  panels.showSentence(words.sent, "ready");
   connection.request((n) => ({ type: "do", g, v, n, m: move }));
 }
 
@@ -284,7 +284,7 @@ async function repeat() {
   animator.finish();
   input.reset(undefined);
   renderer.apply(last.before);
-  panels.say(last.say);
+  panels.showSentence(last.say);
   await animator.play(last.change);
   if (now.v === at && !tree.isPast) {
     renderer.apply(now.nodes);
@@ -302,7 +302,7 @@ function showPast(shown) {
   else renderer.apply(shown.nodes);
   renderer.markLast(shown.zones);
   input.reset(shown.board);
-  panels.say(shown.say);
+  panels.showSentence(shown.say);
 }
 
 function showLive() {
@@ -312,7 +312,7 @@ function showLive() {
 
 // --- a board shared by several people -----------------------------------------------------------------------------------
 
-/** Turn the board to the seat that decides, where the settings say so. */
+/** Turn the board to the seat that decides, if the settings require it. */
 function turnBoard() {
   const turn = now?.table.status.turn ?? -1;
   const own = ownSeats();
@@ -323,7 +323,7 @@ function turnBoard() {
   connection.send(hello());
 }
 
-/** Hide the board until the device has been handed over, where the settings say so. */
+/** Hide the board until the device has been handed over, if the settings require it. */
 function handOver() {
   const seat = now?.table.seats[now.bottom];
   if (!seat || !now?.ply || !settings.curtain || settings.flip !== "turn" || ownSeats().length < 2 || part("table").dataset.bottom === String(now.bottom)) return;
@@ -352,7 +352,7 @@ function applySettings() {
   part("table").classList.toggle("no-dots", !settings.dots);
 }
 
-/** Fetch and make the sounds at the first gesture. */
+/** Fetch and create the sounds at the first gesture. */
 async function makeSound() {
   removeEventListener("pointerdown", makeSound, true);
   removeEventListener("keydown", makeSound, true);

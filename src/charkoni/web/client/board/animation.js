@@ -1,5 +1,5 @@
 // The animation of a ply: its events move their nodes, one event after the other.
-// The outer group of a node takes the new place at once, the inner group travels there from the old one.
+// The outer group of a node gets its new place at once; the inner group is animated from the old one.
 
 /** @typedef {import("../messages").Event} Event */
 /** @typedef {import("../messages").Node} Node */
@@ -25,11 +25,11 @@ const ONE_BY_ONE = new Set(["sow", "drop", "overflow"]);
 export class Animator {
   /**
    * @param {BoardRenderer} renderer
-   * @param {(kind: string, step: number) => void} heard called at every event with its kind, and the number of the stone in it
+   * @param {(kind: string, step: number) => void} onSound called at every event with its kind, and the index of the stone in it
    */
-  constructor(renderer, heard) {
+  constructor(renderer, onSound) {
     this.renderer = renderer;
-    this.heard = heard;
+    this.onSound = onSound;
     this.speed = 1;
     this.isStill = false;
     /** @type {(() => void) | undefined} */
@@ -52,7 +52,7 @@ export class Animator {
     this.stop?.();
   }
 
-  /** Animate a change to the position after it. @param {Change} change @returns {Promise<void>} settles at its end, also when it is cut short */
+  /** Animate a change to the position after it. @param {Change} change @returns {Promise<void>} settles at its end, also when it is ended early */
   play(change) {
     this.finish();
     this.running = this.#play(change).then(() => { this.ended = performance.now(); });
@@ -75,9 +75,9 @@ export class Animator {
     return this.#run(timeline, change, before, held);
   }
 
-  /** Sound the events without motion, and leave some ms to look. @param {Timeline} timeline @param {number} ms @returns {Promise<void>} */
+  /** Sound the events without motion, and pause for some ms. @param {Timeline} timeline @param {number} ms @returns {Promise<void>} */
   #pause(timeline, ms) {
-    for (const kind of new Set(timeline.sounds.map((each) => each.kind))) this.heard(kind, 0);
+    for (const kind of new Set(timeline.sounds.map((each) => each.kind))) this.onSound(kind, 0);
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.stop?.(), ms);
       this.stop = () => {
@@ -93,7 +93,7 @@ export class Animator {
     const { renderer, speed } = this;
     const running = [...timeline.legs].flatMap(([id, legs]) => this.#animate(id, legs, before.get(id), timeline.end));
     /** @type {ReturnType<typeof setTimeout>[]} */
-    const timers = timeline.sounds.map(({ kind, at, step }) => setTimeout(() => this.heard(kind, step), at * speed));
+    const timers = timeline.sounds.map(({ kind, at, step }) => setTimeout(() => this.onSound(kind, step), at * speed));
     for (const [id, at] of held) {
       const node = change.set.find((each) => each[0] === id);
       if (node) timers.push(setTimeout(() => renderer.change([node], []), at * speed));
@@ -121,7 +121,7 @@ export class Animator {
   }
 }
 
-/** When everything moves and sounds: one leg for every node of every event. */
+/** The times of all motions and sounds of a ply: one leg for every node of every event. */
 class Timeline {
   /** @param {BoardRenderer} renderer @param {Change} change @param {Map<string, Node>} before */
   constructor(renderer, change, before) {
@@ -174,7 +174,7 @@ class Timeline {
     return { from, to: from + FLIGHT_MS, end };
   }
 
-  /** Counts that must not change before their pieces land: the time of each change by id. @returns {Map<string, number>} */
+  /** Counts that must not change before their pieces arrive: the time of each change by id. @returns {Map<string, number>} */
   held() {
     const held = new Map();
     for (const node of this.change.set) {

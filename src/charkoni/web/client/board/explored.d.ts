@@ -1,4 +1,4 @@
-// Positions off the live game, as the server's routes answer them.
+// Positions outside a live game: the responses of the server's routes.
 
 import type { Counter, Event, Last, Node, Trie } from "../messages";
 
@@ -13,7 +13,7 @@ export interface Explored {
   /** What is to be done. */
   say: string;
   hud: Counter[];
-  /** What the last of the moves did. */
+  /** The events of the last of the moves. */
   events?: Event[];
   last?: Last;
   /** How the game has ended, "" while it goes on. */

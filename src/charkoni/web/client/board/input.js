@@ -1,4 +1,4 @@
-// Input of moves: taps, drags and resting pointers on zones, read along the trie of taps.
+// Input of moves: taps, drags and hovering over zones, interpreted by the trie of taps.
 
 import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
 
@@ -14,13 +14,13 @@ import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
  * @property {() => {quick: boolean, confirm: boolean}} settings
  */
 
-/** How near a legal zone a tap snaps to it. */
+/** The distance at which a tap beside a legal zone still counts as a tap on it. */
 const SNAP_PX = 22;
 const DRAG_PX = 8;
 const HOLD_MS = 450;
 const REST_MS = 250;
 
-/** The taps on one board: the prefix chosen so far, and what the pointer aims at. */
+/** The taps on one board: the prefix chosen so far, and the zone under the pointer. */
 export class MoveInput {
   /** @param {BoardRenderer} renderer @param {Handlers} handlers */
   constructor(renderer, handlers) {
@@ -67,14 +67,14 @@ export class MoveInput {
     return this.legal.filter((zone) => !this.renderer.spot(zone));
   }
 
-  /** Take over a position; without one nothing may be tapped. @param {Board | undefined} board */
+  /** Set the position; without one nothing may be tapped. @param {Board | undefined} board */
   reset(board) {
     this.board = board;
     this.icons = {};
     this.#choose([]);
   }
 
-  /** Unchoose everything. @returns {boolean} whether anything was chosen */
+  /** Clear the choice. @returns {boolean} whether anything was chosen */
   cancel() {
     const had = this.prefix.length > 0 || this.pending !== undefined;
     this.#choose([]);
@@ -103,14 +103,14 @@ export class MoveInput {
   /** The sign of every zone whose moves all have the same icon. @param {string[]} legal */
   #signs(legal) {
     const icons = { ...this.board?.marks, ...this.icons };
-    const found = /** @type {Record<string, string>} */ ({});
+    const signOf = /** @type {Record<string, string>} */ ({});
     for (const zone of legal) {
       const below = movesBelow(subtree(this.trie, [...this.prefix, zone]));
       const signs = new Set(below.map((move) => icons[move] ?? ""));
       const [sign] = signs;
-      if (signs.size === 1 && sign) found[zone] = sign;
+      if (signs.size === 1 && sign) signOf[zone] = sign;
     }
-    return found;
+    return signOf;
   }
 
   /** Tap a zone or chip. @param {string} zone */
@@ -126,7 +126,7 @@ export class MoveInput {
     }
     const at = this.prefix.indexOf(zone);
     if (at >= 0) {
-      this.#choose(this.prefix.slice(0, at)); // a tap on what is chosen always unchooses it
+      this.#choose(this.prefix.slice(0, at)); // a tap on a chosen zone cancels it and the later ones
       return;
     }
     const child = subtree(this.trie, [...this.prefix, zone]);
@@ -143,7 +143,7 @@ export class MoveInput {
     return zone !== undefined;
   }
 
-  /** Begin anew with a zone that does not continue the prefix, or refuse it. @param {string} zone */
+  /** Start a new prefix with a zone that does not continue the present one, or refuse it. @param {string} zone */
   #restart(zone) {
     const child = this.prefix.length ? subtree(this.trie, [zone]) : undefined;
     if (typeof child === "object") this.#step([zone], child);
@@ -156,7 +156,7 @@ export class MoveInput {
   /** @param {string[]} prefix @param {import("./trie.js").Trie} child */
   #step(prefix, child) {
     const only = this.handlers.settings().quick ? onlyMove(child) : undefined;
-    // Passing and the like are chips: they are never played without a tap.
+    // A chip, such as passing, is never played without a tap on it.
     if (only && only.zones.every((zone) => this.renderer.spot(zone))) {
       this.prefix = prefix;
       this.#complete(only.move, only.zones[only.zones.length - 1]);
@@ -177,7 +177,7 @@ export class MoveInput {
 
   // --- pointers ---------------------------------------------------------------------------------------------------------
 
-  /** The zone meant by a pointer: one that continues the prefix, else one that begins anew. @param {PointerEvent} event @returns {string | undefined} */
+  /** The zone meant by a pointer: one that continues the prefix, else one that starts a new prefix. @param {PointerEvent} event @returns {string | undefined} */
   #zone(event) {
     const legal = new Set([...this.legal, ...(this.prefix.length ? nextZones(this.trie, []) : [])]);
     const best = zoneAt(this.renderer, event.clientX, event.clientY, new Set(this.legal));
@@ -216,7 +216,7 @@ export class MoveInput {
     if (!zone || this.prefix.at(-1) === zone) return;
     if (typeof subtree(this.trie, [...this.prefix, zone]) === "object") this.#choose([...this.prefix, zone]);
     else if (typeof subtree(this.trie, [zone]) === "object") this.#choose([zone]);
-    else press.zone = undefined; // nothing to carry: the slide corrects the target
+    else press.zone = undefined; // nothing to drag: the release taps the zone under the pointer
   }
 
   /** Move copies of the pieces on the pressed zone along with the pointer. @param {PointerEvent} event */
@@ -266,7 +266,7 @@ export class MoveInput {
     for (const [name, button] of this.renderer.buttons) button.classList.toggle("aim", name === zone && this.legal.includes(name));
   }
 
-  /** Take note of the zone or chip under the pointer. @param {string | undefined} zone */
+  /** Handle a change of the zone or chip under the pointer. @param {string | undefined} zone */
   hover(zone) {
     if (zone === this.hovered) return;
     this.hovered = zone;

@@ -1,4 +1,4 @@
-// The keyboard at a board: arrows go from zone to zone by geometry, other keys are commands.
+// The keyboard at a board: arrows move the focus to a neighbouring zone, other keys are commands.
 
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /** @typedef {import("./scene.js").Point} Point */
@@ -40,7 +40,7 @@ export class Keyboard {
     if (focus) now.focus();
   }
 
-  /** Choose the stop of the Tab key on a new board: the zone before, else a legal one. @param {string[]} legal @param {boolean} focus */
+  /** Choose the stop of the Tab key on a new board: the previous zone, else a legal one. @param {string[]} legal @param {boolean} focus */
   enter(legal, focus) {
     const { buttons } = this.renderer;
     const zone = buttons.has(this.at) ? this.at : legal.find((each) => buttons.has(each)) ?? buttons.keys().next().value;
@@ -64,13 +64,13 @@ export class Keyboard {
     }
   }
 
-  /** Go to the next legal zone or the one before. @param {1 | -1} step */
+  /** Go to the next or the previous legal zone. @param {1 | -1} step */
   #hop(step) {
     const all = [...this.renderer.buttons.keys()];
     const from = all.indexOf(this.at);
     const isLegal = (/** @type {string} */ zone) => this.renderer.buttons.get(zone)?.classList.contains("legal");
-    const found = all.map((_, i) => all[(from + step * (i + 1) + all.length * 2) % all.length]).find(isLegal);
-    if (found) this.rove(found, true);
+    const next = all.map((_, i) => all[(from + step * (i + 1) + all.length * 2) % all.length]).find(isLegal);
+    if (next) this.rove(next, true);
   }
 
   /** @param {KeyboardEvent} event */

@@ -12,11 +12,11 @@ import { makeSvg } from "../lib/elements.js";
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {import("./explored").Explored} Explored */
 /** possible: the label of a legal zone, with the field `{zone}`.  seat: at the bottom. @typedef {{game: string, lang: string, title: string, possible?: string, seat?: number}} ViewOptions */
-/** say: what is to be tapped next; text, rule, url: why a tap is refused, with its clause. @typedef {{say?: string, text?: string, rule?: string, url?: string}} Answer */
+/** say: what is to be tapped next; text, rule, url: the reason of a refused tap, with its clause. @typedef {{say?: string, text?: string, rule?: string, url?: string}} Answer */
 /**
  * @typedef {object} Handlers
  * @property {(move: string) => void} played called when a whole move has been tapped
- * @property {(answer: Answer) => void} answered called with what the rules answer to a tap
+ * @property {(answer: Answer) => void} answered called with the response to a tap
  */
 
 const portrait = matchMedia("(orientation: portrait)");
@@ -33,7 +33,7 @@ async function makeSound() {
 }
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => void makeSound(), { once: true, capture: true });
 
-/** Shows positions in an element, and takes taps if somebody handles them. */
+/** Shows positions in an element, and handles taps if it has handlers. */
 export class PositionViewer {
   /**
    * @param {HTMLElement} box holds a picture of the board, and the box of the chips where moves are tapped
@@ -46,7 +46,7 @@ export class PositionViewer {
     this.handlers = handlers;
     this.position = "";
     /** @type {Explored | undefined} */
-    this.found = undefined;
+    this.explored = undefined;
     this.requests = 0;
     this.svg = /** @type {SVGSVGElement} */ (makeSvg("svg"));
     this.renderer = new BoardRenderer(this.svg, `s${(count += 1)}-`);
@@ -86,9 +86,9 @@ export class PositionViewer {
 
   /** Build the static layer from the address of its scene. @param {string} url */
   async #build(url) {
-    const known = scenes.get(url) ?? fetch(url).then((answer) => answer.json());
-    scenes.set(url, known);
-    const scene = await known;
+    const pending = scenes.get(url) ?? fetch(url).then((answer) => answer.json());
+    scenes.set(url, pending);
+    const scene = await pending;
     if (this.renderer.scene === scene) return;
     if (this.svg.parentElement !== this.box) {
       for (const drawn of this.box.querySelectorAll(":scope > svg, :scope > picture")) drawn.remove();
@@ -101,15 +101,15 @@ export class PositionViewer {
   /** Show the position behind some moves, and take taps in it. @param {string} position @param {readonly string[]} [moves] */
   async show(position, moves = []) {
     const number = (this.requests += 1);
-    const found = await this.#explore(position, moves);
-    if (!found || number !== this.requests) return;
-    await this.#build(found.scene);
+    const explored = await this.#explore(position, moves);
+    if (!explored || number !== this.requests) return;
+    await this.#build(explored.scene);
     this.animator.finish();
-    this.position = found.position;
-    this.found = found;
-    this.renderer.apply(found.nodes);
-    this.renderer.markLast(found.last?.zones ?? []);
-    this.input?.reset(/** @type {Board} */ (/** @type {unknown} */ (found)));
+    this.position = explored.position;
+    this.explored = explored;
+    this.renderer.apply(explored.nodes);
+    this.renderer.markLast(explored.last?.zones ?? []);
+    this.input?.reset(/** @type {Board} */ (/** @type {unknown} */ (explored)));
     this.keyboard?.enter(this.input?.legal ?? [], this.svg.contains(document.activeElement));
   }
 
@@ -117,56 +117,56 @@ export class PositionViewer {
    * Animate the last of some moves from the position that is shown.
    * @param {string} position the one before all the moves
    * @param {readonly string[]} moves
-   * @returns {Promise<Explored | undefined>} undefined when the rules forbid it, or another position is asked for meanwhile
+   * @returns {Promise<Explored | undefined>} undefined when the rules forbid it, or another position is requested meanwhile
    */
   async play(position, moves) {
     const number = (this.requests += 1);
-    const found = await this.#explore(position, moves);
-    if (!found || number !== this.requests) return undefined;
-    await this.#build(found.scene);
+    const explored = await this.#explore(position, moves);
+    if (!explored || number !== this.requests) return undefined;
+    await this.#build(explored.scene);
     const settings = loadSettings();
     this.animator.speed = SPEEDS[settings.motion] ?? 1;
     this.animator.isStill = reducedMotion.matches;
     if (sound) sound.volume = settings.volume;
     this.input?.reset(undefined);
-    this.renderer.markLast(found.last?.zones ?? []);
-    const change = { set: found.nodes, del: [], order: found.nodes.map((node) => node[0]), events: found.events ?? [] };
+    this.renderer.markLast(explored.last?.zones ?? []);
+    const change = { set: explored.nodes, del: [], order: explored.nodes.map((node) => node[0]), events: explored.events ?? [] };
     await this.animator.play(change);
     if (number !== this.requests) return undefined;
-    this.renderer.apply(found.nodes);
-    this.position = found.position;
-    this.found = found;
-    this.renderer.labelZones(found.zones, "", new Set(), []);
-    return found;
+    this.renderer.apply(explored.nodes);
+    this.position = explored.position;
+    this.explored = explored;
+    this.renderer.labelZones(explored.zones, "", new Set(), []);
+    return explored;
   }
 
   // --- input -------------------------------------------------------------------------------------------------------------
 
   /** @param {string[]} prefix */
   #chosen(prefix) {
-    const { input, found } = this;
-    if (!input || !found || !this.renderer.scene) return;
-    this.renderer.labelZones(found.zones, this.options.possible ?? "", new Set(input.legal), prefix);
+    const { input, explored } = this;
+    if (!input || !explored || !this.renderer.scene) return;
+    this.renderer.labelZones(explored.zones, this.options.possible ?? "", new Set(input.legal), prefix);
     this.#showChoices();
     if (!input.board) return;
-    if (prefix.length) void this.#askWhy(prefix, "");
-    else this.handlers?.answered({ say: found.say });
+    if (prefix.length) void this.#fetchResponse(prefix, "");
+    else this.handlers?.answered({ say: explored.say });
   }
 
   #showChoices() {
-    const { choices, input, found } = this;
-    if (input && found) choices?.show(input, found.zones, found.throws.length > 0);
+    const { choices, input, explored } = this;
+    if (input && explored) choices?.show(input, explored.zones, explored.throws.length > 0);
   }
 
   /** @param {string[]} prefix @param {string} zone */
   #refused(prefix, zone) {
     this.renderer.shake(zone);
     sound?.play("refuse");
-    if (this.input?.board) void this.#askWhy(prefix, zone);
+    if (this.input?.board) void this.#fetchResponse(prefix, zone);
   }
 
-  /** Fetch what the rules answer to a prefix, or to a tap on a zone after it. @param {string[]} prefix @param {string} zone "" for the prefix alone */
-  async #askWhy(prefix, zone) {
+  /** Fetch the response to a prefix, or to a tap on a zone after it. @param {string[]} prefix @param {string} zone "" for the prefix alone */
+  async #fetchResponse(prefix, zone) {
     const { game, lang } = this.options;
     const number = this.requests;
     const query = new URLSearchParams({ game, lang, position: this.position, prefix: prefix.join(" "), zone });

@@ -69,20 +69,20 @@ function place(tooltip, at, gap) {
 const requests = new Map();
 
 /**
- * What the opponent could take after a move.
+ * Fetch what the opponent could take after a move.
  * @param {string} g key of the game
  * @param {number} v version of the position
  * @param {string} move
- * @returns {Promise<{zones: string[], say: string} | undefined>} undefined without an answer of the server
+ * @returns {Promise<{zones: string[], say: string} | undefined>} undefined when the server does not respond
  */
 export function fetchThreats(g, v, move) {
   const key = `${g} ${v} ${move}`;
-  const known = requests.get(key);
-  if (known) return known;
-  const found = fetch(`/g/${g}/danger.json?${new URLSearchParams({ m: move })}`).then(
+  const cached = requests.get(key);
+  if (cached) return cached;
+  const request = fetch(`/g/${g}/danger.json?${new URLSearchParams({ m: move })}`).then(
     (answer) => (answer.ok ? answer.json() : undefined),
     () => undefined, // without a connection there is no preview
   );
-  requests.set(key, found);
-  return found;
+  requests.set(key, request);
+  return request;
 }

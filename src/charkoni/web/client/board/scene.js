@@ -43,7 +43,7 @@ export class BoardRenderer {
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
   }
 
-  /** Build the static layer and forget the board before. @param {Scene} scene @param {string} title */
+  /** Build the static layer of a new board. @param {Scene} scene @param {string} title */
   build(scene, title) {
     const { svg, prefix } = this;
     this.scene = scene;
@@ -163,15 +163,15 @@ export class BoardRenderer {
 
   /** The centre of a zone, in units of the board; undefined for a chip. @param {string} zone @returns {Point | undefined} */
   spot(zone) {
-    const found = this.scene?.spots[zone];
-    return found && { x: found[0], y: found[1] };
+    const centre = this.scene?.spots[zone];
+    return centre && { x: centre[0], y: centre[1] };
   }
 
   /** The bounding box of a zone, in units of the board. @param {string} zone @returns {DOMRect | undefined} */
   box(zone) {
-    const known = this.boxes.get(zone);
+    const cached = this.boxes.get(zone);
     const button = this.buttons.get(zone);
-    if (known || !button) return known;
+    if (cached || !button) return cached;
     const box = button.getBBox();
     this.boxes.set(zone, box);
     return box;
@@ -293,7 +293,7 @@ export class BoardRenderer {
       return made;
     }), ...end);
     const hidden = new Set([...gone, ...nodes.map((node) => node[0])]);
-    for (const [id, found] of this.elements) found.classList.toggle("faded", hidden.has(id));
+    for (const [id, element] of this.elements) element.classList.toggle("faded", hidden.has(id));
   }
 
   /** Mark zones above the ghosts, in place of those marked in this class before. @param {readonly string[]} zones @param {string} cls */
@@ -312,12 +312,12 @@ export class BoardRenderer {
     return [...this.nodes.values()].filter((node) => Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near);
   }
 
-  /** Hide the ghosts and what marks stand above them. */
+  /** Remove the ghosts and the marks above them. */
   clearGhosts() {
     if (!this.layers.ghosts?.hasChildNodes() && !this.layers.nodes?.querySelector(".faded")) return;
     this.svg.classList.remove("ghosted");
     this.layers.ghosts.replaceChildren();
-    for (const found of this.elements.values()) found.classList.remove("faded");
+    for (const element of this.elements.values()) element.classList.remove("faded");
   }
 
   /** Shake a zone: a tap on it is refused. @param {string} zone */

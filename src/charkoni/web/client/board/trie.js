@@ -46,15 +46,15 @@ export function movesBelow(node) {
  * @returns {{move: string, zones: string[]} | undefined}
  */
 export function onlyMove(node) {
-  const found = movesBelow(node);
-  if (found.length !== 1) return undefined;
+  const moves = movesBelow(node);
+  if (moves.length !== 1) return undefined;
   const zones = [];
   while (typeof node === "object") {
     const zone = Object.keys(node)[0];
     zones.push(zone);
     node = node[zone];
   }
-  return { move: found[0], zones };
+  return { move: moves[0], zones };
 }
 
 /**

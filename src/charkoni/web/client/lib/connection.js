@@ -1,5 +1,5 @@
-// The connection to the server: one socket, kept alive by pings and opened again after every loss.
-// Only messages count: a socket may be open and dead.
+// The connection to the server: one socket, kept alive by pings and reopened after every loss.
+// Only messages prove that it is alive: a socket may be open and dead.
 
 /** @typedef {import("../messages").Request} Request */
 /** @typedef {import("../messages").Reply} Reply */
@@ -11,7 +11,7 @@ const PING_MS = 2500;
 const DEAD_MS = 8000;
 const LONGEST_WAIT_MS = 30000;
 
-/** A connection that returns; requests survive its losses. */
+/** A connection that is restored after a loss; requests survive it. */
 export class Connection {
   /**
    * @param {string} url
@@ -71,12 +71,12 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 
-  /** Send a message that may get lost. @param {Request} message */
+  /** Send a message that may be lost. @param {Request} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Send a message that must arrive: it is kept until it is answered. @param {(n: number) => Counted} make called with its number @returns {number} the number */
+  /** Send a message that must arrive: it is kept until its response has come. @param {(n: number) => Counted} make called with its number @returns {number} the number */
   request(make) {
     const message = make(++this.n);
     this.open.set(message.n, message);

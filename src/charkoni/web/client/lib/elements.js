@@ -9,9 +9,9 @@ const SVG = "http://www.w3.org/2000/svg";
  * @throws {Error} when the page has none
  */
 export function part(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no part ${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no part ${id}`);
+  return element;
 }
 
 /**

@@ -1,10 +1,10 @@
-// The forms of every page: settings, theme, language; and parts that are fetched again.
+// The forms of every page: settings, theme, language; and parts that are fetched periodically.
 
 import { DEFAULTS, loadSettings, saveSettings } from "./settings.js";
 
 const REFRESH_MS = 5000;
 
-/** Fill a form with the settings, and keep every change. @param {HTMLFormElement} form */
+/** Fill a form with the settings, and store every change. @param {HTMLFormElement} form */
 function bind(form) {
   const all = /** @type {Record<string, unknown>} */ ({ ...loadSettings() });
   for (const input of form.elements) {
@@ -31,7 +31,7 @@ function setTheme(theme) {
   });
 }
 
-/** Fetch a part of the page again and again. @param {HTMLElement} part */
+/** Fetch a part of the page periodically. @param {HTMLElement} part */
 function refresh(part) {
   setInterval(async () => {
     if (document.hidden) return;

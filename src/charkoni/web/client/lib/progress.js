@@ -1,23 +1,23 @@
-// Progress in lessons and puzzles: the browser keeps which are done, lists show a tick.
+// Progress in lessons and puzzles: the browser stores which are done, lists show a tick.
 
 /** @typedef {"lesson" | "puzzle"} Kind */
 
 /** @param {Kind} kind @returns {string[]} the keys of those done */
 function done(kind) {
   try {
-    const found = /** @type {unknown} */ (JSON.parse(localStorage.getItem(`${kind}s`) ?? "[]"));
-    return Array.isArray(found) ? found.map(String) : [];
+    const stored = /** @type {unknown} */ (JSON.parse(localStorage.getItem(`${kind}s`) ?? "[]"));
+    return Array.isArray(stored) ? stored.map(String) : [];
   } catch {
-    return []; // storage is forbidden, or its content is foreign
+    return []; // storage is disabled, or its content is invalid
   }
 }
 
-/** Keep a lesson or puzzle as done, and tick it. @param {Kind} kind @param {string} key */
+/** Store that a lesson or puzzle is done, and tick it. @param {Kind} kind @param {string} key */
 export function markDone(kind, key) {
   try {
     localStorage.setItem(`${kind}s`, JSON.stringify([...new Set([...done(kind), key])]));
   } catch {
-    // without storage nothing is kept
+    // without storage it is not remembered
   }
   showDone(kind);
 }

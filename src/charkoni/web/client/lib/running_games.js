@@ -2,7 +2,7 @@
 
 const REFRESH_MS = 5000;
 
-/** As `GET /live?ids=…` answers it by key of the game. @typedef {{picture: string, status: string, state: string}} Line */
+/** The response of `GET /live?ids=…`, by key of the game. @typedef {{picture: string, status: string, state: string}} Line */
 
 /** Show the state of a game on its card. @param {Element} card @param {Line} line */
 function update(card, line) {

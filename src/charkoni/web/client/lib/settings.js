@@ -1,4 +1,4 @@
-// The settings of this device, kept by the browser.
+// The settings of this device, stored by the browser.
 
 /**
  * @typedef {object} Settings
@@ -9,8 +9,8 @@
  * @property {boolean} numbers show counts on the board
  * @property {boolean} dots mark the legal zones
  * @property {boolean} danger show what the opponent could take after a move
- * @property {string} flip how a board shared by several people is seen: none, turn or facing
- * @property {boolean} curtain hide the board until the device is handed over
+ * @property {string} flip the orientation of a board shared by several people: none, turn or facing
+ * @property {boolean} curtain hide the board until the device has been handed over
  */
 
 const KEY = "settings";
@@ -20,22 +20,22 @@ export const DEFAULTS = {
   motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, dots: true, danger: false, flip: "none", curtain: false,
 };
 
-/** The settings of this device, the defaults where nothing is kept. @returns {Settings} */
+/** The settings of this device, the defaults where nothing is stored. @returns {Settings} */
 export function loadSettings() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return { ...DEFAULTS }; // storage is forbidden, or its content is foreign
+    return { ...DEFAULTS }; // storage is disabled, or its content is invalid
   }
 }
 
-/** Keep some settings and dispatch the event `settings`. @param {Partial<Settings>} changed */
+/** Store some settings and dispatch the event `settings`. @param {Partial<Settings>} changed */
 export function saveSettings(changed) {
   const all = { ...loadSettings(), ...changed };
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // without storage a setting is lost
+    // without storage the settings last as long as the page
   }
   dispatchEvent(new CustomEvent("settings", { detail: all }));
 }

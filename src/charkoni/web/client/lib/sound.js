@@ -20,7 +20,7 @@ const VOICES = /** @type {Record<string, Voice>} */ ({
   end: { wave: "sine", notes: [523, 659, 784, 1047], each: 0.16 },
 });
 
-/** Kinds of events that sound like others. */
+/** Kinds of events with the sound of another kind. */
 const SAME_VOICE = /** @type {Record<string, string>} */ ({
   enter: "place", build: "place", home: "place", king: "capture", drop: "sow", collect: "capture", overflow: "merge",
 });

@@ -1,4 +1,4 @@
-// The page of an analysis: its growing report, and a board for its positions, its lines and own moves.
+// The page of an analysis: its growing report, and a board for its positions, its lines and moves of the visitor.
 
 import { heading, make, part } from "../lib/elements.js";
 import { PositionViewer } from "../board/position_viewer.js";
@@ -51,8 +51,8 @@ async function line(from, moves, own) {
   tried = moves;
   draw(own);
   const start = position(from);
-  const found = await viewer.play(start, moves);
-  if (!found || tried !== moves) return;
+  const explored = await viewer.play(start, moves);
+  if (!explored || tried !== moves) return;
   await viewer.show(start, moves);
   part("analysis").dataset.line = moves.join(" ");
 }
@@ -86,25 +86,25 @@ function verdict(move) {
   return [head, ...texts.map((text) => make("p", {}, text))];
 }
 
-/** A line of buttons, each for the line up to its move. @param {Line} found */
-function shownLine(found) {
-  const isHere = at === found.from && tried.length > 0;
-  const buttons = found.moves.map((move, i) => {
-    const moves = found.moves.slice(0, i + 1);
+/** A line of buttons, each for the line up to its move. @param {Line} variation */
+function shownLine(variation) {
+  const isHere = at === variation.from && tried.length > 0;
+  const buttons = variation.moves.map((move, i) => {
+    const moves = variation.moves.slice(0, i + 1);
     const button = make("button", { type: "button", class: "chip", "aria-label": words.line.replace("{move}", move) }, move);
     if (isHere && moves.join(" ") === tried.join(" ")) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => void line(found.from, moves, false).then(() => focusOn(moves.join(" "))));
+    button.addEventListener("click", () => void line(variation.from, moves, false).then(() => focusOn(moves.join(" "))));
     button.dataset.line = moves.join(" ");
     return button;
   });
-  return make("p", { class: "line-of" }, make("span", { class: "tag" }, found.label), " ", ...buttons);
+  return make("p", { class: "line-of" }, make("span", { class: "tag" }, variation.label), " ", ...buttons);
 }
 
 /** Give the focus back to the button of a line after the lines were replaced. @param {string} moves */
 function focusOn(moves) {
   if (document.activeElement !== document.body) return;
-  const found = [...part("ply").querySelectorAll("[data-line]")].find((each) => each.getAttribute("data-line") === moves);
-  if (found instanceof HTMLElement) found.focus();
+  const button = [...part("ply").querySelectorAll("[data-line]")].find((each) => each.getAttribute("data-line") === moves);
+  if (button instanceof HTMLElement) button.focus();
 }
 
 /** The table of counts. @param {Count[]} counts */
@@ -162,7 +162,7 @@ document.addEventListener("keydown", (event) => {
 
 // --- progress -----------------------------------------------------------------------------------------------------------
 
-/** Fetch the progress until the analysis stops. @param {number} times how often that was done */
+/** Fetch the progress periodically until the analysis stops. @param {number} times how often it has been fetched */
 async function follow(times) {
   await new Promise((resolve) => { setTimeout(resolve, ASK_MS); });
   const wantsReport = times % REPORT_EVERY === 0;
@@ -172,14 +172,14 @@ async function follow(times) {
     await follow(times + 1);
     return;
   }
-  const found = /** @type {Progress} */ (await answer.json());
-  showProgress(found);
-  if (found.running) await follow(times + 1);
+  const progress = /** @type {Progress} */ (await answer.json());
+  showProgress(progress);
+  if (progress.running) await follow(times + 1);
   else if (!wantsReport) await follow(0);
-  else if (found.complete) location.reload(); // the key moments are part of the page itself
+  else if (progress.complete) location.reload(); // the key moments are part of the page itself
 }
 
-/** Show the progress, and the report where it came along. @param {Progress} progress */
+/** Show the progress, and the report if the response contains it. @param {Progress} progress */
 function showProgress(progress) {
   /** @type {HTMLProgressElement} */ (part("progress")).value = progress.done;
   part("stand").textContent = progress.status;

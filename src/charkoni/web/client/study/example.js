@@ -1,4 +1,4 @@
-// Examples of the rule pages: a button plays its move on the board before it.
+// Examples of the rule pages: a button plays a move on the board of its example.
 
 /** @typedef {{lang: string, words: Record<string, string>}} Page */
 

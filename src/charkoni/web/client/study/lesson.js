@@ -1,5 +1,5 @@
-// The page of a lesson: each step asks for a move, which is compared with the right ones and explained.
-// On the page of all lessons only those done are ticked.
+// The page of a lesson: each step requires a move, which is compared with the correct ones and explained.
+// On the page of all lessons the completed ones are ticked.
 
 import { markDone, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
@@ -19,7 +19,7 @@ async function teach(page) {
   const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void played(move); }, answered });
 
   /** Show a sentence. @param {string} text @param {string} mood @param {{text: string, url: string}} [rule] a link after it */
-  function say(text, mood, rule) {
+  function showSentence(text, mood, rule) {
     const line = part("coach");
     line.dataset.mood = mood;
     line.replaceChildren(text || "\u00a0");
@@ -31,13 +31,13 @@ async function teach(page) {
     line.append(" ", link);
   }
 
-  /** Show what the rules answer to a tap. @param {import("../board/position_viewer.js").Answer} answer */
+  /** Show the response to a tap. @param {import("../board/position_viewer.js").Answer} answer */
   function answered(answer) {
     if (busy) return;
-    if (answer.say) say(answer.say, "calm");
+    if (answer.say) showSentence(answer.say, "calm");
     else if (answer.text) {
       const rule = answer.rule && answer.url ? { text: words.clause.replace("{rule}", answer.rule), url: answer.url } : undefined;
-      say(rule ? answer.text.replace(` (${answer.rule})`, "") : answer.text, "refused", rule);
+      showSentence(rule ? answer.text.replace(` (${answer.rule})`, "") : answer.text, "refused", rule);
     }
   }
 
@@ -60,14 +60,14 @@ async function teach(page) {
   async function played(move) {
     busy = true;
     const step = steps[at];
-    const found = await viewer.play(step.position, [move]);
-    if (!found) {
+    const explored = await viewer.play(step.position, [move]);
+    if (!explored) {
       await begin();
       return;
     }
-    if (step.moves.includes(move)) await right(step, move, found.last?.say ?? "");
+    if (step.moves.includes(move)) await right(step, move, explored.last?.say ?? "");
     else {
-      say([words.wrong, found.last?.say, step.hint].filter(Boolean).join(" "), "refused");
+      showSentence([words.wrong, explored.last?.say, step.hint].filter(Boolean).join(" "), "refused");
       buttons({ again: true, show: true });
       part("again").focus();
     }
@@ -80,7 +80,7 @@ async function teach(page) {
       await viewer.play(step.position, [move, ...step.replies.slice(0, i + 1)]);
     }
     const isLast = at === steps.length - 1;
-    say([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
+    showSentence([words.right, happened, step.right, isLast ? words.end : ""].filter(Boolean).join(" "), "good");
     buttons(isLast ? { onward: true, again: true } : { next: true });
     part(isLast ? "onward" : "next").focus();
     if (isLast) markDone("lesson", page.key);

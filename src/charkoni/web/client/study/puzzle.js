@@ -1,5 +1,5 @@
-// The page of a puzzle: a move is judged by the server, its continuation shown.
-// On the page of all puzzles only those solved are ticked.
+// The page of a puzzle: a move is checked by the server and its continuation shown.
+// On the page of all puzzles the solved ones are ticked.
 
 import { markDone, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
@@ -15,39 +15,39 @@ async function train(page) {
   let isClean = true;
   let busy = false;
   const options = { game: page.game, lang: page.lang, title: page.title, possible: page.words.possible, seat: page.seat };
-  const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void judge(move); }, answered });
+  const viewer = new PositionViewer(part("stage"), options, { played: (move) => { if (!busy) void submit(move); }, answered });
 
   /** Show a sentence. @param {string} text @param {string} mood */
-  function say(text, mood) {
+  function showSentence(text, mood) {
     part("coach").dataset.mood = mood;
     part("coach").textContent = text || "\u00a0";
   }
 
-  /** Show what the rules answer to a tap. @param {import("../board/position_viewer.js").Answer} answer */
+  /** Show the response to a tap. @param {import("../board/position_viewer.js").Answer} answer */
   function answered(answer) {
-    if (!busy && (answer.say || answer.text)) say(answer.say || answer.text || "", answer.say ? "calm" : "refused");
+    if (!busy && (answer.say || answer.text)) showSentence(answer.say || answer.text || "", answer.say ? "calm" : "refused");
   }
 
   async function begin() {
     busy = false;
     part("again").hidden = true;
     await viewer.show(page.position);
-    say(page.words.start, "calm");
+    showSentence(page.words.start, "calm");
     part("puzzle").dataset.ready = "yes";
   }
 
-  /** Let the server judge a move, and show what follows. @param {string} move a move, or "?" for the solution */
-  async function judge(move) {
+  /** Send a move to the server, and show its verdict and the continuation. @param {string} move a move, or "?" for the solution */
+  async function submit(move) {
     busy = true;
     const answer = await fetch(`/puzzles/${page.key}.json?${new URLSearchParams({ m: move })}`);
     if (!answer.ok) {
       await begin();
       return;
     }
-    const found = /** @type {Verdict} */ (await answer.json());
-    say(found.say, found.right ? "good" : "refused");
-    part("puzzle").dataset.verdict = found.right ? "right" : "wrong";
-    if (!found.right) {
+    const verdict = /** @type {Verdict} */ (await answer.json());
+    showSentence(verdict.say, verdict.right ? "good" : "refused");
+    part("puzzle").dataset.verdict = verdict.right ? "right" : "wrong";
+    if (!verdict.right) {
       isClean = false;
       await viewer.play(page.position, [move]);
       part("again").hidden = false;
@@ -58,7 +58,7 @@ async function train(page) {
     for (const id of ["again", "hint", "show"]) part(id).hidden = true;
     part("onward").hidden = false;
     part("onward").focus();
-    const line = found.line ?? [];
+    const line = verdict.line ?? [];
     for (let i = 0; i < line.length; i += 1) {
       if (!(await viewer.play(page.position, line.slice(0, i + 1)))) return;
       await new Promise((resolve) => { setTimeout(resolve, STEP_MS); });
@@ -66,7 +66,7 @@ async function train(page) {
   }
 
   part("again").addEventListener("click", () => void begin());
-  part("show").addEventListener("click", () => { isClean = false; void judge("?"); });
+  part("show").addEventListener("click", () => { isClean = false; void submit("?"); });
   part("hint").addEventListener("click", () => {
     isClean = false;
     const hidden = part("hints").querySelector("[hidden]");

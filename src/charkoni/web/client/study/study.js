@@ -6,7 +6,7 @@ import { PositionViewer } from "../board/position_viewer.js";
 /** @typedef {{move: string, worth: string, kind: string, share: number, best: boolean, proved: boolean, line: string[]}} Row */
 /** @typedef {{label: string, zones: string[], strokes: [string, string, string][]}} Overlay */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
-/** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Known */
+/** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Evaluation */
 /** @typedef {{game: string, start: string, moves: string[], lang: string, title: string, words: Record<string, string>}} Page */
 /** A position of the tree, and the move that leads to it. @typedef {{move: string, parent: TreeNode | undefined, children: TreeNode[]}} TreeNode */
 
@@ -14,8 +14,8 @@ const page = /** @type {Page} */ (JSON.parse(part("page").textContent ?? "{}"));
 const { words } = page;
 const root = /** @type {TreeNode} */ ({ move: "", parent: undefined, children: [] });
 let at = root;
-/** @type {Known | undefined} */
-let known;
+/** @type {Evaluation | undefined} */
+let evaluation;
 /** The overlays that are switched on, by their place in the list. */
 const switchedOn = new Set([0, 1]);
 let seats = 1;
@@ -30,14 +30,14 @@ function path(node) {
 
 // --- moves --------------------------------------------------------------------------------------------------------------
 
-/** Show what the rules answer to a tap. @param {import("../board/position_viewer.js").Answer} answer */
+/** Show the response to a tap. @param {import("../board/position_viewer.js").Answer} answer */
 function answered(answer) {
   if (!answer.say && !answer.text) return;
   part("coach").dataset.mood = answer.say ? "calm" : "refused";
   part("coach").textContent = answer.say || answer.text || "";
 }
 
-/** Make a move, in the tree once only. @param {string} move */
+/** Make a move, and add it to the tree unless it is there. @param {string} move */
 async function play(move) {
   let next = at.children.find((each) => each.move === move);
   if (!next) {
@@ -65,34 +65,34 @@ async function go(node, moved = false) {
 
 /** Fetch and show the values of the position that is shown. @param {TreeNode} node */
 async function evaluate(node) {
-  known = undefined;
+  evaluation = undefined;
   draw();
-  const { found } = viewer;
-  if (!found) return;
+  const { explored } = viewer;
+  if (!explored) return;
   const query = new URLSearchParams({ moves: path(node).join(" "), position: page.start });
   history.replaceState(null, "", `?${query}`);
-  /** @type {HTMLTextAreaElement} */ (part("position")).value = found.position;
-  part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: found.position })}`);
-  const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: found.position })}`);
+  /** @type {HTMLTextAreaElement} */ (part("position")).value = explored.position;
+  part("play-from").setAttribute("href", `/play?${new URLSearchParams({ game: page.game, position: explored.position })}`);
+  const answer = await fetch(`/study.json?${new URLSearchParams({ game: page.game, position: explored.position })}`);
   const content = await answer.json();
   if (at !== node) return;
-  if (answer.ok) known = content;
+  if (answer.ok) evaluation = content;
   draw(answer.ok ? undefined : content.text);
   part("study").dataset.at = path(node).join(" ") || "start";
 }
 
 // --- values -------------------------------------------------------------------------------------------------------------
 
-/** Show the values. @param {string} [problem] a text instead of them */
+/** Show the values. @param {string} [problem] a text in place of them */
 function draw(problem) {
-  const throws = viewer.found?.throws ?? [];
-  part("verdict").textContent = problem ?? known?.verdict ?? words.asking;
-  part("verdict").dataset.proved = String(known?.proved ?? false);
-  const rows = known?.moves ?? [];
+  const throws = viewer.explored?.throws ?? [];
+  part("verdict").textContent = problem ?? evaluation?.verdict ?? words.asking;
+  part("verdict").dataset.proved = String(evaluation?.proved ?? false);
+  const rows = evaluation?.moves ?? [];
   const made = throws.length ? [make("p", {}, words.throw), make("p", { class: "line-of" }, ...throws.map((move) => chip(move)))] : [];
   if (rows.length) made.push(make("table", { class: "figures worths" }, make("caption", { class: "hidden" }, words.values), make("tbody", {}, ...rows.map(row))));
   part("values").replaceChildren(...made);
-  const counts = known?.counts ?? [];
+  const counts = evaluation?.counts ?? [];
   part("counts").replaceChildren(...(counts.length ? [heading("", words.counts), table(counts)] : []));
   showBoxes();
   drawOverlays();
@@ -105,13 +105,13 @@ function chip(move) {
   return button;
 }
 
-/** The row of a move in the table of values. @param {Row} found */
-function row(found) {
-  const bar = make("meter", { min: "0", max: "1", value: String(found.share), "aria-hidden": "true" });
-  const sure = make("span", { class: "tag" }, found.proved ? words.proved : words.estimate);
-  const best = found.best ? [make("span", { class: "best", title: words.best }, "★", make("span", { class: "hidden" }, ` ${words.best}`))] : [];
-  return make("tr", { class: found.kind },
-    make("th", { scope: "row" }, chip(found.move), " ", ...best), make("td", {}, bar), make("td", {}, found.worth), make("td", {}, sure));
+/** The row of a move in the table of values. @param {Row} move */
+function row(move) {
+  const bar = make("meter", { min: "0", max: "1", value: String(move.share), "aria-hidden": "true" });
+  const sure = make("span", { class: "tag" }, move.proved ? words.proved : words.estimate);
+  const best = move.best ? [make("span", { class: "best", title: words.best }, "★", make("span", { class: "hidden" }, ` ${words.best}`))] : [];
+  return make("tr", { class: move.kind },
+    make("th", { scope: "row" }, chip(move.move), " ", ...best), make("td", {}, bar), make("td", {}, move.worth), make("td", {}, sure));
 }
 
 /** The table of counts. @param {Count[]} counts */
@@ -124,10 +124,10 @@ function table(counts) {
 /** Show a box for every overlay to switch it on and off. */
 function showBoxes() {
   const box = part("overlays");
-  const found = known?.overlays ?? [];
-  box.hidden = !found.length;
+  const overlays = evaluation?.overlays ?? [];
+  box.hidden = !overlays.length;
   for (const old of box.querySelectorAll("label")) old.remove();
-  found.forEach((each, place) => {
+  overlays.forEach((each, place) => {
     const input = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox" }));
     input.checked = switchedOn.has(place);
     input.addEventListener("change", () => {
@@ -144,7 +144,7 @@ function drawOverlays() {
   const { svg, renderer } = viewer;
   svg.querySelector(".layer-overlays")?.remove();
   const layer = makeSvg("g", { class: "layer-overlays", "aria-hidden": "true" });
-  (known?.overlays ?? []).forEach((each, place) => {
+  (evaluation?.overlays ?? []).forEach((each, place) => {
     if (!switchedOn.has(place)) return;
     for (const [zone, start, end] of each.strokes) {
       const line = stroke(zone, start, end);
@@ -209,7 +209,7 @@ document.addEventListener("click", (event) => {
   if (way === "first") void go(root);
   else if (way === "prev" && at.parent) void go(at.parent);
   else if (way === "next" && at.children.length) void go(at.children[0], true);
-  else if (way === "best" && known?.moves.length) void play(known.moves[0].move);
+  else if (way === "best" && evaluation?.moves.length) void play(evaluation.moves[0].move);
   else if (way === "flip") {
     options.seat = (options.seat + 1) % seats;
     void go(at);

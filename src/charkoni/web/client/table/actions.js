@@ -35,9 +35,9 @@ export class Actions {
       table.finish();
       if (!table.input.cancel() && table.tree.isPast) table.tree.act("live", "");
     } else if (name === "moves") table.panels.moves(movesBelow(subtree(table.input.trie, table.input.prefix)));
-    else if (name === "last") table.panels.say(now?.last?.say ?? table.words.none);
+    else if (name === "last") table.panels.showSentence(now?.last?.say ?? table.words.none);
     else if (name === "look") table.look();
-    else if (name === "clocks") table.panels.say(table.panels.clocks(now?.table.seats ?? []));
+    else if (name === "clocks") table.panels.showSentence(table.panels.clocks(now?.table.seats ?? []));
     else if ((name !== "undo" && name !== "hint") || can.includes(name)) this.act(name);
   }
 
@@ -73,7 +73,7 @@ export class Actions {
     claim: () => void this.#rare("claim"),
     resign: () => void this.#rare("resign"),
     "call-off": () => void this.#rare("resign"),
-    say: (value) => void this.#rare("say", value),
+    say: (value) => void this.#rare("sendPhrase", value),
     flip: () => {
       const now = this.table.now();
       if (now) this.table.turn((now.bottom + 1) % now.table.seats.length);

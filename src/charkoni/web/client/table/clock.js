@@ -1,4 +1,4 @@
-// The clocks of a table.  The server measures the time; here it is only counted down.
+// The clocks of a table.  The server measures the time; the client only counts it down.
 
 /** @typedef {import("../messages").Clocks} Clocks */
 
@@ -18,7 +18,7 @@ export function clockText(ms) {
 /** Counts down the clocks of all seats. */
 export class Clock {
   /**
-   * @param {(seat: number, text: string, low: boolean, waiting: boolean) => void} show waiting: the time is over, the server has not said so yet
+   * @param {(seat: number, text: string, low: boolean, waiting: boolean) => void} show waiting: the time is over, the server has not reported it yet
    * @param {(seat: number, limit: number) => void} warn called once when a running clock falls to 60000 and to 10000 ms
    */
   constructor(show, warn) {
@@ -33,7 +33,7 @@ export class Clock {
     this.timer = undefined;
   }
 
-  /** Take over the clocks of the server. @param {Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
+  /** Set the clocks to those of the server. @param {Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
   set(clocks, at) {
     this.clocks = clocks;
     this.since = at;

@@ -19,7 +19,7 @@ import { fill, mark, part } from "../lib/elements.js";
 
 const TOOLTIP_MS = 500;
 
-/** Speaks for the board: asks the server for sentences and shows them with their marks. */
+/** Comments on the position: fetches sentences from the server and shows them with their marks on the board. */
 export class Coach {
   /** @param {CoachContext} context */
   constructor(context) {
@@ -35,14 +35,14 @@ export class Coach {
     this.hasTooltip = false;
   }
 
-  /** Forget everything about the position before. */
+  /** Clear everything about the previous position. */
   reset() {
     this.peeks.clear();
     this.hint = undefined;
     this.rested(undefined, false);
   }
 
-  /** Speak about a new prefix, or about a move that is previewed. @param {string[]} prefix @param {string | undefined} move */
+  /** Comment on a new prefix, or on a move that is previewed. @param {string[]} prefix @param {string | undefined} move */
   chosen(prefix, move) {
     const { renderer, panels, words, connection, g } = this.context;
     const input = this.context.input();
@@ -55,21 +55,21 @@ export class Coach {
     const noThrow = this.context.isPast() || !now.table.can.includes("throw");
     if (part("throw").hidden !== noThrow) part("throw").hidden = noThrow;
     if (this.context.isPast()) {
-      if (!prefix.length && input.board) panels.say(input.board.say);
+      if (!prefix.length && input.board) panels.showSentence(input.board.say);
       return;
     }
     if (!now.trie) {
       this.wanted = "";
-      panels.say(now.table.can.includes("throw") ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
+      panels.showSentence(now.table.can.includes("throw") ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
       return;
     }
     const preview = move ? now.peeks?.[move] : undefined;
-    if (preview) panels.say(preview.say, input.pending ? "ready" : "calm");
-    else if (!prefix.length && !move) panels.say(now.say);
+    if (preview) panels.showSentence(preview.say, input.pending ? "ready" : "calm");
+    else if (!prefix.length && !move) panels.showSentence(now.say);
     this.wanted = JSON.stringify([prefix, move]);
-    const known = this.peeks.get(this.wanted);
+    const cached = this.peeks.get(this.wanted);
     if (!move) renderer.clearGhosts();
-    if (known) this.#reveal(known);
+    if (cached) this.#reveal(cached);
     else if (prefix.length || move) connection.send(move ? { type: "peek", g, v: now.v, prefix, m: move } : { type: "peek", g, v: now.v, prefix });
     if (!now.marks && prefix.length && !Object.keys(input.icons).length) connection.send({ type: "marks", g, v: now.v, prefix });
   }
@@ -81,7 +81,7 @@ export class Coach {
     if (board) this.context.choices.show(input, board.zones, board.table.can.includes("throw"));
   }
 
-  /** Take over the answer to a peek. @param {Peek} message */
+  /** Handle the reply to a peek. @param {Peek} message */
   peeked(message) {
     if (message.v !== this.context.now()?.v) return;
     const key = JSON.stringify([message.prefix, message.m]);
@@ -93,7 +93,7 @@ export class Coach {
   #reveal(message) {
     const { renderer, panels } = this.context;
     const input = this.context.input();
-    panels.say(message.say, input.pending ? "ready" : "calm");
+    panels.showSentence(message.say, input.pending ? "ready" : "calm");
     if (!message.ghosts || !(input.pending || input.previewed)) return;
     renderer.showGhosts(message.ghosts, message.gone ?? [], message.path ?? []);
     if (this.context.warns() && message.m) void this.#warn(message, message.m);
@@ -103,20 +103,20 @@ export class Coach {
   async #warn(message, move) {
     const { g, renderer, panels } = this.context;
     const { fetchThreats } = await import("../board/previews.js");
-    const found = await fetchThreats(g, message.v, move);
+    const threats = await fetchThreats(g, message.v, move);
     const input = this.context.input();
-    if (!found?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
-    renderer.mark(found.zones, "danger");
-    panels.say(`${message.say} ${found.say}`, input.pending ? "ready" : "calm");
+    if (!threats?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
+    renderer.mark(threats.zones, "danger");
+    panels.showSentence(`${message.say} ${threats.say}`, input.pending ? "ready" : "calm");
   }
 
-  /** Say why a tap or a typed move is refused, with a link to the clause. @param {import("../messages").Why} message */
+  /** Show why a tap or a typed move is refused, with a link to the clause. @param {import("../messages").Why} message */
   why(message) {
     const { panels, words } = this.context;
     if (message.v !== this.context.now()?.v || !message.text) return;
     const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
     const plain = message.text.replace(` (${message.rule})`, ""); // the link names the clause
-    panels.say(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
+    panels.showSentence(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
     part("type-error").textContent = message.text;
   }
 
@@ -130,12 +130,12 @@ export class Coach {
     const [first] = hint.script;
     const last = hint.steps.length - 1;
     if (hint.step) renderer.markTargets([], hint.step === 1 && last > 1 ? [first] : hint.script, {}, false);
-    panels.say(hint.steps[Math.min(hint.step, last)]);
+    panels.showSentence(hint.steps[Math.min(hint.step, last)]);
     hint.step += 1;
     return true;
   }
 
-  /** Show the tooltip of a zone soon, or at once; hide the one before. @param {string | undefined} zone @param {boolean} held whether a finger is held there or a key asks */
+  /** Show the tooltip of a zone soon, or at once; hide the previous one. @param {string | undefined} zone @param {boolean} held whether it is held by a finger or requested by a key */
   rested(zone, held) {
     clearTimeout(this.timer);
     if (this.hasTooltip) void import("../board/previews.js").then(({ hideTooltip }) => hideTooltip());

@@ -1,4 +1,4 @@
-// What the actions of a table work on.
+// The context of the actions of a table.
 
 import type { Connection } from "../lib/connection.js";
 import type { MoveInput } from "../board/input.js";
@@ -21,9 +21,9 @@ export interface TableContext {
   tree: MoveTree;
   /** Play a move, or try it where an earlier position is shown. */
   play: (move: string) => void;
-  /** Uncover the next step of the hint that has come; false when there is none. */
+  /** Show the next step of the hint that has arrived; false when there is none. */
   hint: () => boolean;
-  /** Show what lies on the zone in focus. */
+  /** Show the content of the zone in focus. */
   look: () => void;
   /** Show the last ply once more. */
   repeat: () => void;

@@ -1,5 +1,5 @@
 // Loss of focus in a game of an event: reports to the server how long the window was hidden or in the background.
-// The part of it in the own turn is shown to the arbiters as a hint, as the regulations announce.
+// The part of it in the player's turn is shown to the arbiters as a hint, as the regulations announce.
 
 const SHORTEST_MS = 5000;
 const table = /** @type {HTMLElement} */ (document.querySelector("[data-away]"));
@@ -17,7 +17,7 @@ function report() {
   if (isLong) navigator.sendBeacon(away, new URLSearchParams({ csrf, game, seconds: String(Math.round(ms / 1000)) }));
 }
 
-/** Take note of a change of focus. */
+/** Handle a change of focus. */
 function update() {
   if (!document.hidden && document.hasFocus()) report();
   else if (!since) since = Date.now();

@@ -5,11 +5,11 @@ import { changed } from "../board/scene.js";
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Event} Event */
 /** @typedef {import("../board/explored").Explored} Explored */
-/** How a game is seen, and which version of it. @typedef {{g: string, v: number, game: string, bottom: number, portrait: boolean}} Seen */
+/** The perspective on a game, and the version of it. @typedef {{g: string, v: number, game: string, bottom: number, portrait: boolean}} Seen */
 /** A ply, as a delta of the nodes before it. @typedef {{m: string, turn: number, events: Event[], set: Node[], del: string[], order?: string[], say: string, zones: string[], position: string}} Step */
 /** All plies, from the nodes and the text of the start. @typedef {{v: number, start: string, nodes: Node[], plies: Step[], bottom: number, portrait: boolean}} Replay */
 
-/** Fetches the history of one game and keeps it until the game has changed. */
+/** Fetches the history of one game and caches it until the game has changed. */
 export class GameHistory {
   /** @param {{g: string, lang: string}} page key of the game, language of its sentences */
   constructor(page) {

@@ -5,7 +5,7 @@ import { make, part } from "../lib/elements.js";
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Board} Board */
 /** @typedef {import("../board/animation.js").Change} Change */
-/** A position to be shown; board: what may be tapped in it, once that is known. @typedef {{nodes: Node[], change?: Change, zones: string[], say: string, board: Board | undefined}} Shown */
+/** A position to be shown; board: what may be tapped in it, once it is fetched. @typedef {{nodes: Node[], change?: Change, zones: string[], say: string, board: Board | undefined}} Shown */
 /** @typedef {import("./history.js").Seen & {log: [string, number][], table: Board["table"]}} Game */
 /** A variation: the ply it leaves the game after, and its moves. @typedef {{from: number, moves: string[]}} Variation */
 /** @typedef {{show: (shown: Shown) => void, live: () => void}} Handlers */
@@ -36,7 +36,7 @@ export class MoveTree {
     return (this.tools ??= import("./history.js").then(({ GameHistory, nodesAt }) => ({ nodesAt, history: new GameHistory(this.page) })));
   }
 
-  /** Take over a new view of the game, and show its end. @param {Game} game */
+  /** Set a new view of the game, and show its end. @param {Game} game */
   reset(game) {
     this.game = game;
     this.isPast = false;
@@ -44,7 +44,7 @@ export class MoveTree {
     this.draw();
   }
 
-  /** Take over a game that is one ply longer. @param {Game} game */
+  /** Add a ply to the game. @param {Game} game */
   grow(game) {
     this.game = game;
     const list = part("log");
@@ -147,8 +147,8 @@ export class MoveTree {
   /** Try a move in the position that is shown. @param {string} move */
   async try(move) {
     this.tried = [...this.tried, move];
-    const known = this.variations.findIndex((variation) => variation.from === this.ply && isStart(variation.moves, this.tried));
-    if (known >= 0) this.variations[known] = { from: this.ply, moves: this.tried };
+    const index = this.variations.findIndex((variation) => variation.from === this.ply && isStart(variation.moves, this.tried));
+    if (index >= 0) this.variations[index] = { from: this.ply, moves: this.tried };
     else if (!this.variations.some((variation) => variation.from === this.ply && isStart(this.tried, variation.moves))) {
       this.variations.push({ from: this.ply, moves: this.tried });
     }
@@ -163,9 +163,9 @@ export class MoveTree {
     const position = await this.position(ply);
     if (!game || position === undefined) return;
     const { history } = await this.#tools();
-    const found = await history.explore(game, position, tried);
+    const explored = await history.explore(game, position, tried);
     if (request !== this.requests || !this.isPast) return;
-    if (!found) {
+    if (!explored) {
       this.tried = tried.slice(0, -1);
       this.draw();
       return;
@@ -173,11 +173,11 @@ export class MoveTree {
     const step = history.replay?.plies[ply - 1];
     const table = { ...game.table, can: [] };
     /** @type {Board} */
-    const board = { g: this.page.g, v: -1, ply, zones: found.zones, say: found.say, hud: found.hud, table, trie: found.trie };
-    const change = moved ? { set: found.nodes, del: [], order: found.nodes.map((node) => node[0]), events: found.events ?? [] } : undefined;
-    const say = [found.last?.say ?? step?.say, found.outcome, found.say].filter(Boolean).join(" ");
+    const board = { g: this.page.g, v: -1, ply, zones: explored.zones, say: explored.say, hud: explored.hud, table, trie: explored.trie };
+    const change = moved ? { set: explored.nodes, del: [], order: explored.nodes.map((node) => node[0]), events: explored.events ?? [] } : undefined;
+    const say = [explored.last?.say ?? step?.say, explored.outcome, explored.say].filter(Boolean).join(" ");
     if (keeps) board.say = say;
-    this.handlers.show({ nodes: found.nodes, change, zones: found.last?.zones ?? step?.zones ?? [], say, board });
+    this.handlers.show({ nodes: explored.nodes, change, zones: explored.last?.zones ?? step?.zones ?? [], say, board });
   }
 
   // --- the list -----------------------------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ export class Panels {
   constructor(words, act) {
     this.words = words;
     this.act = act;
-    this.spoken = "";
+    this.lastSentence = "";
     this.can = "-";
-    /** The strip of every seat, and what it was made of. @type {Map<number, {key: string, strip: HTMLElement}>} */
+    /** The strip of every seat, and the content it was made from. @type {Map<number, {key: string, strip: HTMLElement}>} */
     this.strips = new Map();
     document.addEventListener("click", (event) => {
       const button = /** @type {Element} */ (event.target).closest("[data-act]");
@@ -36,12 +36,12 @@ export class Panels {
    * @param {"calm" | "ready" | "refused"} [mood]
    * @param {{text: string, url: string}} [rule] a link after it
    */
-  say(text, mood = "calm", rule) {
+  showSentence(text, mood = "calm", rule) {
     const line = part("coach");
     mark(line, { mood });
-    // Screen readers do not repeat an equal message.
-    const again = text === this.spoken ? "\u00a0" : "";
-    this.spoken = text + again;
+    // Screen readers do not announce an unchanged text again.
+    const again = text === this.lastSentence ? "\u00a0" : "";
+    this.lastSentence = text + again;
     line.replaceChildren(text + again);
     if (rule) line.append(" ", make("a", { href: rule.url, target: "_blank", class: "clause" }, rule.text));
   }
@@ -55,13 +55,13 @@ export class Panels {
 
   /** Show a banner. @param {string} text "" hides it */
   banner(text) {
-    const found = part("banner");
-    found.hidden = !text;
-    found.textContent = text;
+    const box = part("banner");
+    box.hidden = !text;
+    box.textContent = text;
   }
 
   /**
-   * Set the title of the page, and show on its tab and on the icon of an installed page whether it is the own turn.
+   * Set the title of the page, and show on its tab and on the icon of an installed page whether it is the visitor's turn.
    * @param {string} text
    * @param {boolean} decides
    */
@@ -93,7 +93,7 @@ export class Panels {
     part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
   }
 
-  /** The strip of a seat; made anew only when its content differs. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} turn @param {Table} table */
+  /** The strip of a seat; rebuilt only when its content has changed. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} turn @param {Table} table */
   #stripOf(seat, counters, turn, table) {
     const thinks = turn && seat.kind === "computer" && table.status.state === "open";
     const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
@@ -126,11 +126,11 @@ export class Panels {
 
   /** Show the clock of a seat. @param {number} seat @param {string} text @param {boolean} low @param {boolean} waiting for the server to end the game */
   clock(seat, text, low, waiting) {
-    const found = document.getElementById(`clock-${seat}`);
-    if (!found) return;
+    const element = document.getElementById(`clock-${seat}`);
+    if (!element) return;
     const shown = waiting ? this.words.waiting : text;
-    if (found.textContent !== shown) found.textContent = shown;
-    found.classList.toggle("low", low);
+    if (element.textContent !== shown) element.textContent = shown;
+    element.classList.toggle("low", low);
   }
 
   /** The text of all clocks. @param {readonly SeatInfo[]} seats */
@@ -150,7 +150,7 @@ export class Panels {
     }
   }
 
-  /** Show offers, the result and the like; their module is fetched for the first of them. @param {Table} table @param {number[]} ownSeats */
+  /** Show offers, the result and other notices; their module is fetched with the first of them. @param {Table} table @param {number[]} ownSeats */
   notices(table, ownSeats) {
     const shown = part("notices");
     const { offers, status, can, note, invite } = table;
@@ -170,9 +170,9 @@ export class Panels {
 
   /** Open or close a dialog. @param {string} id @param {boolean} [open] */
   dialog(id, open = true) {
-    const found = /** @type {HTMLDialogElement} */ (part(id));
-    if (open && !found.open) found.showModal();
-    if (!open && found.open) found.close();
+    const dialog = /** @type {HTMLDialogElement} */ (part(id));
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
   }
 
   /** Ask before an action that cannot be undone. @param {string} text @param {string} yes @param {() => void} then */

@@ -37,8 +37,8 @@ export function resign({ g, connection, words, panels, now, ownSeats }) {
   });
 }
 
-/** Say a preset phrase. @param {TableContext} table @param {string} phrase a `Phrase` */
-export function say({ g, connection }, phrase) {
+/** Send a preset phrase. @param {TableContext} table @param {string} phrase a `Phrase` */
+export function sendPhrase({ g, connection }, phrase) {
   connection.request((n) => ({ type: "chat", g, n, phrase: /** @type {import("../messages").Phrase} */ (phrase) }));
 }
 
@@ -61,12 +61,12 @@ export async function copy({ panels, words }, text) {
   }
 }
 
-/** Copy the link that opens the own seat on another device. @param {TableContext} table */
+/** Copy the link that opens the visitor's seat on another device. @param {TableContext} table */
 export function device(table) {
   void copy(table, `${location.origin}/s/${table.now()?.table.seats.find((seat) => seat.you)?.key ?? ""}`);
 }
 
-/** Play the typed move, or ask the server why it is refused. @param {TableContext} table */
+/** Play the typed move, or fetch the reason of its refusal. @param {TableContext} table */
 export function typed({ g, now, input, panels, connection, play }) {
   const at = now();
   const field = /** @type {HTMLInputElement} */ (part("type-move"));

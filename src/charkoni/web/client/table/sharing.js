@@ -1,4 +1,4 @@
-// The dialog of links and texts to share.  The server writes them, here buttons to copy them are added.
+// The dialog of links and texts to share.  The server renders them; buttons to copy them are added here.
 
 import { make, part } from "../lib/elements.js";
 

@@ -4,17 +4,17 @@ const RETRY_MS = 3000;
 const PAUSE_MS = 300;
 const MESSAGE_MS = 8000;
 /**
- * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never ask faster than
- * the server answers.
+ * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never send requests faster
+ * than the server responds.
  */
 const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
 
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
-const box = /** @type {HTMLElement | null} */ (document.querySelector("#told"));
+const box = /** @type {HTMLElement | null} */ (document.querySelector("#message"));
 document.documentElement.classList.add("has-script");
 
 /** Show a message; a good one for `MESSAGE_MS`. @param {string} text @param {boolean} isBad */
-function say(text, isBad) {
+function showMessage(text, isBad) {
   if (!box) return;
   box.hidden = !text;
   box.textContent = text;
@@ -53,7 +53,7 @@ function place(element) {
   return element.id ? `#${element.id}` : "";
 }
 
-/** Open the own board when its game has begun, once. */
+/** Open the visitor's own board, once, when its game has begun. */
 function goToOwnBoard() {
   const to = document.querySelector("[data-start]")?.getAttribute("data-start");
   if (!to || document.hidden || sessionStorage.getItem("started") === to) return;
@@ -79,9 +79,9 @@ async function listen() {
       await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
       continue;
     }
-    const found = /** @type {{shown: number}} */ (await answer.json());
-    if (found.shown !== shown) {
-      shown = found.shown;
+    const news = /** @type {{shown: number}} */ (await answer.json());
+    if (news.shown !== shown) {
+      shown = news.shown;
       const began = performance.now();
       if (!document.hidden) await refresh();
       const pause = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - began));
@@ -91,7 +91,7 @@ async function listen() {
 }
 
 /**
- * Post a form; where the server asks whether it is meant, ask the user and post it again with the server's token.
+ * Post a form; where the server requires a confirmation, ask the user and post it again with the server's token.
  * @param {string} to
  * @param {URLSearchParams} data
  * @returns {Promise<Response | undefined>} undefined without a connection
@@ -99,9 +99,9 @@ async function listen() {
 async function post(to, data) {
   const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
   if (answer?.status !== 409) return answer;
-  const found = await answer.clone().json().catch(() => ({}));
-  if (found.code !== "NOTSURE" || !window.confirm(found.text)) return answer;
-  data.set("sure", String(found.sure));
+  const question = await answer.clone().json().catch(() => ({}));
+  if (question.code !== "NOTSURE" || !window.confirm(question.text)) return answer;
+  data.set("sure", String(question.sure));
   return post(to, data);
 }
 
@@ -114,21 +114,21 @@ async function send(form, button) {
   const to = button?.getAttribute("formaction") ?? form.action;
   const answer = await post(to, data);
   form.removeAttribute("aria-busy");
-  if (!answer) return say(form.dataset.lost ?? "⚠", true);
-  // The next post of this form is another act; only a post without an answer is repeated under the same key.
+  if (!answer) return showMessage(form.dataset.lost ?? "⚠", true);
+  // The next post of this form is another action; only a post without a response is repeated with the same key.
   const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=key]"));
   if (key) key.value = Math.random().toString(36).slice(2) + Date.now().toString(36);
-  const found = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
-  if (found.code === "NOTSURE") return;
-  if (to.endsWith("/check")) return showVerdict(form, found, answer.ok);
+  const result = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
+  if (result.code === "NOTSURE") return;
+  if (to.endsWith("/check")) return showVerdict(form, result, answer.ok);
   if (!answer.ok) {
-    say(found.text + (found.picture ? `\n${found.picture}` : ""), true);
+    showMessage(result.text + (result.picture ? `\n${result.picture}` : ""), true);
     return void refresh();
   }
-  say(found.text ?? "", false);
+  showMessage(result.text ?? "", false);
   if (form.dataset.clear !== undefined || form.closest("[data-fresh]")) form.reset();
   form.closest("[data-fresh] details")?.removeAttribute("open");
-  const target = new URL(found.to ?? location.href, location.href);
+  const target = new URL(result.to ?? location.href, location.href);
   if (form.dataset.go !== undefined || (target.pathname !== location.pathname && !form.closest("[data-fresh]") && !form.matches(".quick"))) {
     location.assign(target);
     return;
@@ -137,11 +137,11 @@ async function send(form, button) {
   if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (document.querySelector("form[data-clear] input:not([type=hidden])"))?.focus();
 }
 
-/** Show what is against a manual pairing. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} found @param {boolean} isRead */
-function showVerdict(form, found, isRead) {
+/** Show the breaches of the pairing rules in a manual pairing. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} report @param {boolean} isRead whether the pairing could be read */
+function showVerdict(form, report, isRead) {
   const verdict = form.querySelector("[data-verdict]");
   if (!verdict) return;
-  const lines = isRead ? [...(found.breaches ?? []), `≠ ${found.difference || "–"}`] : [found.text ?? ""];
+  const lines = isRead ? [...(report.breaches ?? []), `≠ ${report.difference || "–"}`] : [report.text ?? ""];
   verdict.replaceChildren(...lines.map((line, i) => {
     const p = document.createElement("p");
     p.textContent = line;
@@ -149,10 +149,10 @@ function showVerdict(form, found, isRead) {
     return p;
   }));
   const allow = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=allow]"));
-  if (allow && isRead) allow.value = found.allow ?? "";
+  if (allow && isRead) allow.value = report.allow ?? "";
 }
 
-/** Hide the rows that do not match. @param {HTMLInputElement} input */
+/** Hide the rows that do not match the filter. @param {HTMLInputElement} input */
 function filter(input) {
   const list = document.querySelector(input.dataset.find ?? input.dataset.only ?? "");
   if (!list) return;
@@ -161,7 +161,7 @@ function filter(input) {
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (list.querySelectorAll("[data-row]"))) {
     const fits = find.split(" ").every((part) => row.dataset.text?.includes(part));
     const isMissing = row.matches(".is-open, .is-reported, .is-disputed");
-    row.classList.toggle("found-none", !fits || (only && !isMissing));
+    row.classList.toggle("filtered-out", !fits || (only && !isMissing));
   }
 }
 
@@ -199,7 +199,7 @@ for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
 const scroller = document.querySelector("[data-scroll]");
 if (scroller) void import("./hall.js");
 const manual = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-check]"));
-if (manual) void import("./manual_pairing.js").then((module) => module.enable(manual, (found, isRead) => showVerdict(manual, found, isRead)));
+if (manual) void import("./manual_pairing.js").then((module) => module.enable(manual, (report, isRead) => showVerdict(manual, report, isRead)));
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

@@ -3,7 +3,7 @@
 
 const CHECK_AFTER_MS = 400;
 
-/** What is against a pairing; text: it cannot be read. @typedef {{text?: string, breaches?: string[], difference?: string, allow?: string}} Verdict */
+/** The breaches of the pairing rules in a pairing; text: why it cannot be read. @typedef {{text?: string, breaches?: string[], difference?: string, allow?: string}} Verdict */
 
 /** The tables of a text as pairs of starting numbers, 0 for nobody. @param {string} text @returns {number[][]} */
 export function parseTables(text) {
@@ -13,7 +13,7 @@ export function parseTables(text) {
   });
 }
 
-/** Let seats be exchanged in a form. @param {HTMLFormElement} form @param {(found: Verdict, isRead: boolean) => void} showVerdict called after every check */
+/** Enable the exchange of seats in a form. @param {HTMLFormElement} form @param {(report: Verdict, isRead: boolean) => void} showVerdict called after every check */
 export function enable(form, showVerdict) {
   const area = /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=tables]"));
   const box = /** @type {HTMLElement} */ (form.querySelector("[data-seats]"));
@@ -31,7 +31,7 @@ export function enable(form, showVerdict) {
     changed();
   }
 
-  /** Hold a seat, or exchange it with the one held. @param {[number, number]} seat */
+  /** Select a seat, or exchange it with the selected one. @param {[number, number]} seat */
   function tapped(seat) {
     const before = held;
     held = before ? undefined : seat;

@@ -1,5 +1,5 @@
-// A phone as the clock of a table in the hall: each player taps the own half after the move.
-// It needs no network, and survives a reload of the page.
+// A phone as the clock of a table in the hall: each player taps their half after a move.
+// It needs no network and survives a reload of the page.
 
 /** left: ms of both sides; runs: the side whose clock runs, -1 for none; since: when it began, in ms of `Date.now`. @typedef {{left: number[], runs: number, since: number}} Clock */
 
@@ -13,13 +13,13 @@ let clock = load();
 /** @type {WakeLockSentinel | undefined} */
 let lock;
 
-/** The clock that the browser keeps, or a new one. @returns {Clock} */
+/** The clock that the browser has stored, or a new one. @returns {Clock} */
 function load() {
   try {
-    const found = JSON.parse(localStorage.getItem(name) ?? "");
-    if (Array.isArray(found.left) && found.left.length === 2) return found;
+    const stored = JSON.parse(localStorage.getItem(name) ?? "");
+    if (Array.isArray(stored.left) && stored.left.length === 2) return stored;
   } catch {
-    // nothing is kept, or it cannot be read: a new clock
+    // nothing is stored, or it cannot be read: a new clock
   }
   return { left: [full, full], runs: -1, since: 0 };
 }
