@@ -10,10 +10,10 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
-from charkoni.cli.commands.games import list_games
 
 from charkoni import BadGame
 from charkoni.check import toy
+from charkoni.cli.commands.play.games import list_games
 from charkoni.core import registry
 from charkoni.core.catalog import Catalog
 from charkoni.core.family import Family
