@@ -54,7 +54,7 @@ def test_the_king_goes_first_or_alone():
 
 def test_the_king_comes_last_in_a_pile():
     happened = events_of("4,k,3/8/8/8/6,KPP,1/8/8/8 a 0", "g4e:1")
-    assert [start.level for start, _ in happened[0].moved] == [1, 0, 8]
+    assert [start.height for start, _ in happened[0].moved] == [1, 0, 8]
 
 
 def test_the_king_is_taken_and_the_rest_of_the_group_stays():
