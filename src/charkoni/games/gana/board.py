@@ -1,8 +1,8 @@
-"""What Gana looks like: a chess board, discs that share a square in two rows, each side's own row nearer to it.
+"""The board of Gana: a chess board; the discs on a square stand in two rows, each side's own row nearer to it.
 
-Zones: the squares.  Chips: "n" "e" "s" "w" a direction, "alone" the king by himself, "k-1" .. "k-4" the king's
-distance.  White has discs with a plain rim, Black discs with an inner ring; a king has a golden rim and a crown.  A
-badge tells the numbers of both sides on a mixed square, White's first; a cross-hair surrounds a king in danger.
+Zones: the squares.  Chips: "n" "e" "s" "w" a direction, "alone" the king alone, "k-1" .. "k-4" the king's distance.
+White has discs with a plain rim, Black discs with an inner ring; a king has a golden rim and a crown.  A badge shows
+the numbers of both sides on a mixed square, White's first; a cross-hair surrounds a king in danger.
 """
 
 from charkoni.core.board_types import Counter, Element, Layout, Number, Piece, Spot, circle, group, path, rect, text
@@ -31,12 +31,12 @@ BOARD = SIZE * CELL
 WIDTH = BOARD + 2 * MARGIN
 LARGE = 20
 SMALL = 13
-"""Radius of a piece that has its square for itself, and of one that shares it."""
+"""Radius of a piece alone on its square, and of one that shares it."""
 
 _BESIDE = 15
 _ROWS = 14
 _ROWS_APART = 17
-"""Distance of shared places from the middle of a square: sideways, up and down, and with a badge between the rows."""
+"""Distance of shared places from the centre of a square: sideways, vertically, vertically with a badge in between."""
 
 _CROWN = "M-9,7 L-11,-6 L-5,0 L0,-9 L5,0 L11,-6 L9,7 Z"
 
@@ -65,7 +65,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 
 
 def _place(square: int, seat: int) -> tuple[Number, Number]:
-    """Return the middle of a square: b sees the board turned by half a turn."""
+    """Return the centre of a square: b sees the board turned by half a turn."""
     column, row = square % SIZE, square // SIZE
     across, up = (column, row) if seat == 0 else (7 - column, 7 - row)
     return MARGIN + across * CELL + CELL // 2, MARGIN + (7 - up) * CELL + CELL // 2
@@ -73,13 +73,13 @@ def _place(square: int, seat: int) -> tuple[Number, Number]:
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
     """Return pawns and kings of both sides in two sizes, the badge and the sign of danger."""
-    found: dict[str, tuple[Element, ...]] = {"badge": (rect(-18, -8.5, 36, 17, "badge", 8.5),)}
+    symbols: dict[str, tuple[Element, ...]] = {"badge": (rect(-18, -8.5, 36, 17, "badge", 8.5),)}
     for ending, r in (("", LARGE), ("-small", SMALL)):
         for player, colour in zip(PLAYERS, COLOURS, strict=True):
-            found[f"pawn-{player}{ending}"] = _disc(player, colour, r)
-            found[f"king-{player}{ending}"] = _king(player, colour, r)
-        found[f"halo{ending}"] = _halo(r + 3, r // 4)
-    return found
+            symbols[f"pawn-{player}{ending}"] = _disc(player, colour, r)
+            symbols[f"king-{player}{ending}"] = _king(player, colour, r)
+        symbols[f"halo{ending}"] = _halo(r + 3, r // 4)
+    return symbols
 
 
 def _disc(player: str, colour: str, r: int) -> tuple[Element, ...]:
@@ -110,9 +110,10 @@ def _halo(r: int, tick: int) -> tuple[Element, ...]:
 
 
 def _places(mine: int, theirs: int) -> list[tuple[Number, Number]]:
-    """Return the places on a square, from its middle: first those of whoever looks on, in the row at the bottom.
+    """Return the places on a square relative to its centre: first those of the viewer, in the bottom row.
 
-    Of two sides each begins at its left; room for the badge is left between the rows.
+    mine, theirs: the pieces of the viewer and of the other side.  With two sides each begins at its left, and the
+    badge has room between the rows.
     """
     if mine and theirs:
         left, right, up = -_BESIDE, _BESIDE, -_ROWS_APART
@@ -127,7 +128,7 @@ def _places(mine: int, theirs: int) -> list[tuple[Number, Number]]:
 
 
 def _columns(number: int) -> tuple[Number, ...]:
-    """Return where pieces stand side by side in a row."""
+    """Return the x of one or two pieces in a row."""
     return (0,) if number == 1 else (-_BESIDE, _BESIDE)
 
 
@@ -149,7 +150,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 
 
 def _square(square: int, sizes: tuple[int, int], kings: list[int], spot: Spot, bottom: int) -> list[Piece]:
-    """Return what stands on a square, the king of a side in its first place."""
+    """Return the pieces on a square, the king of a side in its first place."""
     places = iter(_places(sizes[bottom], sizes[1 - bottom]))
     ending = "" if sum(sizes) == 1 else "-small"
     found = []
@@ -169,7 +170,7 @@ def _square(square: int, sizes: tuple[int, int], kings: list[int], spot: Spot, b
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return the pieces of both sides, whether their kings are in danger, and the plies without a capture."""
+    """Return the number of pieces and the danger of the king for both sides, and the plies without a capture."""
     found = []
     for side in range(2):
         found.append(Counter(side, words._("pieces"), str(int(s.left[side]))))

@@ -52,7 +52,7 @@ CATALOG = Catalog(
         ),
     ),
     levels={
-        "": {  # who sees no threat to his king is lost at once, and what the answer takes says little
+        "": {  # a move that overlooks an attack on its king loses at once, and a look at the replies adds little
             1: LevelParameters(AT_MOVES, 0.24, 0.12, 0.80),
             2: LevelParameters(AT_MOVES, 0.083, 0.042, 0.30),
             3: LevelParameters(AT_MOVES, 0.213, 0.1065, 0.70),

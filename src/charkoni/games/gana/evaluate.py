@@ -1,4 +1,4 @@
-"""What a player of Gana has to know."""
+"""Static evaluation of Gana: a linear sum of features, and the order of moves."""
 
 import numpy as np
 
@@ -6,7 +6,19 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
-from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, ROOM, SQUARES, STEP, height, is_attacked, lane
+from charkoni.games.gana.rules import (
+    ALONE,
+    KINDS,
+    LIMIT,
+    NOWHERE,
+    SQUARES,
+    STEP,
+    captures,
+    is_attacked,
+    lane,
+    may_capture,
+    may_step_alone,
+)
 
 FEATURES = (
     mark("pawns"),
@@ -21,9 +33,9 @@ _KING = 8.0
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[5], modified in place."""
+    """Write a player's value of each of FEATURES.  out: float64[5], modified in place."""
     out[0] = np.float64(s.left[player]) - 1.0
-    out[1] = _air(s, player)
+    out[1] = _safe_squares(s, player)
     out[2] = _closeness(s, player)
     out[3] = _grouped(s, player)
     out[4] = 1.0 if s.turn == player else 0.0
@@ -31,12 +43,12 @@ def features(s, player, out):
 
 @jit
 def value(s, out):
-    """Write the expected points; without a king all is lost.  out: float64[2], modified in place."""
+    """Write the expected points; a side without a king has lost.  out: float64[2], modified in place."""
     if s.king[0] == NOWHERE or s.king[1] == NOWHERE:
         lead = -_KING if s.king[0] == NOWHERE else _KING
     else:
         lead = WEIGHTS[0] * (np.float64(s.left[0]) - np.float64(s.left[1]))
-        lead += WEIGHTS[1] * (_air(s, 0) - _air(s, 1))
+        lead += WEIGHTS[1] * (_safe_squares(s, 0) - _safe_squares(s, 1))
         lead += WEIGHTS[2] * (_closeness(s, 0) - _closeness(s, 1))
         lead += WEIGHTS[3] * (_grouped(s, 0) - _grouped(s, 1))
         if s.turn != OVER:
@@ -48,29 +60,27 @@ def value(s, out):
 
 @jit
 def scale(s):
-    """Return how much of a lead counts: less while nothing is captured, for that ends in a draw."""
+    """Return the factor of a lead: it falls with the plies without a capture, which end in a draw (G21)."""
     calm = np.float64(s.counter) / LIMIT
     return 1.0 - 0.8 * calm * calm
 
 
 @jit
-def _air(s, side):
-    """Return how many of the squares beside a king he could enter without being taken there."""
+def _safe_squares(s, side):
+    """Return the number of adjacent squares that a king could enter without being attacked there."""
     king = np.int64(s.king[side])
     if king == NOWHERE:
         return 0.0
-    free = 0.0
+    safe = 0.0
     for way in range(4 * king, 4 * king + 4):
-        if ROOM[way] > 0:
-            at = king + STEP[way]
-            if (height(s, at) < 4 or s.group[1 - side, at] > 0) and not is_attacked(s, side, at):
-                free += 1.0
-    return free
+        if may_step_alone(s, side, way) and not is_attacked(s, side, king + STEP[way]):
+            safe += 1.0
+    return safe
 
 
 @jit
 def _closeness(s, side):
-    """Return how near the pieces of a side are to the enemy king, 14 less the steps for each."""
+    """Return the sum over a side's pieces of 14 less the steps to the enemy king."""
     king = np.int64(s.king[1 - side])
     if king == NOWHERE:
         return 0.0
@@ -84,7 +94,7 @@ def _closeness(s, side):
 
 @jit
 def _grouped(s, side):
-    """Return how many pieces of a side stand in groups of two or three."""
+    """Return the number of a side's pieces in groups of two or three."""
     pieces = np.int64(0)
     for square in range(SQUARES):
         n = np.int64(s.group[side, square])
@@ -106,38 +116,42 @@ def settled(s, out):
 
 @jit
 def urgent(s):
-    """Tell whether the mover's king can be taken."""
+    """Return 1 if the mover's king can be taken, else 0."""
     me = np.int64(s.turn)
     return 1 if is_attacked(s, me, np.int64(s.king[me])) else 0
 
 
 @jit
 def order(s, code):
-    """Return how promising a move is: twice the pieces it captures (G11 to G14)."""
+    """Return the rank of a move: twice the pieces it captures (G11 to G14)."""
     me = np.int64(s.turn)
     way = np.int64(code) // KINDS
     k = np.int64(code) % KINDS
     n = np.int64(s.group[me, way // 4])
-    if n == 1 and k == 0 and s.solo == 0:
+    if k == 0 and not may_capture(s, n):
         return np.int64(0)
-    m = np.int64(1) if k == ALONE else max(lane(s, me, way), k)
+    if k == ALONE:
+        k = np.int64(1)
+        m = np.int64(1)
+    else:
+        m = max(lane(s, me, way), k)
     last = way // 4 + m * STEP[way]
-    enemies = np.int64(s.group[1 - me, last])
-    if k == ALONE or (k == m and k > 0):
-        return 2 * enemies
-    mine = s.group[me, last] + n - m + 1
-    return 2 * enemies if enemies == mine else np.int64(0)
+    own = np.int64(s.group[me, last]) + n - m + 1
+    return 2 * captures(s, n, own, np.int64(s.group[1 - me, last]), k == m)
 
 
 @jit
 def noisy(s, code):
-    """Tell whether a move captures."""
+    """Return a positive number if a move captures, else 0."""
     return order(s, code)
 
 
 @jit
 def skip(s):
-    """Let the mover pass, unless he has next to nothing left.  s: STATE, modified in place."""
+    """Let the mover pass and return 1, or return 0 with less than four pieces, where zugzwang is likely.
+
+    s: STATE, modified in place.
+    """
     me = np.int64(s.turn)
     if s.left[me] < 4:
         return 0
@@ -145,12 +159,12 @@ def skip(s):
     return 1
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the value for plain tree search (mcts), a fixed baseline ---------------------------------------------------------
 
 
 @jit
 def glance(s, out):
-    """Write the expected points from the pieces left; a king that can be taken now is as good as lost.
+    """Write the expected points from the pieces left; a king that can be taken now counts as lost.
 
     out: float64[2], modified in place.
     """
@@ -164,6 +178,6 @@ def glance(s, out):
 
 @jit
 def _material(s, side):
-    """Return the pieces of a side in pawns, the king as thirty."""
+    """Return the material of a side in pawns, the king counted as thirty."""
     pieces = np.float64(s.left[side])
     return pieces if s.king[side] == NOWHERE else pieces + 29.0

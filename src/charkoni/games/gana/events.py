@@ -1,4 +1,4 @@
-"""What a move of Gana does, as events and in words."""
+"""A move of Gana as events and in words, and the label of every zone."""
 
 from typing import NamedTuple
 
@@ -17,44 +17,35 @@ COLOURS = ("white", "black")
 Moved = list[tuple[Slot | None, Slot | None]]
 
 
-class March(NamedTuple):
-    """A move piece by piece: from where, who goes where one after the other (is it the king?), and the last square."""
+class Trace(NamedTuple):
+    """A move piece by piece.
+
+    start: the square of the group.  steps: per piece, in the order of the lane, whether it is the king, and where it
+    goes.  last: the last square.
+    """
 
     start: int
     steps: tuple[tuple[bool, int], ...]
     last: int
 
 
-def march(before: State, move: str, after: State, flags: Flags) -> March:
-    """Return who has gone where: the squares of the lane in order, each as often as the own pieces on it are more."""
-    way, me = read_move(move, flags) // KINDS, int(before.turn)
-    start = square = way // 4
-    gone = pieces_on(before, me, start) - pieces_on(after, me, start)
-    squares: list[int] = []
-    while len(squares) < gone:
-        square += int(STEP[way])
-        squares += [square] * (pieces_on(after, me, square) - pieces_on(before, me, square))
-    king = len(squares) - 1 - squares[::-1].index(after.king[me]) if after.king[me] != before.king[me] else -1
-    return March(start, tuple((place == king, square) for place, square in enumerate(squares)), square)
-
-
 def pawn_slot(side: int, square: int, number: int) -> Slot:
-    """Return the place of a pawn: those of White have levels 0 to 3, those of Black 4 to 7."""
+    """Return the slot of a pawn: those of White have heights 0 to 3, those of Black 4 to 7."""
     return Slot(NAMES[square], FULL * side + number)
 
 
 def king_slot(side: int, square: int) -> Slot:
-    """Return the place of a king, above all pawns."""
+    """Return the slot of a king, above all pawns."""
     return Slot(NAMES[square], 2 * FULL + side)
 
 
 def badge_slot(square: int) -> Slot:
-    """Return the place of the numbers on a square with pieces of both sides."""
+    """Return the slot of the numbers on a square with pieces of both sides."""
     return Slot(f"{NAMES[square]}#")
 
 
 def halo_slot(side: int) -> Slot:
-    """Return the place of the sign that a king can be taken."""
+    """Return the slot of the sign that a king can be taken."""
     return Slot(f"halo-{PLAYERS[side]}")
 
 
@@ -64,7 +55,7 @@ def is_mixed(s: State, square: int) -> bool:
 
 
 def is_in_danger(s: State, side: int) -> bool:
-    """Return whether the opponent could take the king if it were his move (G22)."""
+    """Return whether the opponent could take the king if it were the opponent's move (G22)."""
     if s.turn == OVER or s.king[side] == NOWHERE:
         return False
     return bool(is_attacked(s, side, int(s.king[side])))
@@ -76,72 +67,85 @@ def pawns_on(s: State, side: int, square: int) -> int:
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the pieces going one by one, what they capture, the signs that come or go, and the end."""
-    me, going = int(before.turn), march(before, move, after, flags)
-    happened = [_going(before, me, going), *_taken(before, after, 1 - me, going.last)]
-    signs = _signs(before, after, {going.start, *(square for _, square in going.steps)})
+    """Return the move of the pieces, the capture, the signs that appear or vanish, and the end."""
+    me, trace = int(before.turn), _trace(before, move, after, flags)
+    found = [_movement(before, me, trace), *_capture(before, after, 1 - me, trace.last)]
+    signs = _signs(before, after, {trace.start, *(square for _, square in trace.steps)})
     if signs:
-        happened.append(Event("score", tuple(signs), zone=NAMES[going.last]))
+        found.append(Event("score", tuple(signs), zone=NAMES[trace.last]))
     if after.turn == OVER:
-        happened.append(Event("end"))
-    return happened
+        found.append(Event("end"))
+    return found
 
 
-def _going(before: State, me: int, going: March) -> Event:
-    """Return the walk of a single piece, or how a group is sown: the uppermost pawn first."""
-    left, landed = pawns_on(before, me, going.start), dict.fromkeys(range(SQUARES), 0)
+def _trace(before: State, move: str, after: State, flags: Flags) -> Trace:
+    """Return the trace of a move: each square of the lane once for every own piece that it has gained."""
+    way, me = read_move(move, flags) // KINDS, int(before.turn)
+    start = square = way // 4
+    moving = pieces_on(before, me, start) - pieces_on(after, me, start)
+    squares: list[int] = []
+    while len(squares) < moving:
+        square += int(STEP[way])
+        squares += [square] * (pieces_on(after, me, square) - pieces_on(before, me, square))
+    king = len(squares) - 1 - squares[::-1].index(after.king[me]) if after.king[me] != before.king[me] else -1
+    return Trace(start, tuple((place == king, square) for place, square in enumerate(squares)), square)
+
+
+def _movement(before: State, me: int, trace: Trace) -> Event:
+    """Return the move of a single piece, or the sowing of a group: the uppermost pawn first."""
+    left, landed = pawns_on(before, me, trace.start), dict.fromkeys(range(SQUARES), 0)
     moved: Moved = []
-    for is_king, square in going.steps:
+    for is_king, square in trace.steps:
         if is_king:
-            moved.append((king_slot(me, going.start), king_slot(me, square)))
+            moved.append((king_slot(me, trace.start), king_slot(me, square)))
             continue
         left -= 1
-        lying = pawns_on(before, me, square) + landed[square]
+        height = pawns_on(before, me, square) + landed[square]
         landed[square] += 1
-        moved.append((pawn_slot(me, going.start, left), pawn_slot(me, square, lying)))
+        moved.append((pawn_slot(me, trace.start, left), pawn_slot(me, square, height)))
     if len(moved) == 1:
-        return Event("move", tuple(moved), (NAMES[going.start], NAMES[going.last]), NAMES[going.last])
-    path = tuple(NAMES[square] for _, square in going.steps)
-    return Event("sow", tuple(moved), path, NAMES[going.start])
+        return Event("move", tuple(moved), (NAMES[trace.start], NAMES[trace.last]), NAMES[trace.last])
+    path = tuple(NAMES[square] for _, square in trace.steps)
+    return Event("sow", tuple(moved), path, NAMES[trace.start])
 
 
-def _taken(before: State, after: State, side: int, last: int) -> list[Event]:
-    """Return the capture on the last square: the king and nobody else (G16), or all pawns there (G11, G13)."""
+def _capture(before: State, after: State, side: int, last: int) -> list[Event]:
+    """Return the capture on the last square: the king alone (G16), or all pawns there (G11, G13)."""
     if after.king[side] == NOWHERE:
         return [Event("king", ((king_slot(side, last), None),), zone=NAMES[last])]
-    victims = pieces_on(before, side, last) - pieces_on(after, side, last)
-    if not victims:
+    captured = pieces_on(before, side, last) - pieces_on(after, side, last)
+    if not captured:
         return []
-    moved = tuple((pawn_slot(side, last, number), None) for number in range(victims))
-    return [Event("capture", moved, zone=NAMES[last], value=str(victims))]
+    moved = tuple((pawn_slot(side, last, number), None) for number in range(captured))
+    return [Event("capture", moved, zone=NAMES[last], value=str(captured))]
 
 
 def _signs(before: State, after: State, squares: set[int]) -> Moved:
     """Return the numbers on mixed squares and the signs around kings in danger that appear or vanish."""
-    had = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in sorted(squares)]
-    had += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
-    return [(slot, None) if was else (None, slot) for slot, was, now in had if was != now]
+    shown = [(badge_slot(square), is_mixed(before, square), is_mixed(after, square)) for square in sorted(squares)]
+    shown += [(halo_slot(side), is_in_danger(before, side), is_in_danger(after, side)) for side in range(2)]
+    return [(slot, None) if was else (None, slot) for slot, was, now in shown if was != now]
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return what stands on every square, and what the chips mean."""
+    """Return the label of every square, with the pieces on it, and of every chip."""
     groups = s.group.tolist()
-    found = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
+    texts = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
     towards = (
         words._("north, towards row 8"),
         words._("east, towards file h"),
         words._("south, towards row 1"),
         words._("west, towards file a"),
     )
-    found |= dict(zip(DIRECTIONS, towards, strict=True))
-    found["alone"] = words._("the king goes alone")
+    texts |= dict(zip(DIRECTIONS, towards, strict=True))
+    texts["alone"] = words._("the king goes alone")
     for k in range(1, FULL + 1):
-        found[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
-    return found
+        texts[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
+    return texts
 
 
 def _contents(s: State, words: Words, name: str, square: int, groups: list[list[int]]) -> str:
-    """Return a phrase about a square."""
+    """Return the label of a square."""
     white, black = groups[0][square], groups[1][square]
     kings = (int(s.king[0]) == square, int(s.king[1]) == square)
     if not white and not black:
@@ -163,7 +167,7 @@ def _contents(s: State, words: Words, name: str, square: int, groups: list[list[
 
 
 def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
-    """Return a phrase about a king and the own pawns with him."""
+    """Return the label of a square with a king and pawns of his side."""
     if not pawns:
         return words._((mark("{square}: the white king"), mark("{square}: the black king"))[side], square=name)
     if side == 0:
@@ -176,25 +180,25 @@ def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a move: who goes where, who is captured, which king is in danger, how it ends."""
-    me, going = int(before.turn), march(before, move, after, flags)
-    sentences = [*_told_walk(words, me, going), *_told_captures(before, after, words, me, going)]
+    """Return sentences about a move: the pieces that move and are captured, a king in danger, a draw."""
+    me, trace = int(before.turn), _trace(before, move, after, flags)
+    sentences = [*_movement_text(words, me, trace), *_capture_text(before, after, words, me, trace)]
     if after.turn == OVER:
-        sentences.extend(_told_draw(after, words))
+        sentences.extend(_draw_text(after, words))
     elif is_in_danger(after, 1 - me):
         sentences.append(words._("The white king is in danger!") if me else words._("The black king is in danger!"))
     return " ".join(sentences)
 
 
-def _told_walk(words: Words, me: int, going: March) -> list[str]:
-    """Return who goes from where to where."""
-    start, last, n = NAMES[going.start], NAMES[going.last], len(going.steps)
-    if n == 1 and going.steps[0][0]:
+def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:
+    """Return the pieces that move, with start and end."""
+    start, last, n = NAMES[trace.start], NAMES[trace.last], len(trace.steps)
+    if n == 1 and trace.steps[0][0]:
         if me:
             return [words._("The black king goes from {start} to {end}.", start=start, end=last)]
         return [words._("The white king goes from {start} to {end}.", start=start, end=last)]
     values = {"start": start, "end": last}
-    if n > 1 and all(square == going.last for _, square in going.steps):
+    if n > 1 and all(square == trace.last for _, square in trace.steps):
         if me:
             return [words._("Black moves all {n} pieces from {start} to {end}.", n=n, **values)]
         return [words._("White moves all {n} pieces from {start} to {end}.", n=n, **values)]
@@ -206,29 +210,31 @@ def _told_walk(words: Words, me: int, going: March) -> list[str]:
         one = words.ngettext(
             "White moves a pawn from {start} to {end}.", "White spreads {n} pieces from {start} to {end}.", n, **values
         )
-    return [one, *_told_stops(words, going)]
+    return [one, *_stops_text(words, trace)]
 
 
-def _told_stops(words: Words, going: March) -> list[str]:
-    """Return where the king of a group stops, and what piles up on the last square."""
-    told = [words._("The king stops on {square}.", square=NAMES[square]) for is_king, square in going.steps if is_king]
-    heap = sum(1 for _, square in going.steps if square == going.last)
-    if heap > 1:
-        square = NAMES[going.last]
-        told.append(
-            words.ngettext("{n} of them stays on {square}.", "{n} of them stay on {square}.", heap, square=square)
+def _stops_text(words: Words, trace: Trace) -> list[str]:
+    """Return the square where the king of a group stops, and the number of pieces that pile up on the last one."""
+    sentences = [
+        words._("The king stops on {square}.", square=NAMES[square]) for is_king, square in trace.steps if is_king
+    ]
+    piled = sum(1 for _, square in trace.steps if square == trace.last)
+    if piled > 1:
+        square = NAMES[trace.last]
+        sentences.append(
+            words.ngettext("{n} of them stays on {square}.", "{n} of them stay on {square}.", piled, square=square)
         )
-    return told
+    return sentences
 
 
-def _told_captures(before: State, after: State, words: Words, me: int, going: March) -> list[str]:
-    """Return who is captured on the last square."""
+def _capture_text(before: State, after: State, words: Words, me: int, trace: Trace) -> list[str]:
+    """Return the king or the number of pawns captured on the last square."""
     if after.king[1 - me] == NOWHERE:
         return [words._("The white king is taken!") if me else words._("The black king is taken!")]
     captured = int(before.left[1 - me]) - int(after.left[1 - me])
     if not captured:
         return []
-    square = NAMES[going.last]
+    square = NAMES[trace.last]
     return [
         words.ngettext(
             "{n} pawn on {square} is captured.", "{n} pawns on {square} are captured.", captured, square=square
@@ -236,8 +242,8 @@ def _told_captures(before: State, after: State, words: Words, me: int, going: Ma
     ]
 
 
-def _told_draw(after: State, words: Words) -> list[str]:
-    """Return why a game ends without a winner (G20 to G22)."""
+def _draw_text(after: State, words: Words) -> list[str]:
+    """Return the reason of a draw (G20 to G22)."""
     if NOWHERE in after.king:
         return []
     if after.left[0] + after.left[1] == 2:

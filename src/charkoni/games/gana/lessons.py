@@ -6,7 +6,7 @@ from charkoni.core.lesson import Course, Lesson, Step
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:
-    """Tell whether no move of the opponent takes the king."""
+    """Return whether no move of the opponent takes the king."""
     ends = (after.play(move).outcome for move in after.moves)
     return all(end is None or end.reason != "king" for end in ends)
 

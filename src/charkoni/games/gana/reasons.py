@@ -1,4 +1,4 @@
-"""Why a move of Gana is not legal, and what is wrong with a position."""
+"""Reasons why a move of Gana is illegal or a position invalid."""
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
@@ -32,13 +32,13 @@ _PILE = mark("{count} pieces would stand on {square}")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
-    """Return why the group or the king cannot go so."""
+    """Return why the group or the king cannot make the move."""
     way, kind = divmod(code, KINDS)
-    return _wrong_kind(s, way, kind) or _no_way(s, way, kind) or _wrong_end(s, way, kind)
+    return _wrong_kind(s, way, kind) or _no_first_step(s, way, kind) or _wrong_end(s, way, kind)
 
 
 def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
-    """Return why the pieces on the square do not move in this manner at all."""
+    """Return why the pieces on the square have no moves of this kind (G3, G9, G10)."""
     me, square = int(s.turn), way // 4
     args = {"square": square_name(square), "move": way_name(way)}
     if s.group[me, square] == 0:
@@ -52,8 +52,8 @@ def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
     return None if kind else Reason("KING_DISTANCE", "G10", _NAME_DISTANCE, args)
 
 
-def _no_way(s: State, way: int, kind: int) -> Reason | None:
-    """Return why not even the first step is possible."""
+def _no_first_step(s: State, way: int, kind: int) -> Reason | None:
+    """Return why not even the first step is possible (G6, G14, G15)."""
     if ROOM[way] == 0:
         return Reason("EDGE", "G6", _EDGE, {"square": square_name(way // 4)})
     me = int(s.turn)
@@ -69,7 +69,7 @@ def _no_way(s: State, way: int, kind: int) -> Reason | None:
 
 
 def _wrong_end(s: State, way: int, kind: int) -> Reason:
-    """Return why a group cannot end as it would, or the king not where he should."""
+    """Return why the group cannot end its move there, or the king at his distance (G6, G8, G10, G14)."""
     me, square = int(s.turn), way // 4
     n, m = int(s.group[me, square]), int(lane(s, me, way))
     if kind > n:
@@ -88,5 +88,5 @@ def _wrong_end(s: State, way: int, kind: int) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a number of the `audit` kernel."""
     return _BROKEN[number - 1]

@@ -5,8 +5,8 @@
      1   0  1  2  3  4  5  6  7           south -8
          a  b  c  d  e  f  g  h
 
-A way is a square and a direction, square * 4 + (0 north, 1 east, 2 south, 3 west).  A code is way * 6 + kind.  Kinds:
-0 a group without the king, 1 to 4 a group with the king and the king's distance, 5 the king alone.
+A way is a square and a direction: square * 4 + (0 north, 1 east, 2 south, 3 west).  A code is way * 6 + kind.  Kinds:
+0 a group without the king, 1 to 4 the king's distance in the move of his group, 5 the king alone.
 """
 
 import numpy as np
@@ -48,7 +48,7 @@ NONE = np.uint64(0)
 ONE = np.uint64(1)
 FILE_A = np.uint64(0x0101010101010101)
 FILE_H = np.uint64(0x8080808080808080)
-PRIME = np.uint64(67)  # divided by it, the 64 masks of a single square leave different remainders
+PRIME = np.uint64(67)  # the 64 masks of a single square have different remainders modulo 67
 SQUARE_OF = np.zeros(67, np.int64)  # per remainder
 for _square in range(SQUARES):
     SQUARE_OF[(1 << _square) % 67] = _square
@@ -78,7 +78,7 @@ def turn(s):
 
 @jit
 def height(s, square):
-    """Return how many pieces of both sides stand on a square; four make it full (G3)."""
+    """Return the number of pieces of both sides on a square; four make it full (G3)."""
     return np.int64(s.group[0, square]) + s.group[1, square]
 
 
@@ -86,7 +86,7 @@ def height(s, square):
 def legal(s, out):
     """Write the codes of all legal moves and return their number (G5 to G10, G14, G15).
 
-    s: STATE, read only.  out: int64[WIDEST], modified in place: single pawns by direction, then the other groups.
+    s: STATE, read only.  out: int64[WIDEST], modified in place: lone pawns by direction, then the other groups.
     """
     me = np.int64(s.turn)
     pawns, groups, entries = _masks(s, me)
@@ -109,7 +109,7 @@ def legal(s, out):
 
 @jit
 def _group_moves(s, me, way, out, n):
-    """Write the codes of a group's moves in one direction behind n others; return their new number."""
+    """Append the codes of a group's moves in one direction to n codes; return the new number of codes."""
     m = lane(s, me, way)
     first = np.int64(0)
     last = np.int64(0)
@@ -131,7 +131,7 @@ def _group_moves(s, me, way, out, n):
 
 @jit
 def _masks(s, me):
-    """Return the masks of single own pawns, of the other own groups, and of the squares a pawn may enter (G6, G15).
+    """Return the masks of lone own pawns, of the other own groups, and of the squares a pawn may enter (G6, G15).
 
     Bit i of a mask is square i.
     """
@@ -165,7 +165,7 @@ def _one_step_before(squares, direction):
 
 @jit
 def may_go(s, me, way):
-    """Return whether a group without the king may go this way."""
+    """Return whether a group without the king may go this way (G6, G8)."""
     m = lane(s, me, way)
     return m > 0 and pile(s, me, way, m, np.int64(0)) <= FULL
 
@@ -189,9 +189,9 @@ def lane(s, me, way):
 
 @jit
 def pile(s, me, way, m, k):
-    """Return how many pieces stand on square m after the captures of a group move (G6, G8).
+    """Return the number of pieces on square m after the captures of a group move (G6, G8).
 
-    m: the lane, at least 1.  k: the king's distance, or 0.
+    m: the length of the lane, at least 1.  k: the king's distance, or 0.
     """
     last = way // 4 + m * STEP[way]
     if last == s.king[1 - me]:
@@ -238,7 +238,7 @@ def play(s, code):
         captured = np.int64(1)
     else:
         _spread(s, me, way, m, n, k)
-        captured = _victims(s, me, last, n, k == m)
+        captured = captures(s, n, np.int64(s.group[me, last]), np.int64(s.group[1 - me, last]), k == m)
     s.group[1 - me, last] -= captured
     s.left[1 - me] -= captured
     s.counter = 0 if captured > 0 else s.counter + 1
@@ -250,7 +250,7 @@ def play(s, code):
 
 @jit
 def _spread(s, me, way, m, pieces, k):
-    """Move so many pieces of a group: one to each of the squares 1 to m, what is left to square m (G5, G6, G10)."""
+    """Move `pieces` of a group: one to each of the squares 1 to m, the others to square m (G5, G6, G10)."""
     at = way // 4
     s.group[me, at] -= pieces
     for distance in range(1, m + 1):
@@ -262,23 +262,26 @@ def _spread(s, me, way, m, pieces, k):
 
 
 @jit
-def _victims(s, me, last, n, is_kings):
-    """Return how many enemies on the last square are captured.
+def captures(s, n, own, enemies, is_kings):
+    """Return the number of enemies captured on the last square.
 
-    The king, alone or last of his group, captures all (G13); other groups one against one or two against two (G11),
-    a lone pawn nothing (G12).
+    The king, alone or last of his group, captures all (G13); other groups one against one or two against two (G11).
+    n: the moving pieces.  own, enemies: the pieces on the square before captures.  is_kings: the king ends there.
     """
-    enemies = np.int64(s.group[1 - me, last])
-    if is_kings:
-        return enemies
-    if (n > 1 or s.solo != 0) and enemies == s.group[me, last]:
+    if is_kings or (may_capture(s, n) and enemies == own):
         return enemies
     return np.int64(0)
 
 
 @jit
+def may_capture(s, n):
+    """Return whether n pieces without the king as the last may capture: not a lone pawn (G12)."""
+    return n > 1 or s.solo != 0
+
+
+@jit
 def is_drawn(s):
-    """Return whether only the kings are left (G20), or a hundred plies went without a capture (G21)."""
+    """Return whether only the kings are left (G20), or a hundred plies have passed without a capture (G21)."""
     return s.left[0] + s.left[1] == 2 or s.counter >= LIMIT
 
 
@@ -286,9 +289,9 @@ def is_drawn(s):
 def is_stuck(s, side):
     """Return whether a side with other pieces has no move, or a lone king is stalemated (G22).
 
-    Stalemate: he is not attacked, but he is after each of his moves.  No square is closed to him, for a full one holds
-    enemies only.  Nor can he take the king or the last pawns, for they would stand beside him and attack him; pawns
-    that a shield keeps from it leave three others behind.
+    Stalemate: he is not attacked, but after each of his moves he would be.  No square is closed to him, since a full
+    one holds enemies only.  He can take neither the king nor the last pawns, since next to him they would attack him;
+    pawns that a shield keeps from attacking leave three others behind.
     """
     if s.left[side] > 1:
         return not _can_move(s, side)
@@ -323,8 +326,8 @@ def _can_move(s, me):
 def is_attacked(s, side, square):
     """Return whether the king could be taken if it were the opponent's move (G15, G22).
 
-    square: where the king stands, or where he would be after a step alone, having captured all enemies there.  (If the
-    square he leaves was full, it is not any more, but then enemies left on it attack him already.)
+    square: the king's square, or the one he would enter alone, all enemies there captured.  (The square he leaves may
+    have been full and no longer is, but then the enemies left on it attack him already.)
     """
     other = 1 - side
     is_closed = s.shield != 0 and square == s.king[side] and height(s, square) == FULL
@@ -343,7 +346,7 @@ def is_attacked(s, side, square):
             return True  # G14
         distance += 1
         if height(s, at) == FULL:
-            distance = np.int64(SIZE)  # nobody comes through here
+            distance = np.int64(SIZE)  # no piece passes a full square: on to the next way
     return False
 
 
@@ -364,7 +367,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     is_over = s.turn == OVER
     if s.king[0] == NOWHERE and s.king[1] == NOWHERE:
         return 1

@@ -1,7 +1,8 @@
-"""Which taps mean which move of Gana, and what the coach says meanwhile.
+"""Click scripts of the moves of Gana, prompts, and the moves that taps without effect mean.
 
-A group is tapped, then a direction: its chip, or any square its pieces can reach there.  With the king in the group
-comes a third tap: the chip "alone", or how far he goes, "k-1" .. "k-4"; behind the chip of a direction also his square.
+A group is tapped, then a direction: its chip, or any square its pieces reach that way.  With the king in the group a
+third tap follows: the chip "alone", or the king's distance, "k-1" .. "k-4"; after the chip of a direction also the
+king's square.
 """
 
 from charkoni.core.board_types import Script
@@ -35,7 +36,7 @@ def pieces_on(s: State, side: int, square: int) -> int:
 
 
 def reach(s: State, way: int) -> int:
-    """Return how many squares away a piece of the group may get: its lane, for the king perhaps one more (G6, G14)."""
+    """Return the greatest distance of a piece of the group: its lane, for the king perhaps one more (G6, G14)."""
     me, m = int(s.turn), int(lane(s, int(s.turn), way))
     if s.king[me] != way // 4:
         return m
@@ -44,7 +45,7 @@ def reach(s: State, way: int) -> int:
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the ways to tap a move: group, direction and, if pawns stand with the king, what he does."""
+    """Return the scripts of a move: group, direction and, with pawns beside the king, his distance or "alone"."""
     way, kind = divmod(read_move(move, flags), KINDS)
     square = way // 4
     ray = [NAMES[square + distance * int(STEP[way])] for distance in range(1, reach(s, way) + 1)]
@@ -59,7 +60,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the prompt for the next tap."""
     if not prefix:
         return words._("Choose a square with pieces of yours.")
     n = pieces_on(s, int(s.turn), INDEX[prefix[0]])
@@ -75,34 +76,34 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move that a tap without effect seems to mean."""
+    """Return the move that a tap without effect means, the reason against it, or None."""
     if not prefix:
-        return _hopeless(s, INDEX[zone]) if zone in INDEX else None
+        return _move_from(s, INDEX[zone]) if zone in INDEX else None
     square = INDEX[prefix[0]]
     if len(prefix) == 1:
-        return _no_direction(s, square, zone) if zone != prefix[0] else None
+        return _second_tap(s, square, zone) if zone != prefix[0] else None
     towards = prefix[1] if prefix[1] in DIRECTIONS else _towards(square, INDEX[prefix[1]])
     if zone == "alone" or zone.startswith("k-"):
         return f"{prefix[0]}{towards}:{zone[-1] if zone != 'alone' else 'k'}"
     if zone not in INDEX or not towards or _towards(square, INDEX[zone]) != towards:
         return None
-    return _beyond(s, square, towards, _distance(square, INDEX[zone]))
+    return _to_distance(s, square, towards, _distance(square, INDEX[zone]))
 
 
-def _hopeless(s: State, square: int) -> str:
-    """Return a move from a square whose pieces cannot go: away from the near edge, if there is room."""
+def _move_from(s: State, square: int) -> str:
+    """Return a move from a square that has no legal one: away from the own edge, if there is room."""
     ways = [square * 4 + direction for direction in ((0, 1, 3, 2) if s.turn == 0 else (2, 1, 3, 0))]
     way = next(way for way in ways if ROOM[way])
     return f"{NAMES[square]}{DIRECTIONS[way % 4]}{_kind(s, square)}"
 
 
 def _kind(s: State, square: int) -> str:
-    """Return how the move of a group ends in the notation, if the king is with it: first of all alone."""
+    """Return the end of a move's text: that of the king alone if he is in the group, else nothing."""
     return ":k" if s.king[s.turn] == square else ""
 
 
-def _no_direction(s: State, square: int, zone: str) -> str | Reason | None:
-    """Return what a second tap means that is no direction."""
+def _second_tap(s: State, square: int, zone: str) -> str | Reason | None:
+    """Return the move that a second tap without effect means, the reason against it, or None."""
     if zone in DIRECTIONS:
         return f"{NAMES[square]}{zone}{_kind(s, square)}"
     if zone not in INDEX:
@@ -110,11 +111,11 @@ def _no_direction(s: State, square: int, zone: str) -> str | Reason | None:
     towards = _towards(square, INDEX[zone])
     if not towards:
         return Reason("NO_DIAGONAL", "G4", _OFF_LINE, {"start": NAMES[square], "square": zone})
-    return _beyond(s, square, towards, _distance(square, INDEX[zone]))
+    return _to_distance(s, square, towards, _distance(square, INDEX[zone]))
 
 
-def _beyond(s: State, square: int, towards: str, distance: int) -> str | Reason:
-    """Return the move that way if it is illegal at all, else that the square is too far."""
+def _to_distance(s: State, square: int, towards: str, distance: int) -> str | Reason:
+    """Return the move in a direction if it is illegal at any distance, else the reason that the square is too far."""
     way, me = square * 4 + DIRECTIONS.index(towards), int(s.turn)
     most = reach(s, way)
     kind = _kind(s, square)
@@ -128,7 +129,7 @@ def _beyond(s: State, square: int, towards: str, distance: int) -> str | Reason:
 
 
 def _towards(square: int, other: int) -> str:
-    """Return the direction from one square to another, or nothing."""
+    """Return the direction from one square to another in its row or file, else ""."""
     if square % 8 == other % 8:
         return "n" if other > square else "s"
     if square // 8 == other // 8:
@@ -137,5 +138,5 @@ def _towards(square: int, other: int) -> str:
 
 
 def _distance(square: int, other: int) -> int:
-    """Return how far two squares of a row or file lie from each other."""
+    """Return the distance between two squares of a row or file."""
     return abs(square % 8 - other % 8) + abs(square // 8 - other // 8)

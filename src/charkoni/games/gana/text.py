@@ -133,30 +133,30 @@ def way_name(way: int) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board as a sees it: K and P are White, k and p Black; beside it the players and the counter."""
+    """Return the board as seen by a: K and P are White, k and p Black; beside it the players and the counter."""
     groups = list(zip(_groups(s, 0), _groups(s, 1), strict=True))
-    lines = [_rule("┌", "┬", "┐")]
+    lines = [_border("┌", "┬", "┐")]
     for row in range(SIZE - 1, -1, -1):
         squares = [span for pair in groups[row * SIZE : row * SIZE + SIZE] for span in _square(*pair)]
-        lines.append([(f"{row + 1} ", "dim"), ("│", "board"), *squares, *_aside(s, row)])
-        lines.append(_rule("├", "┼", "┤") if row else _rule("└", "┴", "┘"))
+        lines.append([(f"{row + 1} ", "dim"), ("│", "board"), *squares, *_beside_row(s, row)])
+        lines.append(_border("├", "┼", "┤") if row else _border("└", "┴", "┘"))
     lines.append([("  ", ""), ("".join(f"{file:^7}" for file in "abcdefgh"), "dim")])
     return lines
 
 
-def _rule(left: str, middle: str, right: str) -> list[Span]:
+def _border(left: str, middle: str, right: str) -> list[Span]:
     return [("  ", ""), (left + middle.join(["─" * _WIDE] * SIZE) + right, "board")]
 
 
 def _square(mine: str, theirs: str) -> list[Span]:
-    """Return the pieces on a square, or a dot, in the middle of their place, and the line to the right of it."""
+    """Return the pieces on a square, or a dot, centred, and the line to the right of the square."""
     margin = _WIDE - max(1, len(mine + theirs))
     pieces = [(mine, "a"), (theirs, "b")] if mine or theirs else [("·", "board")]
     return [(" " * (margin // 2), ""), *pieces, (" " * (margin - margin // 2), ""), ("│", "board")]
 
 
-def _aside(s: State, row: int) -> list[Span]:
-    """Return what stands to the right of a row: Black at the top, White at the bottom, the counter between."""
+def _beside_row(s: State, row: int) -> list[Span]:
+    """Return the text to the right of a row: Black at the top, White at the bottom, the counter in between."""
     if row in (7, 0):
         side = 1 if row else 0
         name = (mark("White"), mark("Black"))[side]
