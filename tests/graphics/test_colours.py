@@ -32,7 +32,7 @@ LEAST_DIFFERENCE = 20
 LEAST_CONTRAST = 3
 LEAST_TEXT_CONTRAST = 4.5
 BOARDS = [*playable(), "barbakan:players=4"]
-FIELDS = ("field", "field2", "ground", "pit", "home", "castle")
+FIELDS = ("field", "field2", "ground", "recess", "home", "castle")
 
 
 def linear(colour: str) -> Triple:

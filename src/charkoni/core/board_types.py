@@ -7,10 +7,10 @@ colours here: elements and pieces carry classes, and a theme assigns the paint o
 Classes that every theme paints:
 
     ground  the board itself        field, field2  cells, in two tints
-    line, wall, frame               coord (text)   hatch  forbidden region  home, castle, gate, store, pit
+    line, wall, frame               coord (text)   hatch  forbidden region  home, castle, gate, store, recess
     side-C  fill of a side's pieces, C its colour: red, green, yellow, blue, black, white
     rim-C  a stroke in the side's dark tone        ink-C  text on a piece   land-C  a side's region
-    link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a hole
+    link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a recess
     count (text on a neutral badge), badge (the neutral badge)              note (text)
     shade, shine, shine-line  soft shadow and highlights    bound  the sign of a bound piece
     stick, pip  dice                king           mark  attention          last  the last move

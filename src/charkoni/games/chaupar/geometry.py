@@ -54,8 +54,8 @@ def ground(flags: Flags, seat: int, *, with_numbers: bool) -> tuple[Element, ...
         drawn.extend(_corner(colour, entry, seat))
     breadth, length = 3 * CELL + 2, SIZE * CELL + 2
     start, aside = WHOLE / 2 - length / 2, WHOLE / 2 - breadth / 2
-    drawn.append(rect(aside, start, breadth, length, "pit", 7))
-    drawn.append(rect(start, aside, length, breadth, "pit", 7))
+    drawn.append(rect(aside, start, breadth, length, "recess", 7))
+    drawn.append(rect(start, aside, length, breadth, "recess", 7))
     drawn.extend((_grid(False), _grid(True)))
     for step in range(1, STEPS + 1):
         drawn.extend(_edge_cell(step, seat))
@@ -80,7 +80,7 @@ def _corner(colour: int, entry: str, seat: int) -> list[Element]:
     drawn = [
         rect(left, top, CARD, CARD, f"land-{paint}", 16),
         _rimmed(rect(left, top, CARD, CARD, f"rim-{paint} bare", 16), colour),
-        circle(x, y, _CHARKONI_RADIUS, "pit"),
+        circle(x, y, _CHARKONI_RADIUS, "recess"),
         circle(x, y, _CHARKONI_RADIUS, "hollow"),
         *(circle(x + dx, y + dy, 17, "hollow") for dx in (-21, 21) for dy in (-19, 23)),
         group(_piece(colour, 2), transform=f"translate({side:g} {y - 22:g})"),

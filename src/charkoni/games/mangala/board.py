@@ -1,6 +1,6 @@
-"""What Mangala looks like: two rows of holes between two stores, stones that lie as sunflower seeds do.
+"""The board of Mangala: two rows of holes between two stores; stones lie on sunflower spirals.
 
-Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Stones lie in slots of their hole or store, level by level.
+Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Each stone has a slot of its hole or store, numbered from 0.
 """
 
 from math import cos, pi, sin, sqrt
@@ -43,20 +43,20 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
         _count(found, layout, player, stores[side], *along)
         if fortresses[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{fortresses[side]}"]
-            found.append(Piece(Slot(f"fort-{player}"), f"fort-{player}", spot.x, spot.y, z=50))
+            found.append(Piece(Slot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
     return found
 
 
 def _pile(
     found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
 ) -> None:
-    """Lay stones on a sunflower spiral round the middle of a zone, or aside of it."""
+    """Append stones on a sunflower spiral round the centre of a zone, shifted by `aside`."""
     spot = layout.spots[zone]
     gap = min(11.5, 33 / sqrt(max(stones, 1)))
-    for level in range(stones):
-        r, angle = gap * sqrt(level + 0.4), level * GOLDEN_ANGLE
+    for number in range(stones):
+        r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
         x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
-        found.append(Piece(Slot(zone, level), "stone", round(x, 1), round(y, 1), z=level))
+        found.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
 
 
 def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
@@ -65,27 +65,27 @@ def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Numbe
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return what each hole and store is and holds."""
-    found = {}
+    """Return the label of every hole and store: its stones, or the owner of the fortress."""
+    texts = {}
     for side, player in enumerate(PLAYERS):
         stones = int(s.store[side])
-        found[player] = words.ngettext(
+        texts[player] = words.ngettext(
             "store of {player}: {n} stone", "store of {player}: {n} stones", stones, player=player
         )
         for hole in range(1, 7):
             if s.fortresses[1 - side] == hole:
                 owner = PLAYERS[1 - side]
-                found[f"{player}{hole}"] = words._(
+                texts[f"{player}{hole}"] = words._(
                     "hole {zone}: fortress of {player}", zone=player + str(hole), player=owner
                 )
             else:
-                found[f"{player}{hole}"] = words.ngettext(
+                texts[f"{player}{hole}"] = words.ngettext(
                     "hole {zone}: {n} stone",
                     "hole {zone}: {n} stones",
                     int(s.holes[side, hole - 1]),
                     zone=player + str(hole),
                 )
-    return found
+    return texts
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
@@ -94,19 +94,19 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the prompt for the next tap."""
     return words._("Choose a hole to sow from.")
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move meant by a tap on a hole."""
+    """Return the move that a tap on a hole means; on a hole of the opponent, the reason against it."""
     if len(zone) == 2 and zone[0] == PLAYERS[s.turn]:
         return zone[1]
     return Reason("NOT_YOUR_SIDE", "M2", _NOT_YOURS) if len(zone) == 2 else None
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return both stores, on the way to more than half of the stones, and what lies in the holes of each side."""
+    """Return both stores, with half of the stones as the goal to exceed, and the stones in the holes of each side."""
     found = []
     for side, store in enumerate(s.store.tolist()):
         found.append(Counter(side, words._("store"), str(store), (store, STONES / 2, STONES)))

@@ -47,7 +47,7 @@ CATALOG = Catalog(
     },
     moves=(MovePhrase(r"(?P<hole>\d)", mark("sows from hole {hole}")),),
     levels={
-        "": {  # the answer that suits its player best says little here: level 4 has to search
+        "": {  # a look at the replies adds little here: level 4 searches
             1: LevelParameters(AT_MOVES, 0.36, 0.19, 1.00),
             2: LevelParameters(AT_MOVES, 0.054, 0.027, 0.34),
             3: LevelParameters(AT_ANSWERS, 0.10, 0.04, 0.25),
@@ -59,7 +59,7 @@ CATALOG = Catalog(
             9: LevelParameters(60_000, 0.006, 0.003, 0.0125),
             10: LevelParameters(600_000, 0.0, 0.0, 0.0),
         },
-        "fortress": {  # a look at own moves alone says less here than without fortresses, one at answers more
+        "fortress": {  # a look at own moves is weaker here than without fortresses, one at replies stronger
             1: LevelParameters(AT_MOVES, 0.60, 0.36, 1.00),
             2: LevelParameters(AT_MOVES, 0.028, 0.014, 0.22),
             3: LevelParameters(AT_ANSWERS, 0.115, 0.047, 0.28),

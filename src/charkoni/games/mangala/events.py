@@ -1,7 +1,7 @@
-"""What a move of Mangala does, as events and in words.
+"""A move of Mangala as events and in words.
 
-A move is traced by playing its phases on a copy of the state with the kernels of the rules: the stones are sown, then
-captured, and after that those that remain may be collected.  What a phase does is the difference it makes.
+A move is traced by the kernels of the rules on a copy of the state, phase by phase: sowing, capture, and at the end the
+collection of the rest.  The events of a phase come from the difference of the states before and after it.
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ Stones = dict[str, int]
 
 
 class Trace(NamedTuple):
-    """A move phase by phase: the places sown, in order, and the states after the sowing and after the captures."""
+    """A move phase by phase: the zones sown, in order, and the states after the sowing and after the captures."""
 
     places: tuple[str, ...]
     sown: State
@@ -27,7 +27,7 @@ class Trace(NamedTuple):
 
 
 def _trace(before: State, hole: int) -> Trace:
-    """Return the phases of sowing from a hole, 0 to 5."""
+    """Return the trace of the move from a hole, 0 to 5."""
     me = int(before.turn)
     ring = _ring(me, has_store=not before.fortress)
     places = tuple(ring[place] for place in rules.sown_places(hole, int(before.holes[me, hole]), len(ring)))
@@ -49,7 +49,7 @@ def _ring(me: int, *, has_store: bool) -> list[str]:
 
 
 def stones_of(s: State) -> Stones:
-    """Return how many stones lie in every hole and store."""
+    """Return the number of stones in every hole and store."""
     stones = {
         f"{player}{hole + 1}": int(s.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
     }
@@ -57,35 +57,35 @@ def stones_of(s: State) -> Stones:
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the sowing, then a capture or a fortress, then what is collected at the end, then an extra turn."""
+    """Return the sowing, a capture or a fortress, then the collection of the rest and the end, or an extra turn."""
     me, stones = int(before.turn), stones_of(before)
     trace = _trace(before, int(move) - 1)
-    happened = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
+    found = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
     if after.turn == OVER:
-        happened.extend(_rest(trace.captured, after, stones))
-        happened.append(Event("end"))
+        found.extend(_rest(trace.captured, after, stones))
+        found.append(Event("end"))
     elif after.turn == me:
-        happened.append(Event("extra", zone=PLAYERS[me]))
-    return happened
+        found.append(Event("extra", zone=PLAYERS[me]))
+    return found
 
 
 def _sowing(zone: str, trace: Trace, stones: Stones) -> Event:
-    """Return the sowing from a hole and count the stones along.
+    """Return the sowing from a hole and update the counts `stones`.
 
-    A stone that falls into a hole, but lies in none afterwards, has gone to the store of the fortress there.
+    Where a zone sown is empty afterwards, its stones have gone to the store of the owner of the fortress there (M20).
     """
     sown = stones_of(trace.sown)
     stones[zone] = 0
     moved = []
-    for level, place in enumerate(trace.places):
+    for number, place in enumerate(trace.places):
         to = place if sown[place] else PLAYERS[1 - PLAYERS.index(place[0])]
-        moved.append((Slot(zone, level), Slot(to, stones[to])))
+        moved.append((Slot(zone, number), Slot(to, stones[to])))
         stones[to] += 1
     return Event("sow", tuple(moved), trace.places, zone)
 
 
 def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
-    """Return the capture of all holes it empties, that of the last stone first, and the fortress that is built."""
+    """Return the capture, from the hole of the last stone first, and the fortress that is built."""
     mine, last = PLAYERS[me], trace.places[-1]
     emptied = _emptied(trace.sown, trace.captured)
     if not emptied:
@@ -97,36 +97,36 @@ def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
         return [Event("capture", moved, zone=last)]
     return [
         Event("capture", moved, zone=last, value=str(stones[mine])),
-        Event("fortress", ((None, Slot(f"fort-{mine}")), (Slot(f"{last}#"), None)), zone=last),
+        Event("fortress", ((None, Slot(f"fortress-{mine}")), (Slot(f"{last}#"), None)), zone=last),
     ]
 
 
 def _rest(captured: State, after: State, stones: Stones) -> list[Event]:
-    """Return how the remaining stones of every hole go to the store that grows."""
+    """Return the collection of the remaining stones of every hole into the store that gains them (M11, M23)."""
     taker = next((player for side, player in enumerate(PLAYERS) if after.store[side] > captured.store[side]), "")
     return [Event("collect", _gather(stones, zone, taker), zone=zone) for zone in _emptied(captured, after)]
 
 
 def _emptied(before: State, after: State) -> list[str]:
-    """Return the holes that hold stones in the first state only."""
+    """Return the holes that have stones before and none after."""
     held, holds = stones_of(before), stones_of(after)
     return [zone for zone, n in held.items() if len(zone) == 2 and n and not holds[zone]]
 
 
 def _gather(stones: Stones, zone: str, store: str) -> Moved:
-    """Move all stones of a hole into a store."""
-    moved = tuple((Slot(zone, level), Slot(store, stones[store] + level)) for level in range(stones[zone]))
+    """Return the moves of all stones of a hole into a store and update the counts `stones`."""
+    moved = tuple((Slot(zone, number), Slot(store, stones[store] + number)) for number in range(stones[zone]))
     stones[store] += stones[zone]
     stones[zone] = 0
     return moved
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a sowing and what it brings."""
+    """Return sentences about a sowing and its effects."""
     player = PLAYERS[before.turn]
-    happened = events(before, move, after, flags)
-    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _told_last(happened[0], words)]
-    for event in happened:
+    found = events(before, move, after, flags)
+    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _last_stone_text(found[0], words)]
+    for event in found:
         n = len(event.moved)
         if event.kind == "capture":
             sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
@@ -134,7 +134,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
             sentences.append(words._("{player} builds a fortress.", player=player))
         elif event.kind == "extra":
             sentences.append(words._("Extra turn!"))
-    rest = [end for event in happened if event.kind == "collect" for _, end in event.moved]
+    rest = [end for event in found if event.kind == "collect" for _, end in event.moved]
     if rest:
         owner = rest[0].zone if rest[0] else ""
         sentences.append(
@@ -145,8 +145,8 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     return " ".join(sentences)
 
 
-def _told_last(sowing: Event, words: Words) -> str:
-    """Return where the last stone falls."""
+def _last_stone_text(sowing: Event, words: Words) -> str:
+    """Return the place of the last stone."""
     last, (_, end) = sowing.path[-1], sowing.moved[-1]
     if len(last) == 1:
         return words._("The last stone falls into the store.")

@@ -1,4 +1,4 @@
-"""Where the holes and stores of Mangala lie, and the shapes of the board and of what lies on it."""
+"""The layout of Mangala's board: the places and shapes of holes, stores and pieces."""
 
 from charkoni.core.board_types import Element, Layout, Number, Spot, circle, path, polygon, rect, text
 from charkoni.core.game_types import Flags
@@ -6,18 +6,18 @@ from charkoni.core.game_types import Flags
 PLAYERS = "ab"
 COLOURS = ("red", "green")
 HOLE = 46
-"""Half of what a hole is wide."""
+"""Half the width of a hole."""
 REACH = 104
-"""Half of what a hole of the upright board is wide: on a telephone it is oblong, and the board fills the screen."""
+"""Half the width of a hole of the upright board: on a telephone it is oblong, and the board fills the screen."""
 STEP = 100
 MARGIN = 20
 STORE_WIDTH = {False: 84, True: 58}
-"""Of the lying and of the upright board, which must not be too tall for a telephone."""
+"""Width by whether the board is upright; it is less there, so that the board is not too tall for a telephone."""
 LENGTH = {portrait: 2 * MARGIN + 2 * (width + 10) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
 BREADTH = {False: 2 * MARGIN + 2 * STEP + 46, True: 2 * MARGIN + 4 * REACH + 84}
 STONE = {False: 10.5, True: 12.5}
 TEXT = {False: 18, True: 23}
-LAST_HOLE = 6
+HOLES = 6
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
@@ -57,7 +57,7 @@ def _hole(portrait: bool, x: Number, y: Number, more: Number, cls: str) -> Eleme
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
-    """Return a place of the lying board on the upright one: a quarter turn clockwise."""
+    """Return a place of the lying board as it is, or on the upright board: turned by a quarter turn clockwise."""
     return (BREADTH[True] - y, x) if portrait else (x, y)
 
 
@@ -67,25 +67,25 @@ def _store_place(portrait: bool, is_near: bool) -> tuple[Number, Number]:
 
 
 def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) -> tuple[Number, Number]:
-    """Return where a hole lies: the near row runs from left to right, the far one from right to left (M3).
+    """Return the centre of a hole: the near row runs from left to right, the far one from right to left (M3).
 
-    outwards: how far from the middle of the hole, away from the middle of the board.
+    outwards: a distance to add, away from the centre of the board.
     """
-    place = hole - 1 if is_near else LAST_HOLE - hole
+    place = hole - 1 if is_near else HOLES - hole
     x = MARGIN + STORE_WIDTH[portrait] + 10 + STEP / 2 + place * STEP
     away = (REACH + 12 if portrait else STEP / 2 + 4) + outwards
     return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
 
 
 def _arrows(portrait: bool) -> list[Element]:
-    """Return the signs between the holes that tell which way stones are sown: on the near side to the right (M3)."""
-    middle, found = (LENGTH[portrait] / 2, BREADTH[portrait] / 2), []
+    """Return the arrows between the rows in the direction of sowing: on the near side to the right (M3)."""
+    centre, arrows = (LENGTH[portrait] / 2, BREADTH[portrait] / 2), []
     for way in (1, -1):
         for along in (-2 * STEP, 0, 2 * STEP):
             corners = ((-4, -6), (5, 0), (-4, 6))
-            drawn = [_turned(portrait, middle[0] + along + x * way, middle[1] + 15 * way + y) for x, y in corners]
-            found.append(path("M" + " L".join(f"{x:g},{y:g}" for x, y in drawn), "line bare"))
-    return found
+            points = [_turned(portrait, centre[0] + along + x * way, centre[1] + 15 * way + y) for x, y in corners]
+            arrows.append(path("M" + " L".join(f"{x:g},{y:g}" for x, y in points), "line bare"))
+    return arrows
 
 
 def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
@@ -102,7 +102,7 @@ def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
         flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{colour}")
-        symbols[f"fort-{player}"] = (
+        symbols[f"fortress-{player}"] = (
             _hole(portrait, 0, 0, 0, f"rim-{colour} bare"),
             path(wall, f"side-{colour} rim-{colour}"),
             path("M0,-12 V-40", f"rim-{colour} bare"),

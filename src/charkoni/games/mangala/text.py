@@ -10,7 +10,7 @@ _NUMBER = "(?:0|[1-9][0-9]?)"
 _SIDE = rf"{_NUMBER}(?:,{_NUMBER}){{5}}:{_NUMBER}"
 _BASE = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.])")
 _FORTRESS = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-5])/([-1-5])")
-_TOO_MANY = 48
+_STONES = 48
 
 _GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
 _NO_MOVE = mark("a move is the number of a hole, 1 to 6")
@@ -30,7 +30,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     for side in range(2):
         holes, store = match[side + 1].split(":")
         numbers = [int(number) for number in holes.split(",")]
-        if max(*numbers, int(store)) > _TOO_MANY:
+        if max(*numbers, int(store)) > _STONES:
             raise BadPosition(text, Reason("STONES", "M1", _TOO_MANY_STONES))
         s.holes[side] = numbers
         s.store[side] = int(store)
@@ -61,7 +61,7 @@ def write_move(code: int, flags: Flags) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board as a sees it; a hole that is a fortress shows its owner's letter."""
+    """Return the board as seen by a; a hole that is a fortress shows its owner's letter."""
     top, bottom = _row(s, 1), _row(s, 0)
     lines: list[list[Span]] = [
         [(_MARGIN, ""), (_NUMBERS[::-1], "dim")],
@@ -84,13 +84,13 @@ def _store(stones: int) -> Span:
 
 
 def _player(s: State, side: int) -> list[Span]:
-    """Return the letter of a side over or under its store, marked when it is to move."""
+    """Return the letter of a side above or below its store, marked when it is to move."""
     at = "▶" if s.turn == side else " "
     return [(f"   {at} ", "mark"), (f"{'ab'[side]:<7}", "ab"[side])]
 
 
 def _row(s: State, side: int) -> list[Span]:
-    """Return the six holes of a side with lines around them, as a sees them."""
+    """Return the six holes of a side with lines around them, as seen by a."""
     spans: list[Span] = [("│", "board")]
     for hole in range(6) if side == 0 else range(5, -1, -1):
         spans += [_hole(s, side, hole), ("│", "board")]
@@ -98,7 +98,7 @@ def _row(s: State, side: int) -> list[Span]:
 
 
 def _hole(s: State, side: int, hole: int) -> Span:
-    """Return the stones of a hole, a dot when it is empty, or the owner of the fortress it is."""
+    """Return the stones of a hole, a dot when it is empty, or the owner of the fortress there."""
     owner = 1 - side
     if s.fortresses[owner] == hole + 1:
         return f" [{'ab'[owner]}] ", "ab"[owner]

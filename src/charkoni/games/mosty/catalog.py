@@ -31,7 +31,7 @@ CATALOG = Catalog(
     outcome_reasons={"joined": mark("the borders are joined")},
     moves=(MovePhrase(rf"(?P<end>{_CELL})", mark("a bridge on {end}")),),
     levels={
-        "": {  # a glance goes far here, a search of few positions sees less than one at answers, of many nearly all
+        "": {  # a look at replies is stronger here than a search of few positions; one of many is nearly perfect
             1: LevelParameters(AT_MOVES, 0.56, 0.45, 1.00),
             2: LevelParameters(AT_MOVES, 0.485, 0.36, 0.93),
             3: LevelParameters(AT_MOVES, 0.86, 0.70, 1.00),

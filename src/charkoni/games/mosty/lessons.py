@@ -9,12 +9,12 @@ _SIZE2 = "mosty:size=2"
 
 
 def _no_win_at_once(before: Position, after: Position) -> bool:
-    """Tell whether the opponent cannot join the own shores by the next bridge."""
+    """Return whether the opponent cannot join both borders with the next bridge."""
     return all(after.play(move).outcome is None for move in after.moves)
 
 
 def _wins_against_all(before: Position, after: Position) -> bool:
-    """Tell whether player a wins from here whatever player b does."""
+    """Return whether player a wins by force."""
     if after.outcome is not None:
         return after.outcome.scores[0] == 1
     ends = (_wins_against_all(after, after.play(move)) for move in after.moves)
