@@ -1,1 +1,1 @@
-"""Scenes: a board as data for the browser, as SVG for everything else.  Knows no game by name."""
+"""Boards as scenes for the browser, as SVG documents, and as raster images; independent of any game."""

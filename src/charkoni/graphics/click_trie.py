@@ -27,7 +27,7 @@ def _add(root: Trie, script: tuple[str, ...], move: str) -> None:
     for zone in script[:-1]:
         child = node.setdefault(zone, {})
         if isinstance(child, str):
-            raise BadScript(f"{script} for {move} goes on behind the move {child}")
+            raise BadScript(f"{script} for {move} has the script of {child} as a prefix")
         node = child
     if node.setdefault(script[-1], move) != move:
         raise BadScript(f"{script} for {move} is taken by {node[script[-1]]}")
@@ -56,9 +56,10 @@ def zones(trie: Trie) -> set[str]:
 
 
 def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool = False) -> bool:
-    """Return whether chips may need a row below the board: among zones of the board, or before any was tapped.
+    """Return whether some step offers chips that need a row below the board.
 
-    anchored: a zone of the board has been tapped.  The client computes the same from the tries that it receives.
+    Chips need it beside zones of the board, or before a zone of the board was tapped (anchored).  The client computes
+    the same from the tries that it receives.
     """
     if isinstance(node, str):
         return False

@@ -43,15 +43,15 @@ class PieceIds:
         return moved
 
     def _carry(self, event: Event) -> list[str]:
-        """Take the ids of an event off all their slots before setting them: pieces may exchange slots in one event."""
+        """Return the ids that an event moves; all are removed before any is set, since pieces may exchange slots."""
         lifted = []
         for start, _ in event.moved:
             if start is not None and start not in self.ids:
                 raise Mismatch(f"{event.kind}: no piece on {start}")
             lifted.append(self._new() if start is None else self.ids.pop(start))
-        for name, (_, end) in zip(lifted, event.moved, strict=True):
+        for id_, (_, end) in zip(lifted, event.moved, strict=True):
             if end is not None:
                 if end in self.ids:
                     raise Mismatch(f"{event.kind}: {end} is taken")
-                self.ids[end] = name
+                self.ids[end] = id_
         return lifted

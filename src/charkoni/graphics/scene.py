@@ -1,7 +1,7 @@
 """Scenes: all data that a renderer needs to show a board and to read input on it.
 
 A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with persistent ids), labelled **zones**,
-and a **trie** of click scripts for whoever decides.  A move adds typed **events** with node ids.
+and a **trie** of click scripts for the player to move.  A move adds typed **events** with node ids.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ ICONS = {
     "extra": "extra",
     "merge": "merge",
 }
-"""The icon on the target of a move, by the kind of event it causes; of several kinds the first here counts."""
+"""The icon on the target of a move, by the kind of event it causes; of several kinds the first one here."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(ICONS)}
 
@@ -46,13 +46,13 @@ def board(game: Game) -> BoardModule:
 
 
 def position_svg(position: Position) -> str:
-    """Return the SVG document of a position, as its first player sees it: the renderer "svg" of the entry points."""
+    """Return the SVG document of a position, as seen by its first player: the renderer "svg" of the entry points."""
     return BoardView(position.game).svg(position)
 
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board as seen from a seat, upright or lying."""
+    """A board as seen from a seat, upright (portrait) or lying."""
 
     game: Game
     seat: int = 0
@@ -60,7 +60,7 @@ class BoardView:
 
     @cached_property
     def layout(self) -> Layout:
-        """Sizes, ground, symbols and spots."""
+        """The layout of the board module: sizes, ground, symbols and spots."""
         return _layout(self.game, self.seat, self.portrait)
 
     def pieces(self, position: Position) -> list[Piece]:
@@ -83,12 +83,12 @@ class BoardView:
         )
 
     def ground(self, theme: Theme | None = None) -> str:
-        """Return the layer that never changes."""
+        """Return the ground as SVG."""
         return "".join(render(element, theme) for element in self.layout.ground)
 
     @cached_property
     def hash(self) -> str:
-        """A name of the static layer that changes with its content."""
+        """A hash of the static layer, its cache key."""
         return hashlib.sha256(self.static("").encode()).hexdigest()[:12]
 
     def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
@@ -105,14 +105,14 @@ class BoardView:
         title: str = "",
         last: Sequence[str] = (),
     ) -> str:
-        """Return a whole picture of a position, styled by a theme; None leaves classes for a style sheet.
+        """Return the SVG document of a position, styled by a theme; None leaves classes for a style sheet.
 
         last: zones to mark, those of the last move.
         """
         return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last)
 
     def svg_of_text(self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
-        """Return a picture of a position text that is known to be valid, without compiling the rules."""
+        """Return the SVG document of a position text that is known to be valid, without compiling the rules."""
         states = self.game.blank()
         self.game.family.text.read_state(text, states[0], self.game.flags)
         return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, ())
@@ -182,7 +182,10 @@ class TrackedPosition:
 
 
 def _event(event: Event, ids: list[str]) -> dict[str, Any]:
-    """Return an event as data; what is empty is left out."""
+    """Return an event as a message: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
+
+    ids: the nodes it moves.  to: the zone where each goes, "" off the board.
+    """
     data: dict[str, Any] = {"kind": event.kind}
     if ids:
         data["ids"] = ids
@@ -202,7 +205,7 @@ def labels(position: Position, words: Words) -> dict[str, str]:
 
 
 def scripts(position: Position) -> click_trie.Trie:
-    """Return the trie of the moves of whoever decides; empty at a throw or when the game is over."""
+    """Return the trie of the legal moves; empty at a throw or when the game is over."""
     if position.turn in (CHANCE, OVER):
         return {}
     module, state, flags = board(position.game), position.state[0], position.game.flags
@@ -233,7 +236,7 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
 
 
 def prompt(position: Position, prefix: Script, words: Words) -> str:
-    """Return the sentence of the coach for the zones tapped so far."""
+    """Return the prompt for the next tap.  prefix: the zones tapped so far."""
     return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
 
 

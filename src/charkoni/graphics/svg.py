@@ -41,7 +41,7 @@ def _paint(classes: str, theme: Theme) -> Iterable[str]:
 
 
 def document(width: Number, height: Number, body: str, title: str, *, standalone: bool = True) -> str:
-    """Return a whole SVG; a standalone one names its font and its size."""
+    """Return an SVG document; only a standalone one has a width and a height."""
     size = f' width="{number(width)}" height="{number(height)}"' if standalone else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"{size} role="img"'

@@ -1,10 +1,10 @@
 """Themes: the colours and strokes of each class of a board.
 
 A theme is a mapping from class to SVG presentation attributes.  In the browser the classes are styled by one style
-sheet for all themes; for export the attributes are written into the elements, since converters know no variables.
-Sides are told apart by hue, by lightness and, in the symbols, by rim and letter.  The hues are those of Okabe and Ito
-(2008); lightness is chosen so that sides that meet on a board differ by 20 (CIEDE2000) for any colour vision, and that
-the fill or the rim of a piece stands out from every field.
+sheet for all themes; for export the attributes are written into the elements, since converters do not support CSS
+variables.  Sides differ in hue, in lightness and, in the symbols, in rim and letter.  The hues are those of Okabe and
+Ito (2008); the lightness is such that the sides of a board differ by at least 20 (CIEDE2000) for any colour vision, and
+that the fill or the rim of a piece contrasts with every field.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ def _theme(
     sides: Mapping[str, tuple[str, str, str, str]],
     shade: str = "0.28",
 ) -> Theme:
-    """Return a theme from its colours; the colour of a side has fill, rim, ink and the tint of its region."""
+    """Return a theme from its colours.  sides: per colour the fill, the rim, the ink and the tint of its region."""
     paints: dict[str, Paint] = {
         "ground": {"fill": ground},
         "frame": {"fill": "none", "stroke": frame, "stroke-width": "2"},
@@ -72,7 +72,7 @@ def _theme(
         paints[f"ink-{colour}"] = {"fill": on_piece, "font-weight": "700"}
         paints[f"land-{colour}"] = {"fill": land}
         paints[f"link-{colour}"] = {"fill": "none", "stroke": fill, "stroke-width": "7", "stroke-linecap": "round"}
-    paints["bare"] = {"fill": "none"}  # the last rule wins
+    paints["bare"] = {"fill": "none"}  # last, so that it overrides the others
     return paints
 
 
@@ -183,10 +183,10 @@ THEMES: Mapping[str, Theme] = {
 
 
 def classes() -> str:
-    """Return the style sheet of all classes; what differs between the themes is a variable.
+    """Return the style sheet of all classes; values that differ between the themes are variables.
 
-    The selectors name nothing but the class: the copies that <use> makes of a symbol have no ancestors to match, but
-    they do inherit variables.
+    Each selector is a single class: the copies that <use> makes of a symbol match no descendant selectors, but they
+    inherit variables.
     """
     return "\n".join(
         f".{cls}{{{';'.join(f'{key}:{_value(cls, key)}' for key in paint)}}}" for cls, paint in THEMES["light"].items()
