@@ -1,4 +1,4 @@
-"""Banglagor once more, slow and obvious, from the text of the rules: columns as a dictionary from (file, row).
+"""Reference implementation of Banglagor, slow and obvious: columns as a dictionary from (file, row).
 
 A column is a list of its owner (0 Blue, 1 Green), its height and whether it is bound; files and rows count from 1.
 """

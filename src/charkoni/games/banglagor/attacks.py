@@ -1,6 +1,6 @@
-"""The attack of a movement as people see it: the columns that take part and what becomes of the target.
+"""The attack of a movement, for events and sentences: attackers, target and effect.
 
-Both are read off the states before and after the movement.
+All are read from the states before and after the movement.
 """
 
 from enum import Enum
@@ -11,11 +11,11 @@ from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.text import columns, height_of
 
 NEIGHBOURS = tuple(tuple(cell for cell in row if cell >= 0) for row in rules.NEIGHBOUR.tolist())
-"""Of every cell those that share a side with it."""
+"""NEIGHBOURS[cell]: the cells that share a side with it."""
 
 
 class Effect(Enum):
-    """What an attack brings (B10)."""
+    """What an attack does to its target (B10)."""
 
     REMOVED = "removed"
     BOUND = "bound"
@@ -31,7 +31,7 @@ class Attack(NamedTuple):
 
     @property
     def terms(self) -> dict[str, object]:
-        """The sum and the height, as sentences name them."""
+        """The fields of a sentence: the strength as a sum, "3+1", and the target's height."""
         return {"strength": "+".join(map(str, self.heights)), "n": self.target}
 
 

@@ -1,9 +1,9 @@
-"""What Banglagor looks like: two lands with a border between, columns seen from above as nested rings.
+"""The board of Banglagor: two lands with a border between them, columns seen from above as nested rings.
 
 Zones: the cells; "hand-a-1" .. "hand-b-3" the columns in hand.  Chips: "return", "free", "lift", "pass".
-A column stands in the slot of its cell; those in hand lie in the slots of their height, those removed in "taken-a-1" ..
-"taken-b-3", by who removed them.  Blue's columns are square, Green's are round; a bound one is hatched and chained and
-casts no shadow.
+Slots: a column on the board has the slot of its cell; those in hand have the slots of their height, removed ones the
+slots "taken-a-1" .. "taken-b-3" of the player who removed them.  Blue's columns are square, Green's are round; a bound
+one is hatched, has a chain and casts no shadow.
 """
 
 from math import sqrt
@@ -53,11 +53,11 @@ LENGTH = 12 * CELL + FRONTIER
 PAD = 5
 MARGIN = 24
 GROUP = 120
-"""The width of the place of one height in a tray."""
+"""The width of the part of a tray for one height."""
 TRAY = 50
 FAN = 10
 RADII = (11, 15, 19)
-"""Of the rings of a column, the top one first."""
+"""Radii of the rings of a column, the top one first."""
 ARMY = rules.COLUMNS_EACH * sum(HEIGHTS)
 """The total height that each player begins with."""
 
@@ -65,7 +65,10 @@ _LIFT_SIGN = "M-8,-11 H8 M0,10 V-6 M-5,-1 L0,-6 L5,-1"
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board with the land of the player `seat` below; trays lie above and below it, or at its right."""
+    """Return the board with the land of the player `seat` below.
+
+    The trays are above and below it in portrait, at its right in landscape.
+    """
     left, top = (PAD, PAD + TRAY + PAD) if portrait else (MARGIN, PAD + 3)
     width = SIDE + 2 * PAD if portrait else MARGIN + SIDE + PAD + GROUP + 2 * PAD
     height = LENGTH + 2 * (TRAY + 2 * PAD) if portrait else LENGTH + MARGIN + PAD + 3
@@ -88,7 +91,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 
 
 def _place(cell: int, seat: int, left: Number, top: Number) -> tuple[Number, Number]:
-    """Return the middle of a cell: b sees the board turned by half a turn."""
+    """Return the centre of a cell; b sees the board rotated by half a turn."""
     row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
     return left + (file + 0.5) * CELL, top + (11.5 - row) * CELL + (FRONTIER if row < 6 else 0)
 
@@ -98,7 +101,7 @@ def _land(cell: int) -> str:
 
 
 def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
-    """Return the gates through which columns leave: on the end rows, pointing outwards (B14)."""
+    """Return the signs on the end rows, from which columns are lifted (B14): arrows pointing outwards."""
     signs = []
     for side, row in enumerate(rules.END_ROWS):
         for name in NAMES[8 * row : 8 * row + 8]:
@@ -112,7 +115,7 @@ def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
 
 
 def _coordinates(spots: dict[str, Spot], seat: int, portrait: bool) -> list[Element]:
-    """Return the names of rows and files: in the corners of the cells upright, beside the board lying."""
+    """Return the names of rows and files: in the corners of cells in portrait, beside the board in landscape."""
     names: list[Element] = []
     left_file, bottom_row = ("a", 1) if seat == 0 else ("h", 12)
     size = 9 if portrait else 12
@@ -128,7 +131,7 @@ def _coordinates(spots: dict[str, Spot], seat: int, portrait: bool) -> list[Elem
 
 
 def _tray(ground: list[Element], spots: dict[str, Spot], player: str, is_near: bool, portrait: bool) -> None:
-    """Add the tray of a player, a place for each height; lying, it is beside his land."""
+    """Add the tray of a player with a part for each height; in landscape it is beside his land."""
     colour = COLOURS[PLAYERS.index(player)]
     if portrait:
         corner: tuple[Number, Number] = (PAD, PAD + (LENGTH + TRAY + 2 * PAD if is_near else 0))
@@ -149,7 +152,7 @@ def _tray(ground: list[Element], spots: dict[str, Spot], player: str, is_near: b
 
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
-    """Return the columns of both sides, standing and turned over, the badge of a count, and the sign of the border."""
+    """Return the columns of both sides, free and bound, the badge of a count, and the sign of the border."""
     symbols: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-14, -10, 28, 20, "badge", 10),),
         "border": (path(_border_lines(), "hatch"),),
@@ -165,7 +168,7 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
 
 
 def _ring(player: str, radius: Number, cls: str, down: Number = 0) -> Element:
-    """Return a ring: Blue's is a square with round corners of about the same size as Green's circle."""
+    """Return a ring: for Blue a square with round corners, about as large as Green's circle."""
     if player == "b":
         return circle(0, down, radius, cls)
     half = radius - 1.5
@@ -173,7 +176,7 @@ def _ring(player: str, radius: Number, cls: str, down: Number = 0) -> Element:
 
 
 def _bound(player: str, rings: tuple[float, ...], colour: str) -> tuple[Element, ...]:
-    """Return a column turned over: pale, hatched, with the rings as outlines, and a chain across it."""
+    """Return a bound column: pale, hatched, with the rings as outlines and a chain across it."""
     shown = [_ring(player, rings[0], f"land-{colour} rim-{colour}")]
     faint: Attributes = (("opacity", 0.5),)
     lines = path(_hatching(player, rings[0]), f"rim-{colour} bare")
@@ -186,12 +189,12 @@ def _bound(player: str, rings: tuple[float, ...], colour: str) -> tuple[Element,
 
 
 def _hatching(player: str, radius: float) -> str:
-    """Return slanting lines within a ring."""
+    """Return the path of slanting lines within a ring."""
     parts = []
     half = radius - 2.5
     reach = radius * 1.3
     for offset in (step * 5 - reach for step in range(int(reach * 2 / 5) + 1)):
-        if player == "a":  # y = x + offset * sqrt(2), cut by a square
+        if player == "a":  # y = x + offset * sqrt(2), clipped by a square
             shift = offset * sqrt(2)
             low, high = max(-half, -half - shift), min(half, half - shift)
         else:
@@ -206,34 +209,34 @@ def _hatching(player: str, radius: float) -> str:
 
 
 def _border_lines() -> str:
-    """Return the hatching of both border rows around the middle of the border."""
+    """Return the path of the hatching of both border rows, relative to the centre of the border."""
     parts = []
     edge, tall = SIDE / 2 - 4, CELL - 6
     for top in (-FRONTIER / 2 - CELL + 3, FRONTIER / 2 + 3):
-        for foot in range(-SIDE // 2 - 36, SIDE // 2 - 4, 9):  # a line leans to the right, and is cut by the edges
+        for foot in range(-SIDE // 2 - 36, SIDE // 2 - 4, 9):  # a line leans to the right and is clipped by the edges
             low, high = max(foot, -edge), min(foot + tall, edge)
             parts.append(f"M{low:g},{top + tall - (low - foot):g} L{high:g},{top + tall - (high - foot):g}")
     return " ".join(parts)
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all columns, those in hand or removed with their counts, and while placing the sign of the border."""
-    found: list[Piece] = []
+    """Return all columns, those in hand or removed with counts, and during placing the sign of the border."""
+    listed: list[Piece] = []
     board = columns(s)
     for name, column in zip(NAMES, board, strict=True):
         if column:
             spot = layout.spots[name]
             side = 0 if is_mine(column, 0) else 1
-            tall = height_of(column)
+            height = height_of(column)
             is_bound = column.endswith("*")
-            symbol = f"{PLAYERS[side]}{tall}-bound" if is_bound else f"{PLAYERS[side]}{tall}"
-            found.append(Piece(Slot(name), symbol, spot.x, spot.y, _ink(side, is_bound), str(tall), 10))
+            symbol = f"{PLAYERS[side]}{height}-bound" if is_bound else f"{PLAYERS[side]}{height}"
+            listed.append(Piece(Slot(name), symbol, spot.x, spot.y, _ink(side, is_bound), str(height), 10))
     for zone, count in trays(s, board).items():
-        found.extend(_fan(layout, zone, count))
+        listed.extend(_fan(layout, zone, count))
     if is_placing(s):
         low, high = layout.spots["a6"], layout.spots["h7"]
-        found.append(Piece(Slot(BORDER), "border", (low.x + high.x) / 2, (low.y + high.y) / 2))
-    return found
+        listed.append(Piece(Slot(BORDER), "border", (low.x + high.x) / 2, (low.y + high.y) / 2))
+    return listed
 
 
 def _ink(side: int, is_bound: bool = False) -> str:
@@ -241,21 +244,21 @@ def _ink(side: int, is_bound: bool = False) -> str:
 
 
 def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
-    """Return the columns of one place of a tray, one over the other, and their number."""
+    """Return the columns of one height in a tray, each partly over the one before, and their number."""
     kind, player, height = zone.split("-")
     spot = layout.spots[hand_zone(player, int(height))]
     side = PLAYERS.index(player) if kind == "hand" else 1 - PLAYERS.index(player)
     shown = [
         Piece(
-            Slot(zone, level),
+            Slot(zone, i),
             f"{PLAYERS[side]}{height}",
-            spot.x - 40 + FAN * level,
+            spot.x - 40 + FAN * i,
             spot.y,
             _ink(side),
-            height if level == count - 1 else "",
-            10 + level,
+            height if i == count - 1 else "",
+            10 + i,
         )
-        for level in range(count)
+        for i in range(count)
     ]
     if count:
         x = spot.x - 25 + FAN * (count - 1) + RADII[int(height) - 1]
@@ -264,20 +267,20 @@ def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return total heights with the half line (B15), columns in hand or bound, and plies without invasion (B16)."""
-    found = []
+    """Return total heights with the least needed (B15), columns in hand or bound, plies without invasion (B16)."""
+    listed = []
     board = columns(s)
     totals = [int(rules.total(s, side)) for side in range(2)]
     for side in range(2):
         half = (totals[1 - side] + 1) // 2
         bar = None if is_placing(s) else (totals[side], half, ARMY)
-        found.append(Counter(side, words._("total height"), str(totals[side]), bar))
+        listed.append(Counter(side, words._("total height"), str(totals[side]), bar))
         if is_placing(s):
-            found.append(Counter(side, words._("columns in hand"), str(sum(s.hand[side].tolist()))))
+            listed.append(Counter(side, words._("columns in hand"), str(sum(s.hand[side].tolist()))))
             continue
         bound = sum(is_mine(column, side) and column.endswith("*") for column in board)
-        found.append(Counter(side, words._("lost below"), str(half)))
-        found.append(Counter(side, words._("bound"), str(bound)))
+        listed.append(Counter(side, words._("lost below"), str(half)))
+        listed.append(Counter(side, words._("bound"), str(bound)))
     if not is_placing(s):
-        found.append(Counter(None, words._("plies without invasion"), f"{s.counter}/{rules.DRAW_PLIES}"))
-    return found
+        listed.append(Counter(None, words._("plies without invasion"), f"{s.counter}/{rules.DRAW_PLIES}"))
+    return listed

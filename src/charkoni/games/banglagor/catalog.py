@@ -44,7 +44,7 @@ CATALOG = Catalog(
         MovePhrase(rf"(?P<start>{_CELL})@(?P<end>{_CELL})", mark("the column is lifted from {start} and set on {end}")),
     ),
     levels={
-        "": {  # what an answer takes says little, and a search of some thousand positions much
+        "": {  # two plies gain little strength, a search of some thousand positions much
             2: LevelParameters(AT_MOVES, 0.17, 0.085, 0.70),
             3: LevelParameters(AT_MOVES, 0.10, 0.05, 0.50),
             4: LevelParameters(AT_ANSWERS, 0.105, 0.052, 0.31),

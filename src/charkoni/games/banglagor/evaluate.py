@@ -1,4 +1,4 @@
-"""What a player of Banglagor has to know."""
+"""Static evaluation and move ordering of Banglagor."""
 
 import numpy as np
 
@@ -43,13 +43,13 @@ _TOP = np.uint64(40)
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[6], modified in place."""
+    """Write the value of each of FEATURES for a player.  out: float64[6], modified in place."""
     out[0] = _height(s, player)
-    out[1] = _bound(s, player)
+    out[1] = _bound_height(s, player)
     placing = is_placing(s)
-    out[2] = 0.0 if placing else _prey(s, player)
-    out[3] = 0.0 if placing else _touching(s, player)
-    out[4] = 0.0 if placing else _abroad(s, player)
+    out[2] = 0.0 if placing else _capturable_height(s, player)
+    out[3] = 0.0 if placing else _columns_next_to_enemies(s, player)
+    out[4] = 0.0 if placing else _height_on_enemy_land(s, player)
     out[5] = 1.0 if s.turn == player else 0.0
 
 
@@ -57,9 +57,10 @@ def features(s, player, out):
 def value(s, out):
     """Write the expected points.  out: float64[2], modified in place.
 
-    A lead counts relative to all height, for half of the other's is lost (B15), and less while nobody invades (B16).
+    A lead counts relative to the total height, since less than half of the other's loses (B15), and less while nobody
+    invades (B16).
     """
-    lead = _hope(s, 0) - _hope(s, 1)
+    lead = _logits(s, 0) - _logits(s, 1)
     if s.turn != OVER:
         lead += WEIGHTS[5] if s.turn == 0 else -WEIGHTS[5]
     out[0] = chance_of(lead * scale(s))
@@ -68,22 +69,28 @@ def value(s, out):
 
 @jit
 def scale(s):
-    """Return how much of a lead counts: more when little height is left, less while nobody invades."""
-    calm = np.float64(s.counter) / DRAW_PLIES
-    return 72.0 / (20.0 + _height(s, 0) + _height(s, 1)) * (1.0 - 0.7 * calm * calm)
+    """Return the factor of a lead: higher with little height left, lower while nobody invades."""
+    quiet = np.float64(s.counter) / DRAW_PLIES
+    return 72.0 / (20.0 + _height(s, 0) + _height(s, 1)) * (1.0 - 0.7 * quiet * quiet)
 
 
 @jit
-def _hope(s, side):
-    hope = WEIGHTS[0] * _height(s, side) + WEIGHTS[1] * _bound(s, side)
+def _logits(s, side):
+    """Return the weighted sum of a side's features, the move excluded, in logits before `scale`."""
+    logits = WEIGHTS[0] * _height(s, side) + WEIGHTS[1] * _bound_height(s, side)
     if is_placing(s):
-        return hope
-    return hope + WEIGHTS[2] * _prey(s, side) + WEIGHTS[3] * _touching(s, side) + WEIGHTS[4] * _abroad(s, side)
+        return logits
+    return (
+        logits
+        + WEIGHTS[2] * _capturable_height(s, side)
+        + WEIGHTS[3] * _columns_next_to_enemies(s, side)
+        + WEIGHTS[4] * _height_on_enemy_land(s, side)
+    )
 
 
 @jit
 def _height(s, side):
-    """Return the height of a side's columns, those in hand, too."""
+    """Return the total height of a side's columns, those in hand included."""
     height = np.float64(total(s, side))
     for size in range(3):
         height += (size + 1.0) * s.hand[side, size]
@@ -91,49 +98,50 @@ def _height(s, side):
 
 
 @jit
-def _weight(cells, odd, tall):
+def _total_height(cells, odd, tall):
+    """Return the total height of the columns on given cells of a half."""
     return popcount(cells & odd) + 2 * popcount(cells & tall)
 
 
 @jit
-def _bound(s, side):
-    """Return the height of a side's bound columns."""
+def _bound_height(s, side):
+    """Return the total height of a side's bound columns."""
     height = np.int64(0)
     for half in range(2):
-        height += _weight(s.columns[side, half] & s.bound[half], s.odd[half], s.tall[half])
+        height += _total_height(s.columns[side, half] & s.bound[half], s.odd[half], s.tall[half])
     return np.float64(height)
 
 
 @jit
-def _abroad(s, side):
-    """Return the height of a side's free columns on enemy land."""
+def _height_on_enemy_land(s, side):
+    """Return the total height of a side's free columns on enemy land."""
     half = 1 - side
-    return np.float64(_weight(s.columns[side, half] & ~s.bound[half], s.odd[half], s.tall[half]))
+    return np.float64(_total_height(s.columns[side, half] & ~s.bound[half], s.odd[half], s.tall[half]))
 
 
 @jit
-def _beside(here, other, half):
-    """Return the cells of a half beside given cells of it, or of the other half across the border."""
+def _adjacent(here, other, half):
+    """Return the cells of a half adjacent to `here` in it or, across the border, to `other` in the other half."""
     across = (other & _LAND) >> _TOP if half == 1 else other << _TOP
     near = (here << _ROW) | (here >> _ROW) | ((here & _NOT_H) << _ONE) | ((here & _NOT_A) >> _ONE)
     return (near | across) & _LAND
 
 
 @jit
-def _touching(s, side):
-    """Return how many free columns of a side stand next to an enemy."""
+def _columns_next_to_enemies(s, side):
+    """Return the number of a side's free columns next to an enemy."""
     count = np.int64(0)
     for half in range(2):
-        foes = _beside(s.columns[1 - side, half], s.columns[1 - side, 1 - half], half)
+        foes = _adjacent(s.columns[1 - side, half], s.columns[1 - side, 1 - half], half)
         count += popcount(s.columns[side, half] & ~s.bound[half] & foes)
     return np.float64(count)
 
 
 @jit
-def _prey(s, side):
-    """Return the height of a side's columns near which enemies, together higher, can come in one turn.
+def _capturable_height(s, side):
+    """Return the total height of a side's columns that enemies, together higher, can attack in one turn.
 
-    A column of height h comes next to all cells at h + 1, h - 1 ... steps: that is the way without obstacles.
+    Obstacles are ignored: a column of height h can attack all cells at h + 1, h - 1 ... steps.
     """
     height = np.int64(0)
     foe = 1 - side
@@ -145,7 +153,7 @@ def _prey(s, side):
         ones = mine & s.odd[half] & ~s.tall[half]
         twos = mine & s.tall[half] & ~s.odd[half]
         threes = mine & s.tall[half] & s.odd[half]
-        beside = _beside(s.columns[foe, half] & ~s.bound[half], s.columns[foe, 1 - half] & ~s.bound[1 - half], half)
+        beside = _adjacent(s.columns[foe, half] & ~s.bound[half], s.columns[foe, 1 - half] & ~s.bound[1 - half], half)
         height += popcount(ones & (middle | high | (low & beside)))
         height += 2 * popcount(twos & (high | (middle & beside)))
         height += 3 * popcount(threes & ((high & beside) | (high & middle)))
@@ -154,12 +162,12 @@ def _prey(s, side):
 
 @jit
 def _reach(s, side, half, size):
-    """Return the cells of a half that free columns of a size attack after their walk, other columns left aside."""
+    """Return the cells of a half that free columns of a size can attack after a walk, ignoring other columns."""
     here = _sized(s, side, half, size)
     other = _sized(s, side, 1 - half, size)
     for _ in range(size + 1):
-        onward = _beside(here, other, half)
-        other = _beside(other, here, 1 - half)
+        onward = _adjacent(here, other, half)
+        other = _adjacent(other, here, 1 - half)
         here = onward
     return here
 
@@ -175,6 +183,7 @@ def _sized(s, side, half, size):
 
 @jit
 def _height_at(s, cell):
+    """Return the height of the column on a cell, or 0."""
     half = cell // LAND_CELLS
     mask = mask_of(cell)
     height = np.int64(0)
@@ -186,8 +195,8 @@ def _height_at(s, cell):
 
 
 @jit
-def _taken(s, start, end, way):
-    """Return the height of the column that a movement takes (B10), negative when it is only bound."""
+def _captured_height(s, start, end, way):
+    """Return the height of the column that a movement captures (B10), negated if it is only bound."""
     me = np.int64(s.turn)
     target = np.int64(NEIGHBOUR[end, way])
     strength = _height_at(s, start)
@@ -205,7 +214,7 @@ def _taken(s, start, end, way):
 
 @jit
 def order(s, code):
-    """Return how promising an action is: the height it takes, binds or frees."""
+    """Return the priority of an action in move ordering: by the height it captures, binds or frees."""
     move = np.int64(code)
     if move < MOVE or move == PASS:
         return np.int64(0)
@@ -217,41 +226,42 @@ def order(s, code):
     way = (move - MOVE) % WAYS
     if way == 0:
         return np.int64(0)
-    taken = _taken(s, walk // CELLS, walk % CELLS, way)
+    taken = _captured_height(s, walk // CELLS, walk % CELLS, way)
     return 3 + 3 * taken if taken > 0 else -taken
 
 
 @jit
 def noisy(s, code):
-    """Tell whether an action takes a column."""
+    """Return whether an action captures a column, so that quiescence search follows it."""
     return 1 if code < LIFT and order(s, code) > 5 else 0
 
 
 @jit
 def skip(s):
-    """Let the mover pass.  s: STATE, modified in place."""
+    """Pass the turn, for null-move pruning; return 0 where that is not possible.  s: STATE, modified in place."""
     if is_placing(s):
         return 0
     s.turn = 1 - np.int64(s.turn)
     return 1
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the fixed evaluation of plain MCTS, a baseline for other engines -------------------------------------------------
 
 
 @jit
 def glance(s, out):
     """Write the expected points from the shares of the total height.  out: float64[2], modified in place.
 
-    A side below a third of all height has lost (B15).  Columns in hand count in full, bound ones by three quarters.
+    A side below a third of the total has lost (B15).  Columns in hand count in full, bound ones three quarters.
     """
-    blue = _standing(s, 0)
-    green = _standing(s, 1)
+    blue = _strength(s, 0)
+    green = _strength(s, 1)
     lead = (blue - green) / max(blue + green, 1.0)
     out[0] = min(max(0.5 + 1.5 * lead, 0.02), 0.98)
     out[1] = 1.0 - out[0]
 
 
 @jit
-def _standing(s, owner):
-    return _height(s, owner) - 0.25 * _bound(s, owner)
+def _strength(s, owner):
+    """Return a side's total height, bound columns counted three quarters."""
+    return _height(s, owner) - 0.25 * _bound_height(s, owner)

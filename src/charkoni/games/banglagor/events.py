@@ -1,4 +1,4 @@
-"""What a move of Banglagor does, as events and in words."""
+"""Events, labels and sentences about the moves of Banglagor."""
 
 from itertools import product
 
@@ -27,20 +27,20 @@ from charkoni.games.banglagor.taps import (
 from charkoni.games.banglagor.text import columns, height_of
 
 BORDER = "border"
-"""The sign over both border rows while columns are placed (B3)."""
+"""The slot of the sign over both border rows while columns are placed (B3)."""
 
 Moved = list[tuple[Slot | None, Slot | None]]
 
 
 def taken_zone(player: str, height: int) -> str:
-    """Return the place of the enemy columns of a height that a player has removed."""
+    """Return the zone of the enemy columns of a height that a player has removed."""
     return f"taken-{player}-{height}"
 
 
 def trays(s: State, board: list[str]) -> dict[str, int]:
-    """Return how many columns lie in each tray: in hand while columns are placed, then those removed (B1, B10).
+    """Return the number of columns in each tray: in hand while columns are placed, then removed ones (B1, B10).
 
-    A position does not tell what was removed: it is what the armies of six columns of each height lack.
+    A position does not store removed columns: they are what six columns of each height and side lack.
     """
     if is_placing(s):
         return {
@@ -57,20 +57,20 @@ def trays(s: State, board: list[str]) -> dict[str, int]:
 def slots(s: State) -> set[Slot]:
     """Return all slots that hold a piece."""
     board = columns(s)
-    found = {Slot(NAMES[cell]) for cell, column in enumerate(board) if column}
+    held = {Slot(NAMES[cell]) for cell, column in enumerate(board) if column}
     for zone, count in trays(s, board).items():
-        found |= {Slot(zone, level) for level in range(count)}
+        held |= {Slot(zone, i) for i in range(count)}
         if count:
-            found.add(Slot(f"{zone}#"))
-    return found | {Slot(BORDER)} if is_placing(s) else found
+            held.add(Slot(f"{zone}#"))
+    return held | {Slot(BORDER)} if is_placing(s) else held
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the action, then the attack, then what changes beside the board, then the end."""
+    """Return the action, its attack, the changes beside the board, and the end, in this order."""
     happened = _action(before, move, after, flags)
-    rest = _rest(before, after, happened)
-    if rest:
-        happened.append(Event("score", tuple(rest)))
+    changes = _side_changes(before, after, happened)
+    if changes:
+        happened.append(Event("score", tuple(changes)))
     if after.turn == OVER:
         happened.append(Event("end"))
     return happened
@@ -95,21 +95,21 @@ def _action(before: State, move: str, after: State, flags: Flags) -> list[Event]
 
 
 def _attack(before: State, after: State, end: str, victim: str) -> list[Event]:
-    """Return what an attack brings: the target leaves the board, is turned over, or stays as it is (B10)."""
-    found = attack(before, after, INDEX[end], INDEX[victim])
-    if found.effect is Effect.UNCHANGED:
+    """Return the effect of an attack: the target is removed, is bound, or stays bound (B10)."""
+    result = attack(before, after, INDEX[end], INDEX[victim])
+    if result.effect is Effect.UNCHANGED:
         return []
-    if found.effect is Effect.BOUND:
+    if result.effect is Effect.BOUND:
         return [Event("bind", ((Slot(victim), Slot(victim)),), zone=victim)]
     board = columns(before)
-    zone, target = taken_zone(PLAYERS[before.turn], found.target), board[INDEX[victim]]
-    army = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
-    slot = Slot(zone, rules.COLUMNS_EACH - army) if army <= rules.COLUMNS_EACH else None
+    zone, target = taken_zone(PLAYERS[before.turn], result.target), board[INDEX[victim]]
+    standing = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
+    slot = Slot(zone, rules.COLUMNS_EACH - standing) if standing <= rules.COLUMNS_EACH else None
     return [Event("capture", ((Slot(victim), slot),), zone=victim)]
 
 
-def _rest(before: State, after: State, happened: list[Event]) -> Moved:
-    """Return what comes and goes besides: counts, at the end of stage 1 the sign of the border."""
+def _side_changes(before: State, after: State, happened: list[Event]) -> Moved:
+    """Return the pieces that appear or vanish beside the action: counts and, after stage 1, the sign of the border."""
     held, wanted = slots(before), slots(after)
     for event in happened:
         held -= {start for start, _ in event.moved if start}
@@ -118,39 +118,39 @@ def _rest(before: State, after: State, happened: list[Event]) -> Moved:
 
 
 def _path(before: State, start: str, end: str) -> tuple[str, ...]:
-    """Return the cells of a walk, start and end among them: as many steps as the column is high, with "upto" fewer."""
+    """Return the cells of a walk, start and end included: as many steps as the column is high, with "upto" fewer."""
     origin, goal = INDEX[start], INDEX[end]
     height = int(rules.height(before, origin))
     walks: list[tuple[int, ...]] = [(origin,)]
     for steps in range(1, height + 1):
         ends = _ends(before, origin, steps)
         walks = [(*walk, cell) for walk in walks for cell in NEIGHBOURS[walk[-1]] if cell in ends]
-        found = next((walk for walk in walks if walk[-1] == goal), None)
-        if found and (before.steps or steps == height):
-            return tuple(NAMES[cell] for cell in found)
+        route = next((walk for walk in walks if walk[-1] == goal), None)
+        if route and (before.steps or steps == height):
+            return tuple(NAMES[cell] for cell in route)
     return (start, end)
 
 
 def _ends(before: State, start: int, height: int) -> set[int]:
-    """Return where the column on a cell could end if it had a height, as the rules have it (B5 to B7)."""
+    """Return the cells where the column on a cell could end if its height were `height` (B5 to B7)."""
     trial = before.copy()
     rules.remove(trial, start)
-    rules.stand(trial, int(before.turn), height, start)
+    rules.put_column(trial, int(before.turn), height, start)
     codes = np.zeros(rules.WIDEST, np.int64)
     movements = (codes[: rules.legal(trial, codes)] - rules.MOVE) // rules.WAYS
     return set((movements[movements // rules.CELLS == start] % rules.CELLS).tolist())
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return what stands on every cell, what the trays hold, and what the chips mean."""
+    """Return the labels of cells, trays and chips."""
     board = columns(s)
-    found = {name: _cell_label(name, column, words) for name, column in zip(NAMES, board, strict=True)}
+    labelled = {name: _cell_label(name, column, words) for name, column in zip(NAMES, board, strict=True)}
     placing = is_placing(s)
     counts = trays(s, board)
     for player, height in product(PLAYERS, HEIGHTS):
         zone = hand_zone(player, height)
         if placing:
-            found[zone] = words.ngettext(
+            labelled[zone] = words.ngettext(
                 "in hand of {player}: {n} column of height {height}",
                 "in hand of {player}: {n} columns of height {height}",
                 counts[zone],
@@ -158,18 +158,18 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
                 height=height,
             )
         else:
-            found[zone] = words.ngettext(
+            labelled[zone] = words.ngettext(
                 "removed by {player}: {n} column of height {height}",
                 "removed by {player}: {n} columns of height {height}",
                 counts[taken_zone(player, height)],
                 player=player,
                 height=height,
             )
-    found[RETURN] = words._("out and back: end where the walk began")
-    found[FREE] = words._("free the column (this is the whole turn)")
-    found[LIFT] = words._("lift the column and put it on a free cell")
-    found[PASS] = words._("pass: there is no other move")
-    return found
+    labelled[RETURN] = words._("out and back: end where the walk began")
+    labelled[FREE] = words._("free the column (this is the whole turn)")
+    labelled[LIFT] = words._("lift the column and put it on a free cell")
+    labelled[PASS] = words._("pass: there is no other move")
+    return labelled
 
 
 def _cell_label(name: str, column: str, words: Words) -> str:
@@ -186,20 +186,20 @@ def _cell_label(name: str, column: str, words: Words) -> str:
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a move: who, from where to where, what was attacked, how the game ends."""
+    """Return sentences about a move: the player, start and end, the attack, the end of the game."""
     board = columns(before)
-    sentences = [_told_action(before, board, move, words)]
+    sentences = [_action_sentence(before, board, move, words)]
     if "x" in move:
-        sentences.append(_told_attack(before, after, move, words))
+        sentences.append(_attack_sentence(before, after, move, words))
     if is_placing(before):
         if not is_placing(after):
             sentences.append(words._("All columns are placed: now they move."))
     else:
-        sentences.extend(_told_end(after, words))
+        sentences.extend(_end_sentences(after, words))
     return " ".join(sentences)
 
 
-def _told_action(before: State, board: list[str], move: str, words: Words) -> str:
+def _action_sentence(before: State, board: list[str], move: str, words: Words) -> str:
     player = PLAYERS[before.turn]
     if move == "-":
         return words._("{player} has no move and passes.", player=player)
@@ -223,19 +223,19 @@ def _told_action(before: State, board: list[str], move: str, words: Words) -> st
     )
 
 
-def _told_attack(before: State, after: State, move: str, words: Words) -> str:
+def _attack_sentence(before: State, after: State, move: str, words: Words) -> str:
     _, end, victim = walk_of(move)
-    found = attack(before, after, INDEX[end], INDEX[victim])
-    values = {"cell": victim, **found.terms}
-    if found.effect is Effect.REMOVED:
+    result = attack(before, after, INDEX[end], INDEX[victim])
+    values = {"cell": victim, **result.terms}
+    if result.effect is Effect.REMOVED:
         return words._("The column on {cell} is removed: {strength} > {n}.", **values)
-    if found.effect is Effect.BOUND:
+    if result.effect is Effect.BOUND:
         return words._("The column on {cell} is bound: {strength} ≤ {n}.", **values)
     return words._("The column on {cell} stays bound: {strength} ≤ {n}.", **values)
 
 
-def _told_end(after: State, words: Words) -> list[str]:
-    """Return how the board ends the game: a side has less than half (B15), or ten moves brought no invasion (B16)."""
+def _end_sentences(after: State, words: Words) -> list[str]:
+    """Return why the game is over, if it is: a side has less than half (B15), or ten moves without invasion (B16)."""
     lost = int(rules.loser(after))
     if lost >= 0:
         own, other = (int(rules.total(after, side)) for side in (lost, 1 - lost))

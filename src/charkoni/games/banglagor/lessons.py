@@ -1,4 +1,4 @@
-"""Five lessons: walking, binding, bound columns, the courage of the small, and the lift."""
+"""Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
 from charkoni.core.errors import mark
 from charkoni.core.lesson import Course, Lesson, Step

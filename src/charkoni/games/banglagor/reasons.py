@@ -66,23 +66,23 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a broken invariant, by the number that `audit` returns."""
     return _BROKEN[number - 1]
 
 
 def _why_not_place(s: State, size: int, cell: int) -> Reason:
-    row = cell // 8 + 1
+    row = cell // 8
     if s.hand[s.turn, size] == 0:
         return Reason("NOT_IN_HAND", "B2", _NOT_IN_HAND, {"height": size + 1})
-    if row in (6, 7):
-        return Reason("FRONTIER_FORBIDDEN", "B3", _FRONTIER, {"row": row})
+    if not any(row in rows for rows in rules.PLACEMENT_ROWS):
+        return Reason("FRONTIER_FORBIDDEN", "B3", _FRONTIER, {"row": row + 1})
     if cell // rules.LAND_CELLS != s.turn:
         return Reason("NOT_OWN_LAND", "B3", _NOT_OWN_LAND, {"cell": cell_name(cell)})
     return Reason("OCCUPIED", "B3", _OCCUPIED, {"cell": cell_name(cell)})
 
 
 def _why_not_own(s: State, board: list[str], cell: int) -> Reason | None:
-    """Return why the mover cannot use a cell: no column of his stands there."""
+    """Return why the mover has no column on a cell, or None if he has."""
     name = {"cell": cell_name(cell)}
     if not board[cell]:
         return Reason("NOT_YOURS", "B5", _EMPTY, name)
@@ -105,21 +105,30 @@ def _why_not_lift(s: State, start: int, end: int) -> Reason:
 
 
 def _why_not_walk(s: State, board: list[str], start: int, end: int) -> Reason | None:
-    """Return why the column does not get there: occupied, too far, too near, or blocked."""
-    tall, is_upto = height_of(board[start]), s.steps == 1
+    """Return why a walk cannot end there, or None: occupied, diagonal, of wrong length, or blocked."""
+    height, is_upto = height_of(board[start]), s.steps == 1
     if board[end] and end != start:
         return Reason("OCCUPIED", "B6", _OCCUPIED, {"cell": cell_name(end)})
     up, right = abs(end // 8 - start // 8), abs(end % 8 - start % 8)
-    if up == right == tall:
+    if up == right == height:
         return Reason("NO_DIAGONAL", "B5", _NO_DIAGONAL)
-    values = {"height": tall, "start": cell_name(start), "cell": cell_name(end)}
-    if start == end and (tall == 1 or (tall == 3 and not is_upto)):
-        return Reason("WRONG_LENGTH", "B7", _NO_RETURN, values)
-    if up + right > tall or ((up + right - tall) % 2 and not is_upto):
+    values = {"height": height, "start": cell_name(start), "cell": cell_name(end)}
+    if not _is_end(_without_others(s, board, start), start, end):
+        if start == end:
+            return Reason("WRONG_LENGTH", "B7", _NO_RETURN, values)
         return Reason("WRONG_LENGTH", "B5", _UPTO if is_upto else _EXACT, values)
     if not _is_end(s, start, end):
         return Reason("BLOCKED_PATH", "B6", _BLOCKED, values)
     return None
+
+
+def _without_others(s: State, board: list[str], start: int) -> State:
+    """Return the state with the column on a cell as the only one on the board."""
+    alone = s.copy()
+    for cell, column in enumerate(board):
+        if column and cell != start:
+            rules.remove(alone, cell)
+    return alone
 
 
 def _is_end(s: State, start: int, end: int) -> bool:
@@ -136,7 +145,7 @@ def _victims(s: State, board: list[str], end: int) -> list[str]:
 
 
 def _why_not_attack(start: int, end: int, way: int, victims: list[str]) -> Reason:
-    """Return what is wrong with the attack of a possible walk: none is named, or one that is not there (B8)."""
+    """Return why a possible walk needs another attack: it names no target, or one without an enemy (B8)."""
     if way:
         target = cell_name(int(rules.NEIGHBOUR[end, way]))
         return Reason("NO_VICTIM", "B8", _NO_ENEMY, {"cell": target})

@@ -2,8 +2,8 @@
 
 Cells are numbered row by row, a1 = 0, b1 = 1, ... h12 = 95.  A board is two words of 48 bits, one per land:
 
-    half 1   88 .. 95   row 12                 a walk needs three rows to either side at most, so it is followed
-             ...                               in one word of 8 rows, a window:
+    half 1   88 .. 95   row 12                 A walk reaches at most three rows to either side, so its ends are
+             ...                               computed in one word of 8 rows, a window:
              48 .. 55   row 7                      window 0: rows 1-8   for the columns on rows 1-5
     half 0   40 .. 47   row 6                      window 1: rows 3-10  for the columns on rows 6-7
              ...                                   window 2: rows 5-12  for the columns on rows 8-12
@@ -37,8 +37,9 @@ CELLS = 96
 LAND_CELLS = 48
 COLUMNS_EACH = 6
 DRAW_PLIES = 20
-# Any content: at most 24 * 48 pairs of a start and another end (24 cells lie within three steps of a cell, and starts
-# or empty ends number 48 at most), 96 returns, up to three victims each; 8 lifts to 88 cells; 96 freeings.
+# An upper bound for boards of any content: at most 24 * 48 pairs of a start and another end (24 cells are within three
+# steps of a cell, and there are at most 48 starts or empty ends), 96 returns, each with up to three targets; 8 columns
+# lifted to 88 cells; 96 freeings.
 WIDEST = 3 * (24 * 48 + 96) + 8 * 88 + 96
 
 MOVE = 3 * CELLS
@@ -51,14 +52,14 @@ HALF = 0
 TEN_MOVES = 1
 
 
-PLACE_ROWS = (range(5), range(7, 12))
+PLACEMENT_ROWS = (range(5), range(7, 12))
 """By owner: the rows, from 0, in which columns are placed (B3)."""
 END_ROWS = (11, 0)
 """By owner: the row, from 0, from which columns are lifted (B14)."""
 
 
 def _mask(rows):
-    """Return the bits of the cells of rows of one land, in the word of its half."""
+    """Return the mask of rows of one land, in the word of its half."""
     return np.uint64(sum(0xFF << 8 * (row % 6) for row in rows))
 
 
@@ -85,12 +86,12 @@ _FIVE_ROWS = np.uint64(40)
 _LAND_SHIFT = np.uint64(48)
 _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
-_PLACES = tuple(_mask(rows) for rows in PLACE_ROWS)  # Blue's in half 0, Green's in half 1
-_END_ROWS = tuple(_mask((row,)) for row in END_ROWS)  # Blue's in half 1, Green's in half 0
-_PAIR = np.int64(2)  # no plain numbers: handed to a kernel, each would be compiled into a kernel of its own
+_PLACEMENT_CELLS = tuple(_mask(rows) for rows in PLACEMENT_ROWS)  # Blue's in half 0, Green's in half 1
+_END_CELLS = tuple(_mask((row,)) for row in END_ROWS)  # Blue's in half 1, Green's in half 0
+_PAIR = np.int64(2)  # NumPy scalars: a plain int is a literal type, and each value would compile its own kernel
 _TRIO = np.int64(3)
 _WIDEST = np.int64(WIDEST)
-_ZONES = (np.uint64(0xFFFFFFFFFF), np.uint64(0xFFFF000000), np.uint64(0xFFFFFFFFFF000000))
+_WINDOW_STARTS = (np.uint64(0xFFFFFFFFFF), np.uint64(0xFFFF000000), np.uint64(0xFFFFFFFFFF000000))
 
 
 @jit
@@ -116,7 +117,7 @@ def count(s):
 
 @jit
 def nth(s, i):
-    """Return the code that `legal` lists at place i.  s: STATE, read only, not over; 0 <= i < count(s)."""
+    """Return the code that `legal` writes at index i.  s: STATE, read only, not over; 0 <= i < count(s)."""
     code = _find(s, i)
     return code if code >= 0 else np.int64(PASS)
 
@@ -132,7 +133,7 @@ def legal(s, out):
     if is_placing(s):
         for size in range(3):
             if s.hand[me, size] > 0:
-                n = _write_cells(_places(s, me), size * CELLS + me * LAND_CELLS, out, n)
+                n = _write_cells(_placement_cells(s, me), size * CELLS + me * LAND_CELLS, out, n)
     else:
         for half in range(2):
             n = _write_cells(s.columns[me, half] & s.bound[half], FREE + half * LAND_CELLS, out, n)
@@ -151,16 +152,16 @@ def play(s, code):
     if is_placing(s):
         if code != PASS:
             s.hand[me, code // CELLS] -= 1
-            stand(s, me, code // CELLS + 1, code % CELLS)  # B2
+            put_column(s, me, code // CELLS + 1, code % CELLS)  # B2
         return
     invades = False
     if code < LIFT:
         walk = (code - MOVE) // WAYS
-        invades = _put(s, me, walk // CELLS, walk % CELLS)
+        invades = _move_column(s, me, walk // CELLS, walk % CELLS)
         if (code - MOVE) % WAYS > 0:
             _attack(s, me, NEIGHBOUR[walk % CELLS, (code - MOVE) % WAYS])
     elif code < FREE:
-        invades = _put(s, me, (code - LIFT) // CELLS, (code - LIFT) % CELLS)
+        invades = _move_column(s, me, (code - LIFT) // CELLS, (code - LIFT) % CELLS)
     elif code < PASS:
         s.bound[(code - FREE) // LAND_CELLS] &= ~mask_of(code - FREE)  # B13
     s.counter = 0 if invades else s.counter + 1  # B16
@@ -179,7 +180,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     for half in range(2):
         columns = s.columns[0, half] | s.columns[1, half]
         if s.columns[0, half] & s.columns[1, half] != _NONE or columns & ~_LAND != _NONE:
@@ -193,16 +194,16 @@ def audit(s):
         return 0 if is_half or s.counter >= DRAW_PLIES else 5
     if s.counter >= DRAW_PLIES:
         return 6
-    # B15 is tested after actions only: the last placing may leave any board, with a to move and the counter 0.
+    # B15 applies after actions only: the last placing may leave any board, with a to move and the counter 0.
     return 7 if is_half and (s.turn == 1 or s.counter > 0) else 0
 
 
-# --- what stands where --------------------------------------------------------------------------------------------
+# --- columns on the board -----------------------------------------------------------------------------------------
 
 
 @jit
 def popcount(x):
-    """Return the number of bits; the compiler makes one instruction of it."""
+    """Return the number of set bits.  LLVM compiles the loop to one instruction."""
     n = np.int64(0)
     while x != _NONE:
         x &= x - _ONE
@@ -212,13 +213,13 @@ def popcount(x):
 
 @jit
 def _first(x):
-    """Return the number of the lowest bit of x, which is not 0."""
+    """Return the index of the lowest set bit of x, which is not 0."""
     return popcount((x & (~x + _ONE)) - _ONE)
 
 
 @jit
 def _bit(x, i):
-    """Return the number of the bit at place i of those in x."""
+    """Return the index of the i-th set bit of x, counted from 0."""
     for _ in range(i):
         x &= x - _ONE
     return _first(x)
@@ -226,7 +227,7 @@ def _bit(x, i):
 
 @jit
 def _write_cells(cells, base, out, n):
-    """Write the numbers of the bits, each with `base` added, from place n on; return the next place."""
+    """Write `base` plus the index of each set bit from out[n] on; return the next free index of `out`."""
     while cells != _NONE:
         out[n] = base + _first(cells)
         cells &= cells - _ONE
@@ -253,8 +254,8 @@ def height(s, cell):
 
 
 @jit
-def stand(s, owner, height, cell):
-    """Let a column stand on an empty cell."""
+def put_column(s, owner, height, cell):
+    """Put a column on an empty cell."""
     half = cell // LAND_CELLS
     s.columns[owner, half] |= mask_of(cell)
     if height != 2:
@@ -265,7 +266,7 @@ def stand(s, owner, height, cell):
 
 @jit
 def remove(s, cell):
-    """Take what stands on a cell off the board."""
+    """Remove the column on a cell from the board."""
     half = cell // LAND_CELLS
     for owner in range(2):
         s.columns[owner, half] &= ~mask_of(cell)
@@ -277,7 +278,7 @@ def remove(s, cell):
 @jit
 def loser(s):
     """Return the side whose total height is less than half of the other's, or -1 (B15)."""
-    lead = np.int64(0)  # of a side's total height over half of the other's, doubled
+    lead = np.int64(0)  # twice the total height of a side, less that of the other
     for side in range(2):
         lead = 2 * total(s, side) - total(s, 1 - side)
         if lead < 0:
@@ -308,9 +309,9 @@ def is_placing(s):
 
 
 @jit
-def _places(s, owner):
+def _placement_cells(s, owner):
     """Return the empty cells of the own land that are not on the border row, in half `owner` (B3)."""
-    return _empty(s, owner) & _PLACES[owner]
+    return _empty(s, owner) & _PLACEMENT_CELLS[owner]
 
 
 @jit
@@ -328,8 +329,8 @@ def _audit_placing(s):
     ahead = np.int64(s.turn)
     for size in range(3):
         ahead += np.int64(s.hand[0, size]) - np.int64(s.hand[1, size])
-    keeper = 0 if ahead > 0 else 1
-    return 4 if ahead != 0 and _places(s, keeper) != _NONE else 0
+    holder = 0 if ahead > 0 else 1
+    return 4 if ahead != 0 and _placement_cells(s, holder) != _NONE else 0
 
 
 # --- stage 2: lift and walk ---------------------------------------------------------------------------------------
@@ -338,7 +339,7 @@ def _audit_placing(s):
 @jit
 def _liftable(s, me):
     """Return the own columns on the far end row that are not bound, in the half of the enemy (B14)."""
-    return s.columns[me, 1 - me] & _END_ROWS[me] & ~s.bound[1 - me]
+    return s.columns[me, 1 - me] & _END_CELLS[me] & ~s.bound[1 - me]
 
 
 @jit
@@ -353,11 +354,11 @@ def _write_lifts(s, me, out, n):
 
 
 @jit
-def _put(s, me, start, end):
-    """Take an own column from one cell to another; return whether that is on enemy land (B16)."""
-    tall = height(s, start)
+def _move_column(s, me, start, end):
+    """Move an own column; return whether the end cell is on enemy land (B16)."""
+    size = height(s, start)
     remove(s, start)
-    stand(s, me, tall, end)
+    put_column(s, me, size, end)
     return end // LAND_CELLS != me
 
 
@@ -369,42 +370,42 @@ def _window(first, second, w):
 
 
 @jit
-def _beside(cells):
-    """Return the cells of a window that share a side with one of the given."""
+def _adjacent(cells):
+    """Return the cells of a window that share a side with one of `cells`."""
     return (cells << _ROW) | (cells >> _ROW) | ((cells & _NOT_H) << _ONE) | ((cells & _NOT_A) >> _ONE)
 
 
 @jit
 def _ends(s, column, w):
-    """Return where a column can end: every step goes to a neighbour that is empty (B5 to B7).
+    """Return the cells where a column can end: every step goes to an empty neighbour (B5 to B7).
 
-    column: its cell, in the window w as is the result.  The start counts as empty (B6).
+    column: the bit of its cell in window w; the result is a mask of the same window.  The start counts as empty (B6).
     """
     empty = ~_window(s.columns[0, 0] | s.columns[1, 0], s.columns[0, 1] | s.columns[1, 1], w)
-    one = _beside(column) & empty
+    one = _adjacent(column) & empty
     if column & _window(s.tall[0], s.tall[1], w) == _NONE:
         return one
     free = empty | column
-    two = _beside(one) & free
-    shorter = one if s.steps else _NONE  # the flag: fewer steps will do
+    two = _adjacent(one) & free
+    shorter = one if s.steps else _NONE  # the flag: fewer steps are allowed
     if column & _window(s.odd[0], s.odd[1], w) == _NONE:
         return two | shorter
-    return (_beside(two) & free) | (two | shorter if s.steps else _NONE)
+    return (_adjacent(two) & free) | (two | shorter if s.steps else _NONE)
 
 
 @jit
 def _movers(s, me, w):
-    """Return the own columns that are not bound (B12) and belong to a window."""
+    """Return the own columns that are not bound (B12) and whose walks are computed in window w."""
     first = s.columns[me, 0] & ~s.bound[0]
     second = s.columns[me, 1] & ~s.bound[1]
-    return _window(first, second, w) & _ZONES[w]
+    return _window(first, second, w) & _WINDOW_STARTS[w]
 
 
 @jit
-def _crowd(s, foe, w, least):
-    """Return the cells of a window with at least 2 or 3 enemy neighbours.
+def _with_enemies(s, foe, w, least):
+    """Return the cells of a window with at least `least` enemy neighbours, _PAIR or _TRIO.
 
-    One with four cannot be entered, nor left and entered again.
+    Four need no case: such a cell cannot be entered, and a column on it cannot leave and return.
     """
     first = s.columns[foe, 0]
     second = s.columns[foe, 1]
@@ -420,11 +421,11 @@ def _crowd(s, foe, w, least):
 
 @jit
 def _find(s, i):
-    """Return the code at place i, not counting a pass, or, when there are only n codes, n - i - 1."""
+    """Return the code at index i, the pass excluded; with only n codes, return n - i - 1, which is negative."""
     me = np.int64(s.turn)
     if is_placing(s):
         for size in range(3):
-            places = _places(s, me)
+            places = _placement_cells(s, me)
             if s.hand[me, size] > 0:
                 if i < popcount(places):
                     return size * CELLS + me * LAND_CELLS + _bit(places, i)
@@ -449,13 +450,13 @@ def _find(s, i):
 
 @jit
 def _find_movement(s, me, i):
-    """Return the movement at place i or, when there are only n, n - i - 1.
+    """Return the movement at index i; with only n movements, return n - i - 1, which is negative.
 
-    There is one per end, but one per enemy neighbour of an end with several (B8).
+    An end without enemy neighbours is one movement, any other end one per enemy neighbour (B8).
     """
     for w in range(3):
-        pair = _crowd(s, 1 - me, w, _PAIR)
-        trio = _crowd(s, 1 - me, w, _TRIO)
+        pair = _with_enemies(s, 1 - me, w, _PAIR)
+        trio = _with_enemies(s, 1 - me, w, _TRIO)
         columns = _movers(s, me, w)
         while columns != _NONE:
             ends = _ends(s, columns & (~columns + _ONE), w)
@@ -474,10 +475,10 @@ def _find_movement(s, me, i):
 
 @jit
 def _write_movements(s, me, out, n):
-    """Write the movements column by column: all ends, then those with a second victim, then a third."""
+    """Write the movements column by column: all ends, then those with a second target, then a third."""
     for w in range(3):
-        pair = _crowd(s, 1 - me, w, _PAIR)
-        trio = _crowd(s, 1 - me, w, _TRIO)
+        pair = _with_enemies(s, 1 - me, w, _PAIR)
+        trio = _with_enemies(s, 1 - me, w, _TRIO)
         columns = _movers(s, me, w)
         while columns != _NONE:
             start = _first(columns) + 16 * w
@@ -500,7 +501,7 @@ def _write_ends(s, me, start, ends, w, rank, out, n):
 
 @jit
 def _movement(s, me, start, end, rank):
-    """Return the code of a movement that attacks the enemy neighbour of a rank, if there is one (B8)."""
+    """Return the code of a movement that attacks the enemy neighbour number `rank` of its end, if any (B8)."""
     code = MOVE + (start * CELLS + end) * WAYS
     for way in range(1, WAYS):
         cell = NEIGHBOUR[end, way]
@@ -516,7 +517,7 @@ def _movement(s, me, start, end, rank):
 
 @jit
 def _attack(s, me, target):
-    """Greater strength removes the target, else it becomes or stays bound (B10)."""
+    """Remove the target if the strength is greater than its height, else bind it (B10)."""
     if strength(s, me, target) > height(s, target):
         remove(s, target)
     else:

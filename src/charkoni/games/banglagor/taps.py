@@ -1,4 +1,4 @@
-"""Which taps mean which move of Banglagor, and what the coach says meanwhile."""
+"""The taps that enter a move of Banglagor, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
@@ -21,7 +21,7 @@ LIFT = "lift"
 PASS = "pass"
 
 _NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
-_PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACE_ROWS)
+_PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACEMENT_ROWS)
 
 _CHOOSE_HEIGHT = mark("first choose a height from your hand")
 _HAND_OF = mark("these columns belong to {owner}")
@@ -44,14 +44,14 @@ def is_mine(column: str, player: int) -> bool:
 
 
 def walk_of(move: str) -> tuple[str, str, str]:
-    """Return start, end and the attacked cell, perhaps "", of the text of a movement."""
+    """Return start, end and the attacked cell or "" of the text of a movement."""
     walk, _, victim = move.partition("x")
     start, end = walk.split("-")
     return start, end, victim
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one way to tap a move; the attacked column is tapped only when there are several (B8)."""
+    """Return the only script of a move; the attacked column is tapped only when there are several (B8)."""
     if move == "-":
         return [(PASS,)]
     if move.startswith("~"):
@@ -67,7 +67,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the sentence that asks for the next tap."""
     if is_placing(s):
         return _prompt_placing(s, prefix, words)
     board = columns(s)
@@ -95,38 +95,38 @@ def _prompt_placing(s: State, prefix: Script, words: Words) -> str:
 
 
 def _prompt_walk(s: State, start: str, height: int, is_upto: bool, words: Words) -> str:
-    """Return how far a column goes (B5), and whether it may be lifted (B14)."""
+    """Return the number of steps (B5) and whether the column may be lifted (B14)."""
     if is_upto:
-        said = words.ngettext(
+        sentence = words.ngettext(
             "Where to? The column makes {n} step.", "Where to? The column makes 1 to {n} steps.", height
         )
     else:
-        said = words.ngettext(
+        sentence = words.ngettext(
             "Where to? The column makes exactly {n} step.", "Where to? The column makes exactly {n} steps.", height
         )
     if INDEX[start] // 8 == rules.END_ROWS[s.turn]:
-        said += " " + words._("Or lift it off the board and put it anywhere.")
-    return said
+        sentence += " " + words._("Or lift it off the board and put it anywhere.")
+    return sentence
 
 
 def _prompt_attack(s: State, board: list[str], prefix: Script, flags: Flags, words: Words) -> str:
-    """Return what becomes of each column that may be attacked, with the sums (B9, B10)."""
+    """Return the effect of each possible attack, with its sum of heights (B9, B10)."""
     start, end = prefix[0], prefix[0] if prefix[1] == RETURN else prefix[1]
-    said = [words._("Which column do you attack?")]
+    sentences = [words._("Which column do you attack?")]
     for target in NEIGHBOURS[INDEX[end]]:
         if not is_mine(board[target], 1 - int(s.turn)):
             continue
         after = s.copy()
         rules.play(after, read_move(f"{start}-{end}x{NAMES[target]}", flags))
-        found = attack(s, after, INDEX[end], target)
-        values = {"cell": NAMES[target], **found.terms}
-        if found.effect is Effect.REMOVED:
-            said.append(words._("{cell}: {strength} > {n}, it is removed.", **values))
-        elif found.effect is Effect.BOUND:
-            said.append(words._("{cell}: {strength} ≤ {n}, it is bound.", **values))
+        result = attack(s, after, INDEX[end], target)
+        values = {"cell": NAMES[target], **result.terms}
+        if result.effect is Effect.REMOVED:
+            sentences.append(words._("{cell}: {strength} > {n}, it is removed.", **values))
+        elif result.effect is Effect.BOUND:
+            sentences.append(words._("{cell}: {strength} ≤ {n}, it is bound.", **values))
         else:
-            said.append(words._("{cell}: {strength} ≤ {n}, it stays bound.", **values))
-    return " ".join(said)
+            sentences.append(words._("{cell}: {strength} ≤ {n}, it stays bound.", **values))
+    return " ".join(sentences)
 
 
 def cell_is_free(s: State, cell: int) -> bool:
@@ -136,7 +136,7 @@ def cell_is_free(s: State, cell: int) -> bool:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move that a tap without effect seems to mean."""
+    """Return the move that a tap without effect seems to mean, why there is none, or None."""
     if not prefix:
         return _first_tap(s, zone)
     start = prefix[0]
@@ -172,7 +172,7 @@ def _first_tap(s: State, zone: str) -> str | Reason | None:
 
 
 def _second_tap(start: str, zone: str) -> str | None:
-    """Return the action meant by a tap after that on a column."""
+    """Return the action meant by the tap after that on a column."""
     if zone == FREE:
         return f"~{start}"
     if zone == LIFT:

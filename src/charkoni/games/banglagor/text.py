@@ -100,7 +100,7 @@ def write_state(s: State, flags: Flags) -> str:
 
 
 def columns(s: State) -> list[str]:
-    """Return what stands on each cell, as the position text writes it, or ""."""
+    """Return the column on each cell as the position text writes it, "B*", or ""."""
     board = [""] * rules.CELLS
     for half in range(2):
         odd, tall, bound = int(s.odd[half]), int(s.tall[half]), int(s.bound[half])
@@ -141,7 +141,7 @@ def read_move(text: str, flags: Flags) -> int:
 
 
 def _way(text: str, end: int, target: int) -> int:
-    """Return the way from the end cell to the target; raise BadMove when they are no neighbours."""
+    """Return the way from the end cell to the target; raise BadMove if they are not neighbours."""
     for way in range(1, rules.WAYS):
         if rules.NEIGHBOUR[end, way] == target:
             return way
@@ -174,9 +174,9 @@ def write_move(code: int, flags: Flags) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board with Green's land on top and both armies beside it.
+    """Return the board with Green's land on top and the figures of both sides beside it.
 
-    A column is its height in the brackets of its owner, [3] Blue's and (3) Green's, with a star when it is bound.
+    A column is its height in the brackets of its owner, [3] for Blue and (3) for Green, with a star when it is bound.
     """
     board = columns(s)
     side = {10: _army(s, 1, 0), 9: _army(s, 1, 1), 8: _army(s, 1, 2), 3: _army(s, 0, 0), 2: _army(s, 0, 1)}
@@ -207,7 +207,7 @@ def _shape(owner: int, size: int) -> str:
 
 
 def _army(s: State, owner: int, line: int) -> list[Span]:
-    """Return one of the three lines about a side: name and turn; total height and what it needs (B15); hand."""
+    """Return line 0, 1 or 2 about a side: name and turn; total height and the least it needs (B15); hand."""
     player = "ab"[owner]
     if line == 0:
         pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
