@@ -1,4 +1,4 @@
-"""Focus once more, slow and obvious, from the text of the rules: strings of letters in a dictionary of cells."""
+"""Reference implementation of Focus, slow and obvious: strings of letters in a dictionary of cells."""
 
 COLUMNS = {8: "cdef", 7: "bcdefg", 6: "abcdefgh", 5: "abcdefgh", 4: "abcdefgh", 3: "abcdefgh", 2: "bcdefg", 1: "cdef"}
 CELLS = [f"{column}{row}" for row, columns in COLUMNS.items() for column in columns]

@@ -1,7 +1,7 @@
-"""What Focus looks like: towers of flat discs in their true order on a round-cornered board.
+"""The board of Focus: towers as stacks of discs in their true order.
 
-Zones: the cells; "drop" the reserve of whoever decides.  Chips: "k-1" .. "k-5" how many checkers move, "return" the
-null move.  A checker stands in the slot of its cell and level, a reserve lies in the slots of "reserve-a", "reserve-b".
+Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k-5", the number of checkers that move;
+"return", the null move.  Slots: a checker has that of its cell and height, a reserve those of "reserve-a", "reserve-b".
 """
 
 from charkoni.core.board_types import (
@@ -35,14 +35,14 @@ WIDTH = SIZE + 2 * MARGIN
 HEIGHT_OF_ALL = SIZE + 2 * MARGIN + 2 * TRAY
 CHECKERS_EACH = 18
 LIFT = 7
-"""How much higher each checker lies than the one below it."""
+"""The vertical distance between two checkers of a tower."""
 
 _SIDE = "M-20,-3 V3 A20,9 0 0 0 20,3 V-3 Z"
 _NOTCHES = "M-16,3 v5 M-8,6 v5 M0,7 v5 M8,6 v5 M16,3 v5"
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board with the player `seat` in front; it is the same upright and lying."""
+    """Return the board with the player `seat` at the bottom; it is the same in portrait and landscape."""
     ground: list[Element] = [
         rect(3, 3, WIDTH - 6, HEIGHT_OF_ALL - 6, "ground", 22),
         rect(3, 3, WIDTH - 6, HEIGHT_OF_ALL - 6, "frame", 22),
@@ -67,7 +67,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 
 
 def _place(column: int, row: int, seat: int) -> tuple[Number, Number]:
-    """Return the middle of a cell: b sees the board turned by half a turn."""
+    """Return the centre of a cell; b sees the board rotated by half a turn."""
     across, up = (column, row) if seat == 0 else (9 - column, 9 - row)
     return MARGIN + (across - 0.5) * CELL, MARGIN + TRAY + (8.5 - up) * CELL
 
@@ -102,7 +102,7 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all checkers, the heights of towers of two and more, and the reserves with their counts."""
-    found: list[Piece] = []
+    listed: list[Piece] = []
     for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
         if tower == EMPTY:
             continue
@@ -110,19 +110,19 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
         height = int(HEIGHT[tower])
         foot = spot.y + 4 + LIFT * (height - 1) / 2
         depth = int(spot.y) * 10
-        for level, letter in enumerate(letters(tower)):
+        for i, letter in enumerate(letters(tower)):
             symbol = "disc-a" if letter == "r" else "disc-b"
-            found.append(Piece(Slot(name, level), symbol, spot.x, foot - LIFT * level, z=depth + level))
+            listed.append(Piece(Slot(name, i), symbol, spot.x, foot - LIFT * i, z=depth + i))
         if height > 1:
             x, y = spot.x + 19, foot - LIFT * (height - 1) - 8
-            found.append(Piece(Slot(f"{name}#"), "badge", x, y, "count", str(height), depth + 9))
+            listed.append(Piece(Slot(f"{name}#"), "badge", x, y, "count", str(height), depth + 9))
     for side, player in enumerate(PLAYERS):
-        found.extend(_reserve(layout, player, int(s.reserve[side])))
-    return found
+        listed.extend(_reserve(layout, player, int(s.reserve[side])))
+    return listed
 
 
 def _reserve(layout: Layout, player: str, checkers: int) -> list[Piece]:
-    """Return the checkers of a reserve side by side, as many as there is room for, and their number."""
+    """Return the checkers of a reserve side by side, RESERVE_SHOWN at most, and their number."""
     zone = f"reserve-{player}"
     spot = layout.spots[zone]
     shown = min(checkers, RESERVE_SHOWN)
@@ -137,14 +137,14 @@ def _short(number: int) -> str:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return towers owned, reserves, and what is missing of the checkers each side began with."""
-    found = []
+    """Return owned towers, reserves, and the checkers that each side has lost."""
+    listed = []
     standing = "".join(letters(tower) for tower in s.tower.tolist() if tower != EMPTY)
     for side in range(2):
         owned = sum(owner_of(tower) == side for tower in s.tower.tolist())
-        found.append(Counter(side, words._("towers"), str(owned)))
-        found.append(Counter(side, words._("reserve"), str(int(s.reserve[side]))))
+        listed.append(Counter(side, words._("towers"), str(owned)))
+        listed.append(Counter(side, words._("reserve"), str(int(s.reserve[side]))))
         lost = CHECKERS_EACH - standing.count(LETTERS[side]) - int(s.reserve[side])
         if lost > 0:
-            found.append(Counter(side, words._("destroyed"), str(lost)))
-    return found
+            listed.append(Counter(side, words._("destroyed"), str(lost)))
+    return listed

@@ -38,7 +38,7 @@ CATALOG = Catalog(
         MovePhrase(r"-", mark("the null move: nothing changes")),
     ),
     levels={
-        "": {  # a good glance is worth as much here as a search of some dozen positions
+        "": {  # a good two-ply evaluation is worth as much as a search of some dozen positions
             1: LevelParameters(AT_MOVES, 0.10, 0.05, 0.35),
             2: LevelParameters(AT_MOVES, 0.076, 0.038, 0.28),
             3: LevelParameters(AT_MOVES, 0.055, 0.027, 0.21),

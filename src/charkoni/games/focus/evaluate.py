@@ -1,4 +1,4 @@
-"""What a player of Focus has to know."""
+"""Static evaluation and move ordering of Focus."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ WEIGHTS = np.array([0.10, 0.010, 0.28, 0.02, -0.01, 0.15])  # in logits
 
 
 def _count_below():
-    """Return how many checkers of each side lie under the top of a tower, int64[2, 64]."""
+    """Return the numbers of checkers of each side below the top of a tower, int64[2, 64]."""
     below = np.zeros((2, 64), np.int64)
     for tower in range(2, 64):
         for checker in bin(tower)[4:]:
@@ -33,7 +33,7 @@ BELOW = _count_below()
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[6], modified in place."""
+    """Write the value of each of FEATURES for a player.  out: float64[6], modified in place."""
     for i in range(5):
         out[i] = 0.0
     for cell in range(CELLS):
@@ -79,35 +79,35 @@ def value(s, out):
 
 @jit
 def order(s, code):
-    """Return how promising a move is: the height of the enemy tower it takes, and what it wins for the reserve."""
+    """Return the priority of a move in move ordering: height of the captured tower, checkers won for the reserve."""
     me = np.int64(s.turn)
     move = np.int64(code)
     if move == NULL_MOVE:
         return np.int64(-3)
     end = move - DROP if move >= DROP else move // TALLEST % CELLS
     there = np.int64(s.tower[end])
-    promise = 2 * OWN_HEIGHT[1 - me, there]
+    priority = 2 * OWN_HEIGHT[1 - me, there]
     pieces = np.int64(1) if move >= DROP else move % TALLEST + 1
     over = HEIGHT[there] + pieces - TALLEST
     for i in range(over):
-        promise += 3 if (there >> i) & 1 == me else 0
+        priority += 3 if (there >> i) & 1 == me else 0
     if move < DROP:
         start = np.int64(s.tower[move // (CELLS * TALLEST)])
         rest = HEIGHT[start] - pieces
         if rest > 0 and (start >> (rest - 1)) & 1 != me:
-            promise -= 2
-    return promise if promise > 0 or move < DROP else np.int64(-1)
+            priority -= 2
+    return priority if priority > 0 or move < DROP else np.int64(-1)
 
 
 @jit
 def noisy(s, code):
-    """Tell whether a move takes a tower of three or more, or fills the reserve."""
+    """Return whether a move captures a tower of three or more or fills the reserve: quiescence search follows it."""
     return 1 if order(s, code) > 5 else 0
 
 
 @jit
 def skip(s):
-    """Let the mover make the null move (F9), if he may.  s: STATE, modified in place."""
+    """Play the null move (F9) for null-move pruning; return 0 where it is not legal.  s: STATE, modified in place."""
     me = np.int64(s.turn)
     for cell in range(CELLS):
         if OWN_HEIGHT[me, s.tower[cell]] > 1:
@@ -116,12 +116,12 @@ def skip(s):
     return 0
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the fixed evaluation of plain MCTS, a baseline for other engines -------------------------------------------------
 
 
 @jit
 def glance(s, out):
-    """Write the expected points from towers owned, their reach and the reserves.  out: float64[2], modified."""
+    """Write the expected points from owned towers, their moves and the reserves.  out: float64[2], modified."""
     lead = _strength(s, 0) - _strength(s, 1)
     out[0] = 0.5 + 0.5 * lead / (100.0 + abs(lead))
     out[1] = 1.0 - out[0]
@@ -129,6 +129,7 @@ def glance(s, out):
 
 @jit
 def _strength(s, side):
+    """Return a side's weighted sum of towers, tower moves and reserve."""
     strength = 12.0 * np.float64(s.reserve[side])
     for cell in range(CELLS):
         height = OWN_HEIGHT[side, s.tower[cell]]

@@ -1,4 +1,4 @@
-"""What a move of Focus does, as events and in words."""
+"""Events, labels and sentences about the moves of Focus."""
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
@@ -12,13 +12,13 @@ PLAYERS = "ab"
 COLOURS = ("red", "green")
 LETTERS = "rg"
 RESERVE_SHOWN = 19
-"""So many checkers of a reserve are drawn; its number is always shown."""
+"""The most checkers of a reserve that are drawn; its number is always shown."""
 
 Moved = list[tuple[Slot | None, Slot | None]]
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the walk or the drop, what falls out at the bottom (F8), and the end."""
+    """Return the walk or drop, the checkers removed from the bottom (F8), and the end."""
     me = int(before.turn)
     happened: list[Event] = []
     if move == "-":
@@ -29,7 +29,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         from_tray = start if start.height < RESERVE_SHOWN else None
         landed = ((from_tray, Slot(cell, height_at(before, cell))),)
         happened.append(Event("place", landed, zone=cell))
-        happened.extend(_landing(before, after, me, cell, cell, 1))
+        happened.extend(_overflow(before, after, me, cell, cell, 1))
     else:
         walk, count = move.split(":")
         start_cell, end_cell = walk.split("-")
@@ -41,15 +41,15 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
 
 def _walk(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
     foot, landing = height_at(before, start) - k, height_at(before, end)
-    moved = tuple((Slot(start, foot + level), Slot(end, landing + level)) for level in range(k))
+    moved = tuple((Slot(start, foot + i), Slot(end, landing + i)) for i in range(k))
     kind = "merge" if landing else "move"
-    return [Event(kind, moved, _path(start, end), end), *_landing(before, after, me, start, end, k)]
+    return [Event(kind, moved, _path(start, end), end), *_overflow(before, after, me, start, end, k)]
 
 
-def _landing(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
-    """Return what leaves the merged tower at its bottom, with the counts that come or go.
+def _overflow(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
+    """Return the checkers that leave the merged tower at its bottom, and the counts that appear or vanish.
 
-    A checker that is gone lies in the reserve of its owner if that has grown, else it is out of the game.
+    A removed checker is in the reserve of its owner if that has grown, else out of the game.
     """
     badges = _badges(before, after, {start, end})
     tall = height_at(before, end) + k
@@ -59,19 +59,19 @@ def _landing(before: State, after: State, me: int, start: str, end: str, k: int)
     moved: Moved = []
     held = before.reserve.tolist()
     held[me] -= start == end
-    for level, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
+    for i, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
         owner = LETTERS.index(letter)
         slot: Slot | None = None
         if held[owner] < after.reserve[owner]:
             slot = Slot(f"reserve-{PLAYERS[owner]}", held[owner]) if held[owner] < RESERVE_SHOWN else None
             held[owner] += 1
-        moved.append((Slot(end, level), slot))
-    moved.extend((Slot(end, level), Slot(end, level - surplus)) for level in range(surplus, tall))
+        moved.append((Slot(end, i), slot))
+    moved.extend((Slot(end, i), Slot(end, i - surplus)) for i in range(surplus, tall))
     return [Event("overflow", (*moved, *badges), zone=end, value=str(surplus))]
 
 
 def _badges(before: State, after: State, cells: set[str]) -> Moved:
-    """Return the counts that appear or vanish: only towers of two and more have one."""
+    """Return the counts of towers that appear or vanish: only towers of two and more have one."""
     moved: Moved = []
     for cell in sorted(cells):
         had, has = height_at(before, cell) > 1, height_at(after, cell) > 1
@@ -82,51 +82,51 @@ def _badges(before: State, after: State, cells: set[str]) -> Moved:
 
 
 def _path(start: str, end: str) -> tuple[str, ...]:
-    """Return the cells of a shortest walk, start and end among them."""
-    at, goal = PLACE[start], PLACE[end]
+    """Return the cells of a shortest walk, start and end included."""
+    (x, y), goal = PLACE[start], PLACE[end]
     walked = [start]
-    while at != goal:
+    while (x, y) != goal:
         steps = [
-            (at[0] + dx, at[1] + dy)
+            (x + dx, y + dy)
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-            if abs(goal[0] - at[0] - dx) + abs(goal[1] - at[1] - dy) < abs(goal[0] - at[0]) + abs(goal[1] - at[1])
+            if abs(goal[0] - x - dx) + abs(goal[1] - y - dy) < abs(goal[0] - x) + abs(goal[1] - y)
         ]
-        at = next(place for place in steps if place in PLACES)
-        walked.append(NAMES[PLACES.index(at)])
+        x, y = next(place for place in steps if place in PLACES)
+        walked.append(NAMES[PLACES.index((x, y))])
     return tuple(walked)
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return what stands on every cell, what the reserve holds, and what the chips mean."""
-    found = {}
+    """Return the labels of cells, reserves and chips."""
+    labelled = {}
     for name, tower in zip(NAMES, s.tower.tolist(), strict=True):
         if tower == EMPTY:
-            found[name] = words._("{cell}: empty", cell=name)
+            labelled[name] = words._("{cell}: empty", cell=name)
             continue
         stack = letters(tower)
         if stack[-1] == "r":
-            found[name] = words.ngettext(
+            labelled[name] = words.ngettext(
                 "{cell}: one red checker", "{cell}: tower of {n}, red on top", len(stack), cell=name
             )
         else:
-            found[name] = words.ngettext(
+            labelled[name] = words.ngettext(
                 "{cell}: one green checker", "{cell}: tower of {n}, green on top", len(stack), cell=name
             )
     for side, player in enumerate(PLAYERS):
         n = int(s.reserve[side])
-        found[f"reserve-{player}"] = words.ngettext(
+        labelled[f"reserve-{player}"] = words.ngettext(
             "reserve of {player}: {n} checker", "reserve of {player}: {n} checkers", n, player=player
         )
     if s.turn != OVER:
-        found["drop"] = words._("put a checker of the reserve on the board")
+        labelled["drop"] = words._("put a checker of the reserve on the board")
     for k in range(1, TALLEST + 1):
-        found[f"k-{k}"] = words.ngettext("move {n} checker", "move {n} checkers", k)
-    found["return"] = words._("null move: walk and return")
-    return found
+        labelled[f"k-{k}"] = words.ngettext("move {n} checker", "move {n} checkers", k)
+    labelled["return"] = words._("null move: walk and return")
+    return labelled
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a move: who, from where to where, what fell out, whose the rest is."""
+    """Return sentences about a move: the player, start and end, the owner of the rest, checkers that fell out."""
     player = PLAYERS[before.turn]
     if move == "-":
         return words._("{player} walks and returns: nothing changes.", player=player)
@@ -158,15 +158,15 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
         if event.kind == "overflow":
             held = int(before.reserve[before.turn]) - move.startswith("@")
             kept = int(after.reserve[before.turn]) - held
-            sentences.extend(_told_overflow(kept, int(event.value) - kept, words))
+            sentences.extend(_overflow_sentences(kept, int(event.value) - kept, words))
     return " ".join(sentences)
 
 
-def _told_overflow(kept: int, destroyed: int, words: Words) -> list[str]:
-    """Return how many checkers fall out below: own ones come to the reserve, others are out of the game (F8)."""
-    said = []
+def _overflow_sentences(kept: int, destroyed: int, words: Words) -> list[str]:
+    """Return the sentences about checkers that fall out: own ones into the reserve, others out of the game (F8)."""
+    sentences = []
     if destroyed:
-        said.append(
+        sentences.append(
             words.ngettext(
                 "{n} enemy checker falls out below and is destroyed.",
                 "{n} enemy checkers fall out below and are destroyed.",
@@ -174,11 +174,11 @@ def _told_overflow(kept: int, destroyed: int, words: Words) -> list[str]:
             )
         )
     if kept:
-        said.append(
+        sentences.append(
             words.ngettext(
                 "{n} own checker falls out below into the reserve.",
                 "{n} own checkers fall out below into the reserve.",
                 kept,
             )
         )
-    return said
+    return sentences

@@ -1,4 +1,4 @@
-"""Five lessons: the top of a tower, what stays behind, the sixth checker, bends, and the last tower."""
+"""Five lessons of Focus: the top of a tower, the rest, the sixth checker, bends, and the last tower."""
 
 from charkoni.core.errors import mark
 from charkoni.core.lesson import Course, Lesson, Step

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
-from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES
+from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES, ends_of_walks
 from charkoni.games.focus.text import NAMES, split
 
 _BROKEN = (
@@ -35,21 +35,20 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
         return Reason("NOT_TOP", "F3", _NOT_TOP, {"cell": NAMES[start]})
     if k > height:
         return Reason("TOO_FEW_DISCS", "F5", _TOO_FEW, {"cell": NAMES[start], "k": k, "height": height})
-    return _wrong_walk(start, end, k, flags)
+    return _why_not_walk(start, end, k, flags["steps"] == "upto")
 
 
-def _wrong_walk(start: int, end: int, k: int, flags: Flags) -> Reason:
-    """Return why no walk of k checkers leads there."""
-    across, along = (abs(PLACES[end][axis] - PLACES[start][axis]) for axis in range(2))
-    is_upto = flags["steps"] == "upto"
-    if start == end and (k > 1 if is_upto else k % 2 == 0):
+def _why_not_walk(start: int, end: int, k: int, is_upto: bool) -> Reason:
+    """Return why no move of k checkers leads from `start` to `end`."""
+    if start == end and end in ends_of_walks(start, k, is_upto):
         return Reason("NULL_MOVE", "F9", _UNCHANGED)
     ends = {"start": NAMES[start], "end": NAMES[end]}
+    across, along = (abs(PLACES[end][axis] - PLACES[start][axis]) for axis in range(2))
     if k == 1 and across == along == 1:
         return Reason("NO_DIAGONAL", "F6", _DIAGONAL, ends)
     return Reason("WRONG_STEPS", "F6", _AT_MOST if is_upto else _EXACTLY, {"k": k, **ends})
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a broken invariant, by the number that `audit` returns."""
     return _BROKEN[number - 1]

@@ -1,11 +1,11 @@
 """The rules of Focus, clause by clause (F1 to F14).
 
-A tower is a number from 1 to 63.  Read in binary it is a leading one, then the checkers from the top to the bottom,
-0 for Red (a) and 1 for Green (b):
+A tower is a number from 1 to 63.  In binary it is a leading one, then the checkers from top to bottom, 0 for Red (a)
+and 1 for Green (b):
 
     1    empty cell         10  r         11  g         101  gr, Red on a green checker        110100  rrgrg
 
-A shift thus takes checkers off the bottom, and the place of the leading one is the height.
+A right shift removes checkers from the bottom, and the index of the leading one is the height.
 
 A code is (start * 52 + end) * 5 + k - 1 for a tower move of k checkers, DROP + cell for a drop, or NULL_MOVE.
 """
@@ -40,8 +40,8 @@ STATE = np.dtype(
         np.record,
         [
             ("reserve", np.int32, (2,)),
-            ("turn", np.int16),  # not int8: the record has 64 bytes, a cache line
-            ("tower", np.uint8, (CELLS,)),  # cells numbered as they are read: c8 d8 e8 f8 b7 ... f1
+            ("turn", np.int16),  # int16 fills the record up to 64 bytes, one cache line
+            ("tower", np.uint8, (CELLS,)),  # cells in reading order: c8 d8 e8 f8 b7 ... f1
             ("steps", np.int8),  # the flag: 0 exact, 1 upto
             ("rescue", np.int8),  # the flag
         ],
@@ -53,34 +53,35 @@ def _read_board():
     """Return the cells as (column, row), counted from 1, and the towers of the start (F1)."""
     places, towers = [], []
     for line in _DRAWN.splitlines()[1:-1]:
-        for at, mark in enumerate(line[1:]):
-            if mark != " ":
-                places.append((at // 2, int(line[0])))
-                towers.append(EMPTY if mark == "." else SINGLE + "rg".index(mark))
+        for column, sign in enumerate(line[1:]):
+            if sign != " ":
+                places.append((column // 2, int(line[0])))
+                towers.append(EMPTY if sign == "." else SINGLE + "rg".index(sign))
     return tuple(places), np.array(towers, np.uint8)
 
 
 PLACES, _START = _read_board()
 
 
-def _ends_of_walks(start, k, upto):
-    """Return the cells where k checkers from `start` can end, the start itself left out (F6, F9)."""
+def ends_of_walks(start, k, upto):
+    """Return the cells where k checkers from `start` can end, perhaps the start itself, ascending (F6)."""
     after, ends = {PLACES[start]}, set()
     for _ in range(k):
-        beside = {(x + dx, y + dy) for x, y in after for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-        after = beside & set(PLACES)
+        neighbours = {(x + dx, y + dy) for x, y in after for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        after = neighbours & set(PLACES)
         ends = ends | after if upto else after
-    return sorted(PLACES.index(place) for place in ends - {PLACES[start]})
+    return sorted(PLACES.index(place) for place in ends)
 
 
 def _list_walks():
-    """Return the codes of all tower moves and their numbers (see `WALKS`)."""
+    """Return the codes of all tower moves and their numbers, see `WALKS`; a walk ends elsewhere than it began (F9)."""
     lists, sizes = [], np.zeros((2, CELLS, TALLEST + 1), np.int16)
     for upto in range(2):
         for start in range(CELLS):
             codes = []
             for k in range(1, TALLEST + 1):
-                codes += [(start * CELLS + end) * TALLEST + k - 1 for end in _ends_of_walks(start, k, upto)]
+                ends = [end for end in ends_of_walks(start, k, upto) if end != start]
+                codes += [(start * CELLS + end) * TALLEST + k - 1 for end in ends]
                 sizes[upto, start, k] = len(codes)
             lists.append(codes)
     longest = max(map(len, lists))
@@ -90,21 +91,21 @@ def _list_walks():
 
 WALKS, SIZES = _list_walks()
 """WALKS[steps, start]: the codes of all moves of a tower of five, by k, then by end.  The moves of a tower of height
-h are the first SIZES[steps, start, h] of them, so that moves can be counted, and numbered, without a list."""
+h are the first SIZES[steps, start, h] of them, so that moves are counted and indexed without a list."""
 
 
 def counts_of_walks(start, end, height, upto):
-    """Return how many checkers of a tower can go from cell to cell: the numbers k in its moves (F5, F6)."""
+    """Return the numbers of checkers of a tower that can move from `start` to `end`, ascending (F5, F6)."""
     codes = WALKS[upto, start, : SIZES[upto, start, height]].tolist()
     return [code % TALLEST + 1 for code in codes if code // TALLEST % CELLS == end]
 
 
 WIDEST = int(SIZES[:, :, TALLEST].sum(axis=1).max()) + CELLS + 1
-"""52 own towers of five, a reserve and the null move."""
+"""The number of moves with 52 own towers of five and a reserve, the null move included."""
 
 
 def _measure_towers():
-    """Return the heights of all towers, and per side the heights of the own ones, 0 for others (F3)."""
+    """Return HEIGHT[tower], and OWN_HEIGHT[side, tower]: the same for towers of the side, 0 for others (F3)."""
     height, own = np.zeros(64, np.int64), np.zeros((2, 64), np.int64)
     for tower in range(EMPTY, 64):
         height[tower] = tower.bit_length() - 1
@@ -138,10 +139,10 @@ def legal(s, out):
     """
     me = np.int64(s.turn)
     n = 0
-    tall = False
+    has_tall = False
     for cell in range(CELLS):
         height = OWN_HEIGHT[me, s.tower[cell]]
-        tall = tall or height > 1
+        has_tall = has_tall or height > 1
         for i in range(SIZES[s.steps, cell, height]):
             out[n] = WALKS[s.steps, cell, i]
             n += 1
@@ -149,7 +150,7 @@ def legal(s, out):
         for cell in range(CELLS):
             out[n] = DROP + cell
             n += 1
-    if tall:
+    if has_tall:
         out[n] = NULL_MOVE
         n += 1
     return n
@@ -174,7 +175,7 @@ def count(s):
 
 @jit
 def nth(s, i):
-    """Return the legal move number i, 0 <= i < count."""
+    """Return the code that `legal` writes at index i, 0 <= i < count(s)."""
     me = np.int64(s.turn)
     left = np.int64(i)
     for cell in range(CELLS):
@@ -203,7 +204,7 @@ def play(s, code):
 
 @jit
 def _lift(s, cell, k):
-    """Take the top k checkers off a tower and return them as a tower; the rest stays (F5)."""
+    """Remove the top k checkers from a cell and return them as a tower; the rest stays (F5)."""
     tower = np.int64(s.tower[cell])
     rest = HEIGHT[tower] - k
     s.tower[cell] = (tower & ((1 << rest) - 1)) | (1 << rest)
@@ -212,7 +213,7 @@ def _lift(s, cell, k):
 
 @jit
 def _put(s, me, cell, part):
-    """Put a part on top of whatever stands on the cell (F7)."""
+    """Put a tower on top of the one on a cell, which may be empty (F7)."""
     below = np.int64(s.tower[cell])
     height = HEIGHT[below]
     tower = (part << height) | (below ^ (1 << height))
@@ -221,7 +222,7 @@ def _put(s, me, cell, part):
 
 @jit
 def _cut_to_five(s, me, tower, height):
-    """Take checkers off the bottom until five are left; the mover's own go into his reserve (F8)."""
+    """Remove checkers from the bottom until five are left; the mover's own go into his reserve (F8)."""
     while height > TALLEST:
         if tower & 1 == me:
             s.reserve[me] += 1
@@ -232,7 +233,7 @@ def _cut_to_five(s, me, tower, height):
 
 @jit
 def _has_lost(s, side):
-    """Whether a side owns no tower (F11) and, with `rescue`, has no reserve either (F12)."""
+    """Return whether a side owns no tower (F11) and, with `rescue`, has no reserve either (F12)."""
     if s.rescue and s.reserve[side] > 0:
         return False
     return not _has_tower(s, side)
@@ -248,7 +249,7 @@ def _has_tower(s, side):
 
 @jit
 def score(s, out):
-    """Write the points in twelfths and return the reason: who owns a tower has won.  out: int64[2], modified."""
+    """Write the points in twelfths, all to the side that owns a tower; return the reason.  out: int64[2], modified."""
     out[0] = POINT if _has_tower(s, 0) else 0
     out[1] = POINT - out[0]
     return NO_TOWERS
@@ -256,7 +257,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     losers = owners = 0
     for side in range(2):
         if _has_lost(s, side):

@@ -1,4 +1,4 @@
-"""Which taps mean which move of Focus, and what the coach says meanwhile."""
+"""The taps that enter a move of Focus, the prompts between them, and taps without effect."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts
 from charkoni.games.focus.text import NAMES
 
 PLACE = dict(zip(NAMES, PLACES, strict=True))
-INDEX = {name: at for at, name in enumerate(NAMES)}
+INDEX = {name: cell for cell, name in enumerate(NAMES)}
 
 _NOT_TOP = mark("another player's checker is on top")
 _EMPTY = mark("no tower stands there")
@@ -22,12 +22,12 @@ def height_at(s: State, cell: str) -> int:
 
 
 def owner_of(tower: int) -> int | None:
-    """Return whose checker is on top of a tower, or None of an empty cell (F3)."""
+    """Return the side whose checker is on top of a tower, or None for an empty cell (F3)."""
     return None if tower == EMPTY else int(OWN_HEIGHT[1, tower] > 0)
 
 
 def owner_at(s: State, cell: str) -> int | None:
-    """Return whose checker is on top of a cell, or None."""
+    """Return the side whose checker is on top on a cell, or None."""
     return owner_of(int(s.tower[INDEX[cell]]))
 
 
@@ -37,12 +37,12 @@ def _counts(start: str, end: str, height: int, upto: int) -> tuple[int, ...]:
 
 
 def counts_at(s: State, start: str, end: str) -> tuple[int, ...]:
-    """Return how many checkers of the tower on a cell may move to another, ascending (F5, F6)."""
+    """Return the numbers of checkers of the tower on a cell that can move to another, ascending (F5, F6)."""
     return _counts(start, end, height_at(s, start), int(s.steps))
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the ways to tap a move: tower, target and, if several counts fit, the count; or the count before it."""
+    """Return the scripts of a move: tower, target and, if several counts fit, the count; or tower, count, target."""
     if move == "-":
         me = int(s.turn)
         return [(cell, "return") for cell in NAMES if owner_at(s, cell) == me and height_at(s, cell) > 1]
@@ -56,7 +56,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the sentence that asks for the next tap."""
     if not prefix:
         if s.reserve[s.turn]:
             return words._("Choose a tower of yours, or a checker of your reserve.")
@@ -75,7 +75,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move that a tap without effect seems to mean."""
+    """Return the move that a tap without effect seems to mean, why there is none, or None."""
     if not prefix:
         if zone not in PLACE:
             return f"@{NAMES[0]}" if zone == "drop" else None

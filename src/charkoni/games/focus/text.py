@@ -11,7 +11,7 @@ NAMES = tuple(f"{'abcdefgh'[column - 1]}{row}" for column, row in PLACES)
 """The names of the cells, c8 to f1."""
 
 ROWS = (4, 6, 8, 8, 8, 8, 6, 4)
-"""How many cells the rows have, row 8 first."""
+"""The numbers of cells of the rows, row 8 first."""
 
 MOST_IN_RESERVE = 1_000_000_000
 
@@ -36,8 +36,8 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     if not match:
         raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
     towers: list[int] = []
-    for at, row in enumerate(match[1].split("/")):
-        towers += _read_row(text, row, 8 - at, ROWS[at])
+    for index, row in enumerate(match[1].split("/")):
+        towers += _read_row(text, row, 8 - index, ROWS[index])
     s.tower = towers
     s.turn = OVER if match[2] == "." else "ab".index(match[2])
     for side in range(2):
@@ -57,7 +57,7 @@ def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
 
 
 def _read_tower(letters: str) -> int:
-    """Return the tower of its letters, bottom first."""
+    """Return the tower with these letters, bottom first."""
     return int("1" + letters[::-1].replace("r", "0").replace("g", "1"), 2)
 
 
@@ -143,17 +143,17 @@ _RESERVED = mark("in reserve")
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board with towers in full, bottom first, the top checker a capital; the players beside it."""
+    """Return the board and the players beside it.  Towers are written bottom first, the top checker as a capital."""
     lines: list[list[Span]] = [_rule(0, ROWS[0])]
     first = 0
-    for at, cells in enumerate(ROWS):
-        lines.append(_row(s, 8 - at, first, cells))
-        lines.append(_rule(cells, ROWS[at + 1] if at < 7 else 0))
+    for index, cells in enumerate(ROWS):
+        lines.append(_row(s, 8 - index, first, cells))
+        lines.append(_rule(cells, ROWS[index + 1] if index < 7 else 0))
         first += cells
     lines.append([("     " + "".join(f"{column:^6}" for column in "abcdefgh"), "dim")])
-    for side, at in ((1, 3), (0, 12)):
+    for side, top in ((1, 3), (0, 12)):
         for offset, spans in enumerate(_panel(s, side)):
-            line = lines[at + offset]
+            line = lines[top + offset]
             width = sum(len(text) for text, _ in line)
             line += [(" " * (_PANEL - width), ""), *spans]
     return lines
@@ -202,7 +202,7 @@ def _cell(tower: int) -> list[Span]:
 
 
 def _panel(s: State, side: int) -> list[list[Span]]:
-    """Return the lines about a player: towers he owns, reserve, whether he is to move."""
+    """Return the lines about a player: owned towers, reserve, whether he is to move."""
     owned = int((OWN_HEIGHT[side, s.tower] > 0).sum())
     lines: list[list[Span]] = [
         [("ab"[side] + "  ", "ab"[side]), (_NAMES_OF_SIDES[side], "label")],
