@@ -1,4 +1,4 @@
-"""Chaupar once more, slowly, from the clauses: positions are texts, pieces are tuples, nothing is compiled.
+"""Reference implementation of Chaupar, slow and obvious: positions are texts, pieces are tuples.
 
 A piece is (0, 0, False) in the Charkoni, (1, own step, lap), (2, lane cell, False) or (3, 0, False) Home.
 """

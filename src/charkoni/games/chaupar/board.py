@@ -1,9 +1,9 @@
-"""What Chaupar looks like: a cross of cells round Home, a corner for each colour with its Charkoni and its sticks.
+"""The board of Chaupar: a cross of cells round Home, a corner for each colour with its Charkoni and its sticks.
 
-Zones: those of `cells`.  Chips: "die-1" .. "die-6" a value, "hand-5" hand it over, "leave-5" leave it unused,
-"turn-in" and "go-on" the fork at the own end cell.  The pieces of a pile lie in the slots of its zone level by level.
-Other slots: "die" the values left, "handed" the value handed over, "turn" the frame of whoever acts, "lock-c" and
-"lock-d" the lock of a lane whose colour has to wait (C11).
+Zones: those of `cells`.  Chips: "die-1" .. "die-6", a value; "hand-5", hand it over; "leave-5", leave it unused;
+"turn-in" and "go-on", the choice at the own end cell.  Slots: the pieces of a pile have those of its zone, by height;
+"die", the values left; "handed", the value handed over; "turn", the frame of the decider or thrower; "lock-c" and
+"lock-d", the lock of a lane whose colour has to wait (C11).
 """
 
 from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, polygon, rect
@@ -30,20 +30,20 @@ from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
 LIFT = 5
-"""How much higher each piece of a pile lies than the one below it."""
+"""The vertical distance between two pieces of a pile."""
 
 STICKS_ASIDE = 92
-"""How far above or below the middle of a corner its sticks lie."""
+"""The distance of the sticks from the centre of their corner, above or below it."""
 
-_SEATS = ((-21, -19), (21, -19), (-21, 23), (21, 23))
-"""Where four pieces sit in the Charkoni, from its middle."""
+_PLACES = ((-21, -19), (21, -19), (-21, 23), (21, 23))
+"""The four places in the Charkoni, relative to its centre."""
 
 _ABOVE = 1000
-"""The paint order of what lies on no cell."""
+"""The paint order of pieces outside the cells."""
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board with the arm of the player `seat` at the bottom; upright there is no room for numbers."""
+    """Return the board with the arm of the player `seat` at the bottom; in portrait there is no room for numbers."""
     spots: dict[str, Spot] = {}
     for step in range(1, STEPS + 1):
         spots[zone_of(0, 2 * step)] = _square(edge_spot(0, step), seat)
@@ -64,31 +64,31 @@ def _square(spot: tuple[int, int], seat: int) -> Spot:
 
 
 def _home(colour: int, seat: int) -> Spot:
-    """Return the triangle of Home that points from a colour's lane to the middle of the board."""
+    """Return the triangle of Home that points from a colour's lane to the centre of the board."""
     corners = [place(turned(corner, colour), 0, seat) for corner in ((7.5, 7.5), (10.5, 7.5), (9.0, 9.0))]
     x, y = place((9.0, 7.93), colour, seat)
     return Spot(x, y, polygon(corners, "hit"))
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return the pieces, the heights of piles, the sticks, the locks and whose turn it is."""
-    found: list[Piece] = []
+    """Return the pieces, the heights of piles, the sticks, the locks and the frame of the turn."""
+    listed: list[Piece] = []
     for colour, own in enumerate(s.pieces.tolist()):
         for piece in sorted(set(own)):
             height = own.count(piece)
             if piece == CHARKONI:
-                found.extend(_waiting(layout, colour, height))
+                listed.extend(_waiting(layout, colour, height))
             elif piece == HOME:
-                found.extend(_arrived(layout, colour, height))
+                listed.extend(_arrived(layout, colour, height))
             else:
-                found.extend(_pile(layout, colour, piece, height))
-    found.extend(_locks(s, layout))
-    found.extend(_sticks(s, flags, layout))
+                listed.extend(_pile(layout, colour, piece, height))
+    listed.extend(_locks(s, layout))
+    listed.extend(_sticks(s, flags, layout))
     if s.turn != OVER:
         acting = int(s.thrower if s.turn == CHANCE else s.turn)
         x, y = _card_middle(layout, acting)
-        found.append(Piece(Slot("turn"), "turn", x, y))
-    return found
+        listed.append(Piece(Slot("turn"), "turn", x, y))
+    return listed
 
 
 def _waiting(layout: Layout, colour: int, number: int) -> list[Piece]:
@@ -96,8 +96,8 @@ def _waiting(layout: Layout, colour: int, number: int) -> list[Piece]:
     spot = layout.spots[zone]
     symbol = f"piece-{COLOURS[colour]}"
     return [
-        Piece(Slot(zone, level), symbol, spot.x + dx, spot.y + dy, z=int(spot.y + dy))
-        for level, (dx, dy) in enumerate(_SEATS[:number])
+        Piece(Slot(zone, i), symbol, spot.x + dx, spot.y + dy, z=int(spot.y + dy))
+        for i, (dx, dy) in enumerate(_PLACES[:number])
     ]
 
 
@@ -106,12 +106,12 @@ def _arrived(layout: Layout, colour: int, number: int) -> list[Piece]:
     zone = zone_of(colour, HOME)
     spot = layout.spots[zone]
     is_level = abs(spot.x - layout.width / 2) < 1
-    found = []
-    for level in range(number):
-        along = 20 * (level - (number - 1) / 2)
+    listed = []
+    for i in range(number):
+        along = 20 * (i - (number - 1) / 2)
         x, y = (spot.x + along, spot.y) if is_level else (spot.x, spot.y + along)
-        found.append(Piece(Slot(zone, level), f"small-{COLOURS[colour]}", x, y, z=int(y)))
-    return found
+        listed.append(Piece(Slot(zone, i), f"small-{COLOURS[colour]}", x, y, z=int(y)))
+    return listed
 
 
 def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
@@ -121,55 +121,55 @@ def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
     foot = spot.y + LIFT * (height - 1) / 2
     symbol = f"piece-{COLOURS[colour]}"
     depth = 10 * int(spot.y)
-    found = [Piece(Slot(zone, level), symbol, spot.x, foot - LIFT * level, z=depth + level) for level in range(height)]
+    listed = [Piece(Slot(zone, i), symbol, spot.x, foot - LIFT * i, z=depth + i) for i in range(height)]
     if piece < LANE and piece & 1:
-        found[-1] = found[-1]._replace(symbol=f"lap-{COLOURS[colour]}")
+        listed[-1] = listed[-1]._replace(symbol=f"lap-{COLOURS[colour]}")
     if height > 1:
         y = foot - LIFT * (height - 1) - 12
-        found.append(Piece(Slot(f"{zone}#"), "badge", spot.x + 13, y, "count", str(height), depth + 9))
-    return found
+        listed.append(Piece(Slot(f"{zone}#"), "badge", spot.x + 13, y, "count", str(height), depth + 9))
+    return listed
 
 
 def _locks(s: State, layout: Layout) -> list[Piece]:
-    """Return the locks of yellow and green, before whom black and red have to be Home (C11)."""
-    found = []
+    """Return the locks of yellow and green, which wait until black and red are Home (C11)."""
+    listed = []
     for colour in (2, 3):
         if not may_step_home(s, colour):
             spot = layout.spots[zone_of(colour, HOME)]
-            found.append(Piece(Slot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
-    return found
+            listed.append(Piece(Slot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
+    return listed
 
 
 def _sticks(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return the values left beside the thrower's Charkoni, the one handed over beside the partner's."""
     x, y = _sticks_middle(layout, int(s.thrower))
-    found = [
-        Piece(Slot("die", level), f"stick-{value}", x, y + STICK_GAP * (level - 1), z=_ABOVE + level)
-        for level, value in enumerate(sticks(s, flags))
+    listed = [
+        Piece(Slot("die", i), f"stick-{value}", x, y + STICK_GAP * (i - 1), z=_ABOVE + i)
+        for i, value in enumerate(sticks(s, flags))
     ]
     if s.handed:
         x, y = _sticks_middle(layout, int(s.turn))
-        found.append(Piece(Slot("handed"), f"stick-{flags['dice'][s.handed - 1]}", x, y, z=_ABOVE + 9))
-    return found
+        listed.append(Piece(Slot("handed"), f"stick-{flags['dice'][s.handed - 1]}", x, y, z=_ABOVE + 9))
+    return listed
 
 
 def _card_middle(layout: Layout, colour: int) -> tuple[Number, Number]:
-    """Return the middle of a colour's corner: the quarter of the board in which its Charkoni lies."""
+    """Return the centre of a colour's corner: the quarter of the board with its Charkoni."""
     spot = layout.spots[zone_of(colour, CHARKONI)]
     near, far = MARGIN + CARD / 2, WHOLE - MARGIN - CARD / 2
     return (near if spot.x < WHOLE / 2 else far), (near if spot.y < WHOLE / 2 else far)
 
 
 def _sticks_middle(layout: Layout, colour: int) -> tuple[Number, Number]:
-    """Return where the sticks of a colour lie: on the other side of the corner than its Charkoni."""
+    """Return the position of a colour's sticks, on the other side of the corner than its Charkoni."""
     x, y = _card_middle(layout, colour)
     return x, y + (-STICKS_ASIDE if layout.spots[zone_of(colour, CHARKONI)].y > y else STICKS_ASIDE)
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return how many pieces of each colour are Home and how many wait, and which faces the sticks have."""
-    found = []
+    """Return the pieces of each colour Home and waiting, and the faces of the sticks."""
+    listed = []
     for colour, own in enumerate(s.pieces.tolist()):
-        found.append(Counter(colour, words._("in Home"), f"{own.count(HOME)}/4"))
-        found.append(Counter(colour, words._("waiting"), str(own.count(CHARKONI))))
-    return [*found, Counter(None, words._("sticks"), "·".join(flags["dice"]))]
+        listed.append(Counter(colour, words._("in Home"), f"{own.count(HOME)}/4"))
+        listed.append(Counter(colour, words._("waiting"), str(own.count(CHARKONI))))
+    return [*listed, Counter(None, words._("sticks"), "·".join(flags["dice"]))]

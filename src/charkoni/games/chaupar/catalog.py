@@ -44,7 +44,7 @@ CATALOG = Catalog(
         MovePhrase(r"-(?P<v>\d)", mark("the {v} stays unused")),
     ),
     levels={
-        "": {  # dice decide much: random play wins now and then, and a search gains little on a glance
+        "": {  # dice decide much: random play wins now and then, and a search gains little over a static evaluation
             1: LevelParameters(AT_MOVES, 2.00, 1.50, 1.00),
             2: LevelParameters(AT_MOVES, 0.78, 0.52, 1.00),
             3: LevelParameters(AT_MOVES, 0.49, 0.27, 1.00),

@@ -1,4 +1,4 @@
-"""Where the cells of Chaupar lie, and what the places of its pieces are called on the board.
+"""The cells of Chaupar on a grid, and the zones of its pieces.
 
 Zones: "p1" .. "p68" the cells of the edge as black walks it, "lane-a1" .. "lane-d7", "home-a" .. "home-d" and
 "charkoni-a" .. "charkoni-d".
@@ -25,9 +25,9 @@ def turned(spot: tuple[Length, Length], quarters: int) -> tuple[Length, Length]:
 
 
 def edge_spot(colour: int, step: int) -> Spot:
-    """Return where an own step of a colour lies."""
-    quarters, left = divmod(step - 1, QUARTER)
-    own = left + 1
+    """Return the spot of an own step of a colour."""
+    quarters, rest = divmod(step - 1, QUARTER)
+    own = rest + 1
     if own <= 8:
         spot = (8, 8 - own)
     elif own == 9:
@@ -38,12 +38,12 @@ def edge_spot(colour: int, step: int) -> Spot:
 
 
 def lane_spot(colour: int, cell: int) -> Spot:
-    """Return where a lane cell of a colour lies; 8 is Home, on the side of that lane."""
+    """Return the spot of a lane cell of a colour; 8 is Home, on the side of that lane."""
     return turned((9, cell), colour)
 
 
 def zone_of(colour: int, piece: int) -> str:
-    """Return the zone where a piece of a colour stands (see `rules` for its number)."""
+    """Return the zone of a piece of a colour (see `rules` for its number)."""
     letter = COLOURS[colour]
     if piece == CHARKONI:
         return f"charkoni-{letter}"

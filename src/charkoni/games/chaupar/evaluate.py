@@ -1,7 +1,7 @@
-"""What a player of Chaupar has to know: how far which piles are, whether they can join, and which the enemies can hit.
+"""Static evaluation and move ordering of Chaupar: progress of piles, chances to join, danger of capture.
 
-A pile walks as one piece (C12), so that four pieces in one have a quarter of the way to go.  Partners race together,
-for who is Home throws for the other.
+A pile walks as one piece (C12), so four pieces in a pile have a quarter of the way to go.  Partners are evaluated
+together, since a colour that is Home throws for the other.
 """
 
 import math
@@ -16,7 +16,6 @@ from charkoni.games.chaupar.rules import (
     CHARKONI,
     COLOURS,
     DROP,
-    END,
     FACES,
     HAND,
     HOME,
@@ -26,11 +25,14 @@ from charkoni.games.chaupar.rules import (
     THROWS,
     TRIPLES,
     WALK,
+    WAY,
     cell_of,
+    height_of,
     landing,
     origin,
+    progress,
 )
-from charkoni.games.chaupar.rules import WEIGHTS as CASES
+from charkoni.games.chaupar.rules import WEIGHTS as THROW_WEIGHTS
 
 _ON_THE_WAY = (
     mark("single pieces on the way"),
@@ -40,7 +42,7 @@ _ON_THE_WAY = (
 )
 _DANGER = mark("steps in danger")
 _MARKS = np.array([1, 8, 18, 28, 38, 48, 58, 68, 77, 85])
-"""Steps made, between which what a pile is worth is interpolated: the last is Home."""
+"""Steps made at which the value of a pile is fitted, interpolated between them; the last is Home."""
 _MARKS_COUNT = len(_MARKS)
 FEATURES = (
     *(name for name in _ON_THE_WAY for _ in range(_MARKS_COUNT)),
@@ -53,7 +55,7 @@ FEATURES = (
     *(_DANGER for _ in range(COLOURS)),  # from who throws next, second, third, last
     mark("the move"),
 )
-# In logits at the scale of 1, fitted to games whose turns were played at a glance (docs/strength.md, `tune --nodes 0`).
+# In logits at a scale of 1, fitted to games of one-ply play (docs/strength.md, `tune --nodes 0`).
 WEIGHTS = np.array([
     -3.72, -3.79, -3.79, -3.76, -3.64, -3.68, -4.12, -4.02, -4.23, -4.77, -3.32, -3.35, -3.27,
     -3.27, -3.28, -3.02, -3.13, -2.65, -2.51, -2.92, -2.87, -2.85, -2.74, -2.8, -2.83, -2.88,
@@ -64,26 +66,25 @@ WEIGHTS = np.array([
 _AT_HOME = 4 * _MARKS_COUNT
 _WAITING, _WAITING_FOR, _MORE, _APART, _JOINING, _FIRST_DANGER = range(_AT_HOME + 1, _AT_HOME + 7)
 _MOVE = _FIRST_DANGER + COLOURS
-_WAY = STEPS + END + HOME - LANE
-_SHARP = 10.0  # a lead decides the more, the shorter the way is
+_SHARP = 10.0  # the shorter the way, the more a lead decides
 _BLUNT = 20.0
 _FARTHEST = 18
-_FAR = 30  # from here on it is all one how far piles are apart
+_FAR = 30  # larger distances between piles count as this one
 _HUNDRED = 100.0
-_USUAL_THROW = 10.5  # steps
+_AVERAGE_THROW = 10.5  # steps
 
 
 def _chances():
-    """Return the share of throws by which one piece can go exactly so many steps, float64[dice, steps] (C16, C17).
+    """Return the share of throws by which one piece can go exactly that many steps, float64[dice, steps] (C16, C17).
 
-    It goes by one value, by the sum of two, or of all three.
+    It goes by one value or by the sum of two or three.
     """
     chances = np.zeros((len(FACES), _FARTHEST + 1))
     for dice, faces in enumerate(FACES.tolist()):
         for throw in range(THROWS):
             i, j, k = (faces[at] for at in TRIPLES[throw])
             for steps in {i, j, k, i + j, i + k, j + k, i + j + k}:
-                chances[dice, steps] += CASES[throw] / 64
+                chances[dice, steps] += THROW_WEIGHTS[throw] / 64
     return chances
 
 
@@ -91,21 +92,8 @@ HIT = _chances()
 
 
 @jit
-def progress(piece):
-    """Return how many steps a piece has behind it, 0 in the Charkoni and 85 Home."""
-    if piece == CHARKONI:
-        return np.int64(0)
-    if piece > LANE:
-        return STEPS + END + piece - LANE
-    step = piece >> 1
-    if piece & 1 == 1 and step <= END:
-        return STEPS + step
-    return step
-
-
-@jit
 def features(s, player, out):
-    """Write what a colour has of each of FEATURES.  out: float64[51], modified in place."""
+    """Write the value of each of FEATURES for a colour.  out: float64[51], modified in place."""
     for i in range(_MOVE + 1):
         out[i] = 0.0
     piles = np.int64(0)
@@ -113,7 +101,7 @@ def features(s, player, out):
     i = 0
     while i < 4:
         piece = np.int64(s.pieces[player, i])
-        height = _height_from(s, player, i)
+        height = _pile_height(s, player, i)
         i += height
         if piece == HOME:
             out[_AT_HOME] += height
@@ -136,16 +124,16 @@ def features(s, player, out):
                 before = piece
                 if not IS_CASTLE[piece >> 1]:
                     for turn in range(COLOURS):
-                        danger = _danger(s, _throws_as(s, turn), player, piece)
-                        out[_FIRST_DANGER + turn] += danger * ((height - 1) * _WAY + made) / _HUNDRED
+                        danger = _danger(s, _thrower_at(s, turn), player, piece)
+                        out[_FIRST_DANGER + turn] += danger * ((height - 1) * WAY + made) / _HUNDRED
     out[_MORE] = max(piles - 1, 0)
     out[_WAITING_FOR] = out[_WAITING] if piles > 0 else 0.0
     out[_MOVE] = _share_of_a_throw(s) if s.thrower == player else 0.0
 
 
 @jit
-def _height_from(s, player, i):
-    """Return how many pieces from the i-th on are one pile; those in the Charkoni are not."""
+def _pile_height(s, player, i):
+    """Return the number of pieces from the i-th on in one pile; in the Charkoni each is single."""
     piece = np.int64(s.pieces[player, i])
     height = np.int64(1)
     if piece != CHARKONI:
@@ -155,37 +143,37 @@ def _height_from(s, player, i):
 
 
 @jit
-def _throws_as(s, turn):
-    """Return the colour that throws next (0), after it (1), and so on."""
+def _thrower_at(s, turn):
+    """Return the colour of the next throw (turn 0), of the one after it (turn 1), and so on."""
     return (np.int64(s.thrower) + turn + (0 if s.turn == CHANCE else 1)) & 3
 
 
 @jit
 def _share_of_a_throw(s):
-    """Return how much of a usual throw is left to the thrower, 1 before he throws."""
+    """Return the steps left to the thrower as a share of an average throw, 1 before he throws."""
     if s.turn == CHANCE:
         return 1.0
     steps = np.int64(0)
     for face in range(4):
         steps += s.values[face] * FACES[s.dice, face]
-    return steps / _USUAL_THROW
+    return steps / _AVERAGE_THROW
 
 
 @jit
 def scale(s):
-    """Return how sharply a lead decides: the more, the fewer steps all have to go."""
+    """Return the factor of a lead: higher with fewer steps to go for all."""
     steps = np.int64(0)
     for colour in range(COLOURS):
         i = 0
         while i < 4:
-            steps += _WAY - progress(np.int64(s.pieces[colour, i]))
-            i += _height_from(s, colour, i)
+            steps += WAY - progress(np.int64(s.pieces[colour, i]))
+            i += _pile_height(s, colour, i)
     return _SHARP / math.sqrt(_BLUNT + 0.5 * steps)
 
 
 @jit
 def _danger(s, enemy, colour, piece):
-    """Return about how likely the pile of a piece is hit by the next throw of a colour (C14); 0 if it is no enemy."""
+    """Return about the probability that the next throw of `enemy` captures a pile (C14); 0 for a colour of its team."""
     if (enemy ^ colour) & 1 == 0:
         return 0.0
     cell = cell_of(colour, piece >> 1)
@@ -200,33 +188,28 @@ def _danger(s, enemy, colour, piece):
             continue
         before = other
         distance = _distance(enemy, other, cell)
-        if 0 < distance <= _FARTHEST and _height(s, enemy, other) >= height:
+        if 0 < distance <= _FARTHEST and height_of(s, enemy, other) >= height:
             safe *= 1.0 - HIT[s.dice, distance]
     return 1.0 - safe
 
 
 @jit
 def _distance(colour, piece, cell):
-    """Return how many steps a piece of the edge or the Charkoni is behind a cell."""
+    """Return the number of steps from a piece on the edge or in the Charkoni to a cell."""
     step = np.int64(0) if piece == CHARKONI else piece >> 1
     distance = cell - cell_of(colour, step + 1) + 1
     return distance if distance > 0 else distance + STEPS
 
 
-@jit
-def _height(s, colour, piece):
-    return np.int64(1) if piece == CHARKONI else np.int64(s.cells[cell_of(colour, piece >> 1)]) & 7
+def _pile_values():
+    """Return the value of a pile, in logits, by its height minus 1 and the steps made, float64[4, steps]."""
+    steps = np.arange(WAY + 1)
+    values = np.stack([np.interp(steps, _MARKS, WEIGHTS[k * _MARKS_COUNT :][:_MARKS_COUNT]) for k in range(4)])
+    values.flags.writeable = False
+    return values
 
 
-def _worths():
-    """Return what a pile is worth by its height, less one, and the steps it has made, float64[4, steps]."""
-    steps = np.arange(_WAY + 1)
-    worths = np.stack([np.interp(steps, _MARKS, WEIGHTS[k * _MARKS_COUNT :][:_MARKS_COUNT]) for k in range(4)])
-    worths.flags.writeable = False
-    return worths
-
-
-_WORTH = _worths()
+_PILE_VALUES = _pile_values()
 
 
 @jit
@@ -235,41 +218,41 @@ def value(s, out):
     lead = 0.0
     steps = np.int64(0)
     for colour in range(COLOURS):
-        hope = WEIGHTS[_MOVE] * _share_of_a_throw(s) if s.thrower == colour else 0.0
+        logits = WEIGHTS[_MOVE] * _share_of_a_throw(s) if s.thrower == colour else 0.0
         piles = np.int64(0)
         waiting = np.int64(0)
         before = np.int64(CHARKONI)
         i = 0
         while i < 4:
             piece = np.int64(s.pieces[colour, i])
-            height = _height_from(s, colour, i)
+            height = _pile_height(s, colour, i)
             i += height
             if piece == HOME:
-                hope += WEIGHTS[_AT_HOME] * height
+                logits += WEIGHTS[_AT_HOME] * height
                 continue
             made = progress(piece)
-            steps += _WAY - made
+            steps += WAY - made
             if piece == CHARKONI:
                 waiting += 1
                 continue
             piles += 1
-            hope += _WORTH[height - 1, made]
+            logits += _PILE_VALUES[height - 1, made]
             if piece < LANE:
                 if before != CHARKONI:
                     gap = abs(made - progress(before))
-                    hope += WEIGHTS[_APART] * min(gap, _FAR) / _FAR
+                    logits += WEIGHTS[_APART] * min(gap, _FAR) / _FAR
                     if gap <= _FARTHEST:
-                        hope += WEIGHTS[_JOINING] * HIT[s.dice, gap]
+                        logits += WEIGHTS[_JOINING] * HIT[s.dice, gap]
                 before = piece
                 if not IS_CASTLE[piece >> 1]:
                     danger = 0.0
                     for turn in range(COLOURS):
-                        danger += WEIGHTS[_FIRST_DANGER + turn] * _danger(s, _throws_as(s, turn), colour, piece)
-                    hope += danger * ((height - 1) * _WAY + made) / _HUNDRED
-        hope += WEIGHTS[_WAITING] * waiting
+                        danger += WEIGHTS[_FIRST_DANGER + turn] * _danger(s, _thrower_at(s, turn), colour, piece)
+                    logits += danger * ((height - 1) * WAY + made) / _HUNDRED
+        logits += WEIGHTS[_WAITING] * waiting
         if piles > 0:
-            hope += WEIGHTS[_WAITING_FOR] * waiting + WEIGHTS[_MORE] * (piles - 1)
-        lead += hope if colour & 1 == 0 else -hope
+            logits += WEIGHTS[_WAITING_FOR] * waiting + WEIGHTS[_MORE] * (piles - 1)
+        lead += logits if colour & 1 == 0 else -logits
     out[0] = chance_of(lead * _SHARP / math.sqrt(_BLUNT + 0.5 * steps))
     out[1] = 1.0 - out[0]
     out[2] = out[0]
@@ -278,7 +261,7 @@ def value(s, out):
 
 @jit
 def order(s, code):
-    """Return how promising a move is: hits first, then ways to safety, what is unused last."""
+    """Return the priority of a move in move ordering: captures first, then moves to safety, unused values last."""
     move = np.int64(code)
     if move >= DROP:
         return np.int64(-3)
@@ -298,7 +281,7 @@ def order(s, code):
     return np.int64(0 if IS_CASTLE[origin(move) >> 1] else 1)
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the fixed evaluation of plain MCTS, a baseline for other engines -------------------------------------------------
 
 
 @jit
@@ -308,8 +291,8 @@ def glance(s, out):
     for colour in range(4):
         for i in range(4):
             steps = np.float64(progress(np.int64(s.pieces[colour, i])))
-            # The second half of the way is worth more: fewer enemies come from behind, and Home is safe.
-            weight = steps + 0.5 * steps * steps / (STEPS + END + HOME - LANE)
+            # The second half of the way counts more: fewer enemies come from behind, and Home is safe.
+            weight = steps + 0.5 * steps * steps / WAY
             lead += weight if colour % 2 == 0 else -weight
     out[0] = 0.5 + 0.5 * lead / (150.0 + abs(lead))
     out[1] = 1.0 - out[0]

@@ -1,4 +1,4 @@
-"""What a move of Chaupar does, as events and in words, and what its zones are called."""
+"""Events, labels and sentences about the moves of Chaupar."""
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
@@ -7,7 +7,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS
+from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
 from charkoni.games.chaupar.taps import NAMES, sticks
 from charkoni.games.chaupar.text import read_move
 
@@ -35,9 +35,9 @@ Moved = tuple[tuple[Slot | None, Slot | None], ...]
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return what happens to the stick, then the walk and whom it meets, then the end."""
+    """Return the use of the stick, the walk with joins and captures, and the end, in this order."""
     if move.startswith("["):
-        fallen: Moved = tuple((None, Slot("die", level)) for level in range(3))
+        fallen: Moved = tuple((None, Slot("die", i)) for i in range(3))
         return [Event("throw", fallen, value=move[1:-1])]
     code = read_move(move, flags)
     if code >= rules.HAND:
@@ -51,19 +51,19 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         happened.append(Event("free", ((Slot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
     if after.turn == OVER:
         left = len(sticks(before, flags)) - (before.handed == 0)
-        void: Moved = tuple((Slot("die", level), None) for level in range(left))
+        void: Moved = tuple((Slot("die", i), None) for i in range(left))
         happened.append(Event("end", (*void, (Slot("turn"), None))))
     return happened
 
 
 def _used(before: State, code: int, flags: Flags, to: Slot | None) -> Moved:
-    """Return how the stick of a value is taken away and the others move up."""
+    """Return the slots of the used stick and of those that move up."""
     if before.handed:
         return ((Slot("handed"), to),)
     left = sticks(before, flags)
-    at = left.index(flags["dice"][code % 4])
-    rest = tuple((Slot("die", level), Slot("die", level - 1)) for level in range(at + 1, len(left)))
-    return ((Slot("die", at), to), *rest)
+    index = left.index(flags["dice"][code % 4])
+    rest = tuple((Slot("die", i), Slot("die", i - 1)) for i in range(index + 1, len(left)))
+    return ((Slot("die", index), to), *rest)
 
 
 def _count(s: State, colour: int, piece: int) -> int:
@@ -71,15 +71,15 @@ def _count(s: State, colour: int, piece: int) -> int:
 
 
 def _walk(before: State, after: State, code: int) -> list[Event]:
-    """Return the walk of a piece or pile, and how it joins or captures what it meets.
+    """Return the walk of a piece or pile, and its join or capture.
 
-    What walks lands on top of what stands there; an enemy is then pulled out below it.
+    It lands on top of the pieces on the cell; captured enemies are then removed from below it.
     """
     me, piece, target = int(before.turn), int(rules.origin(code)), int(rules.landing(before, code))
     start, end = zone_of(me, piece), zone_of(me, target)
     foot = _count(after, me, piece)
     moving, there = _count(before, me, piece) - foot, _standing(before, me, target)
-    moved: Moved = tuple((Slot(start, foot + level), Slot(end, there + level)) for level in range(moving))
+    moved: Moved = tuple((Slot(start, foot + i), Slot(end, there + i)) for i in range(moving))
     if moving > 1:
         moved += ((Slot(f"{start}#"), None if there > 1 or target == HOME else Slot(f"{end}#")),)
     kind = "enter" if piece == CHARKONI else "home" if target == HOME else "move"
@@ -93,62 +93,54 @@ def _walk(before: State, after: State, code: int) -> list[Event]:
 
 
 def _standing(s: State, me: int, target: int) -> int:
-    """Return how many pieces stand where a colour's piece would land."""
+    """Return the number of pieces where a piece of a colour would land."""
     if target > LANE:
         return _count(s, me, target)
     return int(s.cells[rules.cell_of(me, target >> 1)]) & 7
 
 
 def _losers(before: State, after: State) -> list[int]:
-    """Return the colour, if any, whose pieces a move has sent back to their Charkoni."""
+    """Return the colour, if any, whose pieces a move has sent back to their Charkoni, as a list."""
     return [colour for colour in range(4) if _count(after, colour, CHARKONI) > _count(before, colour, CHARKONI)]
 
 
 def _capture(before: State, enemy: int, zone: str, height: int, moving: int) -> Event:
-    """Return how the enemies go back to their Charkoni, single, and the pieces above them settle."""
+    """Return the enemies' way back to their Charkoni and the fall of the pieces above them."""
     charkoni, waiting = zone_of(enemy, CHARKONI), _count(before, enemy, CHARKONI)
-    back = tuple((Slot(zone, level), Slot(charkoni, waiting + level)) for level in range(height))
-    settled = tuple((Slot(zone, height + level), Slot(zone, level)) for level in range(moving))
+    back = tuple((Slot(zone, i), Slot(charkoni, waiting + i)) for i in range(height))
+    settled = tuple((Slot(zone, height + i), Slot(zone, i)) for i in range(moving))
     return Event("capture", (*back, *settled), zone=zone, value=str(height))
 
 
 def _path(before: State, me: int, code: int) -> tuple[str, ...]:
-    """Return the zones of a walk, start and end among them."""
-    piece, target = int(rules.origin(code)), int(rules.landing(before, code))
-    if piece > LANE:
-        walked = list(range(piece, target + 1))
-    elif piece == CHARKONI:
-        first = int(rules.landing(before, rules.ENTER))  # by face 0, a 1 on all dice
-        walked = [CHARKONI, *range(first, target + 1, 2)]
-    elif rules.turns_in(code):
-        edge = range(piece, 2 * rules.END + 2, 2)
-        walked = [*edge, *range(LANE + 1, target + 1)]
-    else:
-        steps = int(rules.FACES[before.dice, code % 4])
-        walked = [2 * ((piece // 2 - 1 + step) % STEPS + 1) for step in range(steps + 1)]
-    return tuple(zone_of(me, place) for place in walked)
+    """Return the zones of a walk, start and end included."""
+    piece, is_turning_in = int(rules.origin(code)), bool(rules.turns_in(code))
+    steps = range(1, int(rules.FACES[before.dice, code % 4]) + 1)
+    places = [piece, *(int(rules.advanced(before, piece, step, is_turning_in)) for step in steps)]
+    return tuple(zone_of(me, place) for place in places)
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return what stands on every cell, in the own steps of whoever acts, and what the chips mean."""
+    """Return the labels of cells, in the own steps of the decider or thrower, and of chips."""
     acting = int(s.turn) if s.turn >= 0 else int(s.thrower)
-    found = {}
+    labelled = {}
     for step in range(1, STEPS + 1):
         name = mark("step {n}, castle") if rules.IS_CASTLE[step] else mark("step {n}")
-        found[zone_of(acting, 2 * step)] = words._("{cell}: empty", cell=words._(name, n=step))
+        labelled[zone_of(acting, 2 * step)] = words._("{cell}: empty", cell=words._(name, n=step))
     for colour, own in enumerate(s.pieces.tolist()):
         for cell in range(1, 8):
             lane = words._(_LANES[colour], n=cell)
-            found[zone_of(colour, LANE + cell)] = words._("{cell}: empty", cell=lane)
-        found[zone_of(colour, CHARKONI)] = words._(_CHARKONIS[colour], n=own.count(CHARKONI))
-        found[zone_of(colour, HOME)] = words._(_HOMES[colour], n=own.count(HOME))
-    _label_pieces(s, acting, words, found)
-    _label_chips(s, flags, words, found)
-    return found
+            labelled[zone_of(colour, LANE + cell)] = words._("{cell}: empty", cell=lane)
+        labelled[zone_of(colour, CHARKONI)] = words._(_CHARKONIS[colour], n=own.count(CHARKONI))
+        labelled[zone_of(colour, HOME)] = words._(_HOMES[colour], n=own.count(HOME))
+    _label_pieces(s, acting, words, labelled)
+    _label_chips(s, flags, words, labelled)
+    return labelled
 
 
-def _label_pieces(s: State, acting: int, words: Words, found: dict[str, str]) -> None:
-    """Write into the labels of cells what stands there."""
+def _label_pieces(s: State, acting: int, words: Words, labelled: dict[str, str]) -> None:
+    """Replace the labels of the cells with pieces."""
+    steps = {zone_of(acting, 2 * step): step for step in range(1, STEPS + 1)}
     for colour, own in enumerate(s.pieces.tolist()):
         paint = words._(PAINTS[colour])
         for piece in sorted(set(own) - {CHARKONI, HOME}):
@@ -156,25 +148,16 @@ def _label_pieces(s: State, acting: int, words: Words, found: dict[str, str]) ->
             if piece > LANE:
                 cell, has_lap = words._(_LANES[colour], n=piece - LANE), False
             else:
-                step = (piece // 2 - 1 + rules.QUARTER * (colour - acting)) % STEPS + 1
+                step = steps[zone_of(colour, piece)]
                 name = mark("step {n}, castle") if rules.IS_CASTLE[step] else mark("step {n}")
                 cell, has_lap = words._(name, n=step), bool(piece & 1)
-            pile, left = _label_pile(words, cell, paint, n, has_lap=has_lap), _way_home(piece)
-            found[zone_of(colour, piece)] = words.ngettext(
+            pile, left = _pile_label(words, cell, paint, n, has_lap=has_lap), WAY - int(rules.progress(piece))
+            labelled[zone_of(colour, piece)] = words.ngettext(
                 "{pile}; {n} step to Home", "{pile}; {n} steps to Home", left, pile=pile
             )
 
 
-def _way_home(piece: int) -> int:
-    """Return how many steps a piece that walks is away from Home (C7, C10)."""
-    whole = STEPS + rules.END + HOME - LANE
-    if piece > LANE:
-        return HOME - piece
-    step = piece >> 1
-    return whole - (STEPS + step if piece & 1 and step <= rules.END else step)
-
-
-def _label_pile(words: Words, cell: str, paint: str, n: int, *, has_lap: bool) -> str:
+def _pile_label(words: Words, cell: str, paint: str, n: int, *, has_lap: bool) -> str:
     if has_lap:
         if n == 1:
             return words._("{cell}: {colour}, one piece, lap completed", cell=cell, colour=paint)
@@ -184,19 +167,19 @@ def _label_pile(words: Words, cell: str, paint: str, n: int, *, has_lap: bool) -
     return words._("{cell}: {colour}, pile of {n}", cell=cell, colour=paint, n=n)
 
 
-def _label_chips(s: State, flags: Flags, words: Words, found: dict[str, str]) -> None:
+def _label_chips(s: State, flags: Flags, words: Words, labelled: dict[str, str]) -> None:
     for value in flags["dice"]:
-        found[f"die-{value}"] = words._("use the {value}", value=value)
-        found[f"hand-{value}"] = words._("hand the {value} to the partner", value=value)
-        found[f"leave-{value}"] = (
+        labelled[f"die-{value}"] = words._("use the {value}", value=value)
+        labelled[f"hand-{value}"] = words._("hand the {value} to the partner", value=value)
+        labelled[f"leave-{value}"] = (
             words._("decline the {value}", value=value) if s.handed else words._("leave the {value}", value=value)
         )
-    found["turn-in"] = words._("turn in to the lane")
-    found["go-on"] = words._("go on for a further lap")
+    labelled["turn-in"] = words._("turn in to the lane")
+    labelled["go-on"] = words._("go on for a further lap")
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a throw or a move and what it brings."""
+    """Return sentences about a throw, or about a move and its effects."""
     if move.startswith("["):
         return words._("{colour} throws {values}.", colour=words._(NAMES[before.thrower]), values=", ".join(move[1:-1]))
     colour = words._(NAMES[before.turn])
@@ -210,11 +193,11 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
         return words._(
             "{colour} hands over the {value}. {partner} decides.", colour=colour, value=move[1], partner=partner
         )
-    return " ".join([_tell_walk(before, code, words), *_tell_effects(before, move, after, flags, words)])
+    return " ".join([_walk_sentence(before, code, words), *_effect_sentences(before, move, after, flags, words)])
 
 
-def _tell_walk(before: State, code: int, words: Words) -> str:
-    """Return where a piece goes."""
+def _walk_sentence(before: State, code: int, words: Words) -> str:
+    """Return the sentence about the walk of a piece or pile."""
     piece, target = int(rules.origin(code)), int(rules.landing(before, code))
     colour, height = words._(NAMES[before.turn]), _count(before, int(before.turn), piece)
     if target == HOME:
@@ -242,14 +225,14 @@ def _tell_walk(before: State, code: int, words: Words) -> str:
     return words._("{colour}: from step {start} to {end}.", colour=colour, start=step, end=target >> 1)
 
 
-def _tell_effects(before: State, move: str, after: State, flags: Flags, words: Words) -> list[str]:
-    """Return what a walk brings."""
-    told = []
+def _effect_sentences(before: State, move: str, after: State, flags: Flags, words: Words) -> list[str]:
+    """Return the sentences about joins, captures, an opened lane and the end."""
+    sentences = []
     for event in events(before, move, after, flags):
         if event.kind == "merge":
-            told.append(words._("They join: a pile of {n}.", n=event.value))
+            sentences.append(words._("They join: a pile of {n}.", n=event.value))
         elif event.kind == "capture":
-            told.extend(
+            sentences.extend(
                 words.ngettext(
                     "{colour} loses {n} piece to the Charkoni.",
                     "{colour} loses {n} pieces to the Charkoni.",
@@ -259,7 +242,7 @@ def _tell_effects(before: State, move: str, after: State, flags: Flags, words: W
                 for loser in _losers(before, after)
             )
         elif event.kind == "free":
-            told.append(words._("{colour} may step Home now.", colour=words._(NAMES[int(before.turn) ^ PARTNER])))
+            sentences.append(words._("{colour} may step Home now.", colour=words._(NAMES[int(before.turn) ^ PARTNER])))
         elif event.kind == "end":
-            told.append(words._("All eight pieces of the team are Home!"))
-    return told
+            sentences.append(words._("All eight pieces of the team are Home!"))
+    return sentences

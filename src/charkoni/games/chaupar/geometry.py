@@ -1,4 +1,4 @@
-"""What never changes on the board of Chaupar: the cross, the four corners, and the symbols of what lies on them."""
+"""The fixed parts of the board of Chaupar: the cross, the four corners, and the symbols of pieces and sticks."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,12 +11,12 @@ CELL = 40
 MARGIN = 10
 WHOLE = SIZE * CELL + 2 * MARGIN
 CARD = 302
-"""How wide and high the corner of a colour is."""
+"""The width and height of the corner of a colour."""
 
 PAINTS = ("black", "red", "yellow", "green")
 STICK_GAP = 36
 CHARKONI_AT = {"inner": (4.8, 4.5), "outer": (13.2, 2.5)}
-"""Where black's Charkoni lies on the grid: beside the cells on which its pieces enter (C6)."""
+"""By the flag "entry", black's Charkoni on the grid: beside the cells on which its pieces enter (C6)."""
 
 _FIRST = {"inner": 1, "outer": END + 1}
 _ENTRY_SIDE = {"inner": (8.0, 4.5), "outer": (10.0, 2.5)}
@@ -41,13 +41,13 @@ _PIPS: Mapping[str, Sequence[tuple[int, int]]] = {
 
 
 def place(spot: tuple[float, float], colour: int, seat: int) -> tuple[Number, Number]:
-    """Return where a spot of the grid, given for black, lies for a colour when `seat` is at the bottom."""
+    """Return the board coordinates of a spot, given for black, for a colour when `seat` is at the bottom."""
     x, y = turned(spot, (colour - seat) % 4)
     return MARGIN + (x + 0.5) * CELL, MARGIN + (SIZE - 0.5 - y) * CELL
 
 
 def ground(flags: Flags, seat: int, *, with_numbers: bool) -> tuple[Element, ...]:
-    """Return the board without pieces; the numbers are the own steps of the player at the bottom."""
+    """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     entry = flags["entry"]
     drawn = [rect(3, 3, WHOLE - 6, WHOLE - 6, "ground", 18), rect(3, 3, WHOLE - 6, WHOLE - 6, "frame", 18)]
     for colour in range(4):
@@ -69,7 +69,7 @@ def ground(flags: Flags, seat: int, *, with_numbers: bool) -> tuple[Element, ...
 
 
 def _corner(colour: int, entry: str, seat: int) -> list[Element]:
-    """Return the corner of a colour: its Charkoni with four seats, its sign and that of its partner."""
+    """Return the corner of a colour: its Charkoni with four places, its piece and that of its partner."""
     x, y = place(CHARKONI_AT[entry], colour, seat)
     left, top = (
         (MARGIN if x < WHOLE / 2 else WHOLE - MARGIN - CARD),
@@ -94,14 +94,14 @@ def _corner(colour: int, entry: str, seat: int) -> list[Element]:
 
 
 def _rimmed(shape: Element, colour: int) -> Element:
-    """Return the shape with the rim of the colour's team: solid for black and yellow, else dashed."""
+    """Return the shape with the rim of the colour's team: solid for black and yellow, dashed for red and green."""
     if colour % 2 == 0:
         return shape
     return Element(shape.tag, shape.cls, shape.attributes + _DASHES)
 
 
 def _arrow(x: Number, y: Number, dx: Number, dy: Number, size: Number, paint: str) -> Element:
-    """Return a small arrow round a point in a direction along an axis."""
+    """Return a small arrow centred on a point, in a direction along an axis."""
     ux, uy = _sign(dx), _sign(dy)
     points = [(1, 0), (-0.1, 0.9), (-0.1, 0.35), (-1, 0.35), (-1, -0.35), (-0.1, -0.35), (-0.1, -0.9)]
     corners = [(x + size * (a * ux - b * uy), y + size * (a * uy + b * ux)) for a, b in points]
@@ -109,7 +109,7 @@ def _arrow(x: Number, y: Number, dx: Number, dy: Number, size: Number, paint: st
 
 
 def _chevron(x: Number, y: Number, dx: Number, dy: Number, paint: str) -> Element:
-    """Return a small open angle round a point that shows a direction along an axis."""
+    """Return a small chevron centred on a point, in a direction along an axis."""
     ux, uy = 5 * _sign(dx), 5 * _sign(dy)
     back, tip, front = (x - ux - 2 * uy, y - uy + 2 * ux), (x + ux, y + uy), (x - ux + 2 * uy, y - uy - 2 * ux)
     points = " L".join(f"{a:g},{b:g}" for a, b in (back, tip, front))
@@ -120,13 +120,13 @@ def _sign(number: Number) -> int:
     return (number > 1) - (number < -1)
 
 
-def _grid(is_lying: bool) -> Element:
+def _grid(is_horizontal: bool) -> Element:
     """Return the lines between the cells of two arms."""
     near, far = float(MARGIN), float(WHOLE - MARGIN)
     aside = [WHOLE / 2 + CELL * (column - 1.5) for column in range(4)]
     along = [MARGIN + CELL * row for row in range(SIZE + 1) if row <= 8 or row >= 11]
     strokes = [(x, near, x, far) for x in aside] + [(aside[0], y, aside[3], y) for y in along]
-    if is_lying:
+    if is_horizontal:
         strokes = [(y, x, v, u) for x, y, u, v in strokes]
     return path(" ".join(f"M{x:g},{y:g} L{u:g},{v:g}" for x, y, u, v in strokes), "line")
 
@@ -149,7 +149,7 @@ def _lane(colour: int, seat: int) -> list[Element]:
 
 
 def _signs(colour: int, entry: str, seat: int) -> list[Element]:
-    """Tint the entry cell and the end cell of a colour, with arrows: on along the edge, and in to the lane."""
+    """Return the tinted entry cell and end cell of a colour, with arrows along the edge and into the lane."""
     drawn = []
     inwards = place(lane_spot(colour, 1), 0, seat)
     onwards = place(edge_spot(colour, _FIRST[entry] + 1), 0, seat)
@@ -178,7 +178,7 @@ def _home(seat: int) -> list[Element]:
 
 
 def _numbers() -> list[Element]:
-    """Return the own steps of the player at the bottom, outside the cells; at the ends of the arms inside."""
+    """Return the own steps of the player at the bottom, outside the cells, but inside at the ends of the arms."""
     drawn = []
     for step in range(1, STEPS + 1):
         column, row = edge_spot(0, step)
@@ -204,7 +204,7 @@ def _piece(colour: int, scale: Number) -> list[Element]:
 
 
 def symbols(flags: Flags) -> dict[str, tuple[Element, ...]]:
-    """Return the pieces, plain, lapped and small, the sticks, the lock, the badge and the frame of the turn."""
+    """Return the pieces (plain, lapped, small), the sticks, the lock, the badge and the frame of the turn."""
     lap = (circle(-13, -12, 8, "badge"), text(-13, -12, "+", "count", 15))
     drawn: dict[str, tuple[Element, ...]] = {
         "badge": (circle(0, 0, 10.5, "badge"),),
@@ -224,7 +224,7 @@ def symbols(flags: Flags) -> dict[str, tuple[Element, ...]]:
 
 
 def _stick(value: str) -> tuple[Element, ...]:
-    """Return a long stick with a face up: the number, and its pips."""
+    """Return a stick die showing a face: the number and its pips."""
     return (
         rect(-82, -13, 168, 32, "shade", 12),
         rect(-84, -16, 168, 32, "stick", 12),

@@ -1,4 +1,4 @@
-"""Five lessons: three values, joining, captures by height, castles, and who goes Home first."""
+"""Five lessons of Chaupar: three values, joining, captures by height, castles, and the order of steps Home."""
 
 from charkoni.core.errors import mark
 from charkoni.core.lesson import Course, Lesson, Step

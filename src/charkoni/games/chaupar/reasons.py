@@ -34,7 +34,7 @@ _TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {ot
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
-    """Return why the decider may not do that: the value first, then the piece, then its way, then its landing."""
+    """Return why the move is not legal: the value is checked first, then the piece, its way and its landing."""
     about: dict[str, object] = {"decider": COLOURS[s.turn], "values": _values(s, flags)}
     if code >= rules.THROW:
         return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
@@ -42,30 +42,30 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if not rules.is_usable(s, face):
         return Reason("NO_SUCH_VALUE", "C16", _NO_SUCH_VALUE, about | {"value": flags["dice"][face]})
     if code >= rules.HAND:
-        return _why_rest(s, code, flags)
-    return _why_piece(s, code, about) or _why_way(s, code, flags) or _why_landing(s, code)
+        return _why_must_move(s, code, flags)
+    return _why_no_piece(s, code, about) or _why_closed(s, code, flags) or _why_not_land(s, code)
 
 
 def _values(s: State, flags: Flags) -> str:
-    """Return the values that the decider has to use."""
+    """Return the values that the decider may use."""
     if s.handed:
         return flags["dice"][s.handed - 1]
     return ", ".join(face for face, count in zip(flags["dice"], s.values, strict=True) for _ in range(count))
 
 
-def _why_rest(s: State, code: int, flags: Flags) -> Reason:
-    """Return why a value is not handed over or left unused: it can be moved (C18)."""
+def _why_must_move(s: State, code: int, flags: Flags) -> Reason:
+    """Return why a value cannot be handed over or left unused: it can be moved (C18), or was handed over (C19)."""
     if s.handed:
         return Reason("NOT_BACK", "C19", _NOT_BACK)
     moves = np.zeros(rules.WIDEST, np.int64)
-    n = rules.compulsory(s, int(s.turn), code % 4, moves, 0)
-    n = rules.optional(s, int(s.turn), code % 4, moves, n)
+    n = rules.append_compulsory(s, int(s.turn), code % 4, moves, 0)
+    n = rules.append_optional(s, int(s.turn), code % 4, moves, n)
     move = text.write_move(int(moves[0]), flags)
     return Reason("MUST_MOVE", "C18", _MUST_MOVE, {"value": flags["dice"][code % 4], "move": move})
 
 
-def _why_piece(s: State, code: int, about: dict[str, object]) -> Reason | None:
-    """Return why there is no such piece."""
+def _why_no_piece(s: State, code: int, about: dict[str, object]) -> Reason | None:
+    """Return why the decider has no such piece, or None if he has."""
     piece = int(rules.origin(code))
     own = [int(piece) for piece in s.pieces[s.turn]]
     if piece in own:
@@ -77,8 +77,8 @@ def _why_piece(s: State, code: int, about: dict[str, object]) -> Reason | None:
     return Reason("NOT_YOURS", "C7", _NO_PIECE, about | {"place": text.write_pile(piece)})
 
 
-def _why_way(s: State, code: int, flags: Flags) -> Reason | None:
-    """Return why the way into the lane or Home is closed."""
+def _why_closed(s: State, code: int, flags: Flags) -> Reason | None:
+    """Return why the way into the lane or Home is closed, or None for a move along the edge."""
     piece, value = int(rules.origin(code)), int(flags["dice"][code % 4])
     if rules.turns_in(code):
         if piece % 2 == 0:
@@ -92,12 +92,12 @@ def _why_way(s: State, code: int, flags: Flags) -> Reason | None:
 
 
 def exact_needed(piece: int) -> Reason:
-    """Return that a piece of the lane steps Home by one value only (C10)."""
+    """Return the reason that a piece in the lane steps Home by one value only (C10)."""
     return Reason("EXACT_VALUE_NEEDED", "C10", _EXACT, {"cell": piece - rules.LANE, "exact": rules.HOME - piece})
 
 
-def _why_landing(s: State, code: int) -> Reason:
-    """Return why the pile cannot end there."""
+def _why_not_land(s: State, code: int) -> Reason:
+    """Return why the pile cannot land there."""
     me, step = int(s.turn), int(rules.landing(s, code)) // 2
     there = int(s.cells[rules.cell_of(me, step)])
     other = (there >> 3) - 1
@@ -111,5 +111,5 @@ def _why_landing(s: State, code: int) -> Reason:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a broken invariant, by the number that `audit` returns."""
     return _BROKEN[number - 1]

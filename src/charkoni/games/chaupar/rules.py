@@ -1,6 +1,6 @@
 """The rules of Chaupar, clause by clause (C1 to C22).
 
-A piece is a number; the four of a colour stand in ascending order, and equal ones on a cell are a pile (C12):
+A piece is a number; the four of a colour are stored in ascending order, and equal ones on a cell are a pile (C12):
 
       0             Charkoni
       2 s + lap     own step s = 1 .. 68, lap = 1 when a lap is completed
@@ -29,10 +29,10 @@ STATE = np.dtype(
             ("entry", np.int8),  # the flag: 1 for outer
             ("thrower", np.int8),
             ("turn", np.int8),
-            ("handed", np.int8),  # 0, or 1 + the face that the partner decides about
-            ("values", np.int8, (4,)),  # of each face, how many are left to the thrower
+            ("handed", np.int8),  # 0, or 1 + the face handed over to the partner
+            ("values", np.int8, (4,)),  # per face: how many are left to the thrower
             ("pieces", np.uint8, (4, 4)),
-            ("cells", np.int8, (68,)),  # follows from the pieces: 0, or 8 * (1 + colour) + height
+            ("cells", np.int8, (68,)),  # derived from the pieces: 0, or 8 * (1 + colour) + height
         ],
     )
 )
@@ -47,6 +47,8 @@ FACES = np.array([[1, 2, 5, 6], [1, 3, 4, 6]], np.int64)
 CHARKONI = 0
 LANE = 2 * STEPS + 1
 HOME = LANE + 8
+WAY = STEPS + END + HOME - LANE
+"""The number of steps from the Charkoni Home."""
 
 ENTER = 0
 WALK = ENTER + 4
@@ -88,33 +90,33 @@ def throws(s, codes, weights):
 
 @jit
 def legal(s, out):
-    """Write what the decider may do and return the number (C18, C19).
+    """Write the codes of all legal moves of the decider and return their number (C18, C19).
 
     s: STATE, a colour decides, read only.  out: int64[WIDEST], modified in place, face by face.
     """
     n = np.int64(0)
     for face in range(4):
         if is_usable(s, face):
-            n = _choices(s, face, out, n)
+            n = _append_uses(s, face, out, n)
     return n
 
 
 @jit
 def is_usable(s, face):
-    """Return whether the decider has a value: the partner only the one handed over."""
+    """Return whether the decider may use a value: the partner only the one handed over (C19)."""
     return s.handed == face + 1 if s.handed > 0 else s.values[face] > 0
 
 
 @jit
-def _choices(s, face, out, before):
-    """Add what the decider may do with one value, judged by itself; return the new length.
+def _append_uses(s, face, out, before):
+    """Append the legal uses of one value, regardless of the others; return the new length.
 
     The thrower may hand over what he cannot move and leave unused what he need not move (C18); the partner may always
     decline and never hand back (C19).
     """
     me = np.int64(s.turn)
-    moved = compulsory(s, me, face, out, before)
-    n = optional(s, me, face, out, moved)
+    moved = append_compulsory(s, me, face, out, before)
+    n = append_optional(s, me, face, out, moved)
     if n == before and s.handed == 0:
         out[n] = HAND + face
         n += 1
@@ -125,8 +127,8 @@ def _choices(s, face, out, before):
 
 
 @jit
-def compulsory(s, me, face, out, n):
-    """Add the moves that enter or walk along the edge (C6, C7, C17); return the new length."""
+def append_compulsory(s, me, face, out, n):
+    """Append the moves that enter or walk along the edge (C6, C7, C17); return the new length."""
     before = np.int64(HOME)
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
@@ -143,8 +145,8 @@ def compulsory(s, me, face, out, n):
 
 
 @jit
-def optional(s, me, face, out, n):
-    """Add the moves that turn in, run in the lane or step Home (C8 to C11, C17); return the new length."""
+def append_optional(s, me, face, out, n):
+    """Append the moves that turn in, run in the lane or step Home (C8 to C11, C17); return the new length."""
     value = FACES[s.dice, face]
     before = np.int64(HOME)
     for i in range(4):
@@ -163,14 +165,14 @@ def optional(s, me, face, out, n):
 
 @jit
 def may_turn_in(piece, value):
-    """Return whether a lapped piece, on own step 9 or before, is carried beyond it (C8)."""
+    """Return whether the value carries a lapped piece from own step 9 or before beyond step 9 (C8)."""
     step = piece >> 1
     return 0 < step <= END < step + value and piece & 1 == 1
 
 
 @jit
 def may_run(s, me, piece, value):
-    """Return whether a piece of the lane can go on: Home by the exact value (C10), in its order (C11)."""
+    """Return whether a piece in the lane can move: Home by the exact value (C10) and in the order of colours (C11)."""
     if piece + value < HOME:
         return True
     return piece + value == HOME and may_step_home(s, me)
@@ -178,13 +180,13 @@ def may_run(s, me, piece, value):
 
 @jit
 def may_step_home(s, me):
-    """Return whether a colour's time has come: black and red at once, their partners after them (C11)."""
+    """Return whether a colour may step Home: black and red always, their partners after them (C11)."""
     return me < 2 or is_home(s, me ^ PARTNER)
 
 
 @jit
 def may_land(s, me, step, height):
-    """Return whether no partner, castle or higher pile forbids to end on an own step (C14, C15)."""
+    """Return whether a pile may land on an own step: no partner, safe enemy or higher pile is there (C14, C15)."""
     there = np.int64(s.cells[cell_of(me, step)])
     owner = (there >> 3) - 1
     if there == 0 or owner == me:
@@ -203,13 +205,13 @@ def cell_of(colour, step):
 
 @jit
 def height_of(s, colour, piece):
-    """Return how high the pile of a piece is that stands on the edge or waits in the Charkoni."""
+    """Return the height of the pile of a piece on the edge, 1 for a piece in the Charkoni (C3)."""
     return np.int64(1) if piece == CHARKONI else np.int64(s.cells[cell_of(colour, piece >> 1)]) & 7
 
 
 @jit
 def fill_cells(s):
-    """Write what follows from the pieces.  s: STATE with empty cells, modified in place."""
+    """Fill the cells, which are derived from the pieces.  s: STATE with empty cells, modified in place."""
     for colour in range(COLOURS):
         for i in range(4):
             piece = np.int64(s.pieces[colour, i])
@@ -219,7 +221,7 @@ def fill_cells(s):
 
 @jit
 def _count(s, colour, piece):
-    """Return how many pieces of a colour are equal to one."""
+    """Return the number of pieces of a colour that are equal to `piece`."""
     count = np.int64(0)
     for i in range(4):
         if np.int64(s.pieces[colour, i]) == piece:
@@ -253,7 +255,7 @@ def play(s, code):
 
 @jit
 def _throw(s, triple):
-    """Three values fall (C16), the thrower decides."""
+    """Give the thrower three values (C16); he decides."""
     for i in range(3):
         s.values[TRIPLES[triple, i]] += 1
     s.turn = s.thrower
@@ -261,7 +263,7 @@ def _throw(s, triple):
 
 @jit
 def _hand_over(s, face):
-    """The partner decides at once (C19)."""
+    """Hand a value over to the partner, who decides at once (C19)."""
     s.values[face] -= 1
     s.handed = face + 1
     s.turn = np.int64(s.thrower) ^ PARTNER
@@ -269,7 +271,7 @@ def _hand_over(s, face):
 
 @jit
 def _move(s, me, code):
-    """Move one piece or pile to its landing."""
+    """Move one piece or pile to its landing place."""
     target = landing(s, code)
     if target <= LANE:
         _capture(s, me, cell_of(me, target >> 1))
@@ -278,22 +280,39 @@ def _move(s, me, code):
 
 @jit
 def landing(s, code):
-    """Return what the moved piece is after the move."""
-    value = FACES[s.dice, code & 3]
-    piece = origin(code)
+    """Return the number of the moved piece after the move."""
+    return advanced(s, origin(code), FACES[s.dice, code & 3], turns_in(code))
+
+
+@jit
+def advanced(s, piece, steps, is_turning_in):
+    """Return the number of a piece after `steps` steps, at least 1: those of its move or the first ones."""
     if piece == CHARKONI:
-        return 2 * (value + END) if s.entry > 0 else 2 * value  # C6
+        return 2 * (steps + END) if s.entry > 0 else 2 * steps  # C6
     if piece > LANE:
-        return piece + value  # C9, C10
-    if turns_in(code):
-        return LANE + (piece >> 1) + value - END  # C8
-    piece += 2 * value
+        return piece + steps  # C9, C10
+    if is_turning_in and (piece >> 1) + steps > END:
+        return LANE + (piece >> 1) + steps - END  # C8
+    piece += 2 * steps
     return piece if piece <= LANE else (piece - 2 * STEPS) | 1  # past own step 68 the lap is completed (C7)
 
 
 @jit
+def progress(piece):
+    """Return the number of steps that a piece has made, 0 in the Charkoni and WAY Home (C7 to C10)."""
+    if piece == CHARKONI:
+        return np.int64(0)
+    if piece > LANE:
+        return STEPS + END + piece - LANE
+    step = piece >> 1
+    if piece & 1 == 1 and step <= END:
+        return STEPS + step
+    return step
+
+
+@jit
 def origin(code):
-    """Return the piece that a move takes from the Charkoni, the edge or the lane."""
+    """Return the number of the piece that a move moves, in the Charkoni, on the edge or in the lane."""
     if code < WALK:
         return np.int64(CHARKONI)
     return ((code - WALK) >> 3) + 2 if code < RUN else ((code - RUN) >> 2) + LANE + 1
@@ -307,7 +326,7 @@ def turns_in(code):
 
 @jit
 def _capture(s, me, cell):
-    """Send the enemies on a cell back to their Charkoni, single (C14)."""
+    """Send the enemies on a cell back to their Charkoni, where piles part (C14)."""
     there = np.int64(s.cells[cell])
     enemy = (there >> 3) - 1
     if there == 0 or enemy == me:
@@ -321,11 +340,11 @@ def _capture(s, me, cell):
 
 @jit
 def _land(s, me, moved, target):
-    """Put a piece or pile on its target, where it joins what stands there (C12)."""
+    """Put a piece or pile on its target, where it joins own pieces (C12)."""
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
         if target <= LANE and piece >> 1 == target >> 1:
-            target &= piece  # a pile has the lap mark only if all its parts had it
+            target &= piece  # a pile has completed the lap only if all its parts have
     moving = 1 if moved == CHARKONI else 4  # pieces enter one by one (C3)
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
@@ -354,7 +373,7 @@ def _sort(s, colour):
 
 @jit
 def _go_on(s):
-    """A team that is Home has won (C21); else the thrower uses what is left, or the next colour throws (C20)."""
+    """End the game if a team is Home (C21); else the thrower uses his other values, or the next colour throws (C20)."""
     thrower = np.int64(s.thrower)
     if is_home(s, thrower) and is_home(s, thrower ^ PARTNER):
         s.turn = OVER
@@ -379,7 +398,7 @@ def _values_left(s):
 def score(s, out):
     """Write the points in twelfths and return the reason (C21).  out: int64[4], modified in place.
 
-    Should both teams be Home, as no play can bring about, the team that moved last has won.
+    If both teams are Home, which no game produces, the team that moved last has won.
     """
     thrower = np.int64(s.thrower)
     winner = thrower & 1 if is_home(s, thrower) and is_home(s, thrower ^ PARTNER) else 1 - (thrower & 1)
@@ -390,7 +409,7 @@ def score(s, out):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     on_edge = np.int64(0)
     for k in range(4 * COLOURS):
         colour = np.int64(k >> 2)
@@ -413,7 +432,7 @@ def audit(s):
 
 @jit
 def _audit_values(s):
-    """Check the end (C21), the values (C16) and who decides about them (C18, C19)."""
+    """Check the end (C21), the values (C16) and the decider (C18, C19)."""
     if ((is_home(s, 0) and is_home(s, 2)) or (is_home(s, 1) and is_home(s, 3))) != (s.turn == OVER):
         return 4
     values = _values_left(s)

@@ -1,4 +1,4 @@
-"""Which taps mean which move of Chaupar, and what the coach says meanwhile."""
+"""The taps that enter a move of Chaupar, the prompts between them, and taps without effect."""
 
 import numpy as np
 
@@ -35,22 +35,22 @@ def usable(s: State, flags: Flags) -> str:
 
 
 def legal_codes(s: State) -> list[int]:
-    """Return the codes of what the decider may do."""
+    """Return the codes of the legal moves."""
     codes = np.zeros(rules.WIDEST, np.int64)
     n = int(rules.legal(s, codes))
     return [int(code) for code in codes[:n]]
 
 
 def is_piece_move(code: int) -> bool:
-    """Return whether a code moves a piece, rather than handing a value over or leaving it."""
+    """Return whether a code moves a piece; the others hand a value over or leave it unused."""
     return code < rules.HAND
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the ways to tap a move.
+    """Return the scripts of a move.
 
-    The piece and then the value, the value and then the piece, or the piece and then its target; the piece alone when
-    it has one move only.  At the fork a chip or the target tells whether it turns in.
+    Piece and value, value and piece, or piece and target; the piece alone when it has one move only.  At the own end
+    cell a chip or the target selects between turning in and going on.
     """
     if move.startswith(">"):
         return [(f"hand-{move[1]}",)]
@@ -70,7 +70,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the sentence that asks for the next tap."""
     if s.turn == OVER:
         return words._("The game is over.")
     if s.turn == CHANCE:
@@ -89,7 +89,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def _first_prompt(s: State, flags: Flags, words: Words) -> str:
-    """Return what there is to decide before anything is tapped."""
+    """Return the prompt before the first tap."""
     colour, values = words._(NAMES[s.turn]), ", ".join(usable(s, flags))
     can_move = any(is_piece_move(code) for code in legal_codes(s))
     if s.handed:
@@ -110,7 +110,7 @@ def piece_at(s: State, zone: str) -> int | None:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move that a tap without effect seems to mean, or why it means none."""
+    """Return the move that a tap without effect seems to mean, why there is none, or None."""
     head, _, value = zone.partition("-")
     if head == "hand":
         return f">{value}"
@@ -128,7 +128,7 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
 
 
 def _idle_value(s: State, value: str, flags: Flags) -> str | Reason:
-    """Return why a value is no beginning of a move."""
+    """Return why no move begins with a value, or a move that is refused because the value is not there."""
     if value not in usable(s, flags):
         return f"c:{value}"
     return Reason("NO_MOVE", "C18", _NO_MOVE_HANDED if s.handed else _NO_MOVE, {"value": value})
@@ -150,7 +150,7 @@ def _from(s: State, zone: str, value: str) -> str | Reason:
 
 
 def name_of(piece: int) -> str:
-    """Return what a piece is called in a move."""
+    """Return the name of a piece in a move text."""
     return "c" if piece == rules.CHARKONI else write_pile(piece)
 
 
@@ -174,7 +174,7 @@ def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | No
 
 
 def _codes_of(piece: int) -> list[int]:
-    """Return the codes that move a piece by any face, legal or not."""
+    """Return the codes that move a piece by each face, legal or not."""
     if piece == rules.CHARKONI:
         return [rules.ENTER + face for face in range(4)]
     if piece > rules.LANE:

@@ -1,4 +1,4 @@
-"""The texts of Chaupar: positions and moves; the diagram is in `drawing`."""
+"""The texts of Chaupar: positions, moves, and the diagram of `diagram.py`."""
 
 import re
 
@@ -6,7 +6,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.cells import COLOURS
-from charkoni.games.chaupar.pieces import draw
+from charkoni.games.chaupar.diagram import draw
 from charkoni.games.chaupar.rules import (
     CHARKONI,
     DROP,
@@ -79,7 +79,7 @@ def _read_colour(text: str, words: str, colour: str) -> list[int]:
 
 
 def _read_word(text: str, word: str) -> tuple[int, int]:
-    """Return the piece and the height that a word stands for."""
+    """Return the piece and the height that a word denotes."""
     match = _WORD.fullmatch(word)
     if not match:
         raise BadPosition(text, Reason("BAD_WORD", "T3", _BAD_WORD, {"word": word}))
@@ -96,12 +96,12 @@ def _read_word(text: str, word: str) -> tuple[int, int]:
 
 
 def _place(piece: int) -> int:
-    """Return the same number for a piece with a lap and without."""
+    """Return a number of the place of a piece, the same with a lap and without."""
     return piece // 2 if piece <= LANE else piece
 
 
 def _read_values(text: str, values: str, s: State, flags: Flags) -> None:
-    """Fill in the handed and the remaining values."""
+    """Fill in the value handed over and the values left."""
     match = _VALUES.fullmatch(values)
     if not match or list(match[2] or "") != sorted(match[2] or ""):
         raise BadPosition(text, Reason("BAD_VALUES", "T3", _BAD_VALUES))
@@ -110,7 +110,7 @@ def _read_values(text: str, values: str, s: State, flags: Flags) -> None:
             raise BadPosition(text, _bad_face(flags))
     if match[1]:
         s.handed = 1 + flags["dice"].index(match[1])
-    # More than three of one value are too many (C16) and four say so: they must not overflow.
+    # More than three of one value break C16: the audit refuses four, and a larger count would overflow int8.
     s.values = [min((match[2] or "").count(face), 4) for face in flags["dice"]]
 
 
@@ -187,5 +187,5 @@ def write_move(code: int, flags: Flags) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the cross, black's arm below; each colour and its Charkoni stand in a corner."""
+    """Return the cross with black's arm at the bottom; each colour and its Charkoni are in a corner."""
     return draw(s, flags, _write_colours(s))

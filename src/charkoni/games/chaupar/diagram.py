@@ -1,4 +1,4 @@
-"""The drawing of Chaupar for the terminal."""
+"""The diagram of Chaupar for the terminal."""
 
 from itertools import groupby
 
@@ -9,31 +9,31 @@ from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
 from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
 
 WIDTH, HEIGHT = 76, 19
-CELL = 4  # columns: a castle's star, the letter, the height, the lap mark
+CELL = 4  # columns: the star of a castle, the letter, the height, the lap mark
 
-# The corners of the cross, in the order of the colours: beside the arm that each begins on.
+# By colour, row and column of its corner: beside the arm on which it begins.
 _CORNERS = ((13, 3), (13, 51), (3, 51), (3, 3))
 _LEGEND = (0, 51)
 _MARKS = (17, 51)
 
 
 class _Canvas:
-    """A sheet of characters with their roles."""
+    """A grid of characters with their roles."""
 
     def __init__(self) -> None:
         self.rows: list[list[Span]] = [[(" ", "")] * WIDTH for _ in range(HEIGHT)]
 
     def put(self, row: int, column: int, text: str, role: str) -> None:
-        """Write a text; nothing may reach over the edge."""
-        for place, character in enumerate(text, column):
-            self.rows[row][place] = (character, role)
+        """Write a text, which must fit into the row."""
+        for index, character in enumerate(text, column):
+            self.rows[row][index] = (character, role)
 
     def put_cell(self, spot: Spot, text: str, role: str) -> None:
-        """Write into a cell, at the place of the letter."""
+        """Write into a cell from its second column on."""
         self.put(HEIGHT - 1 - spot[1], CELL * spot[0] + 1, text, role)
 
     def lines(self) -> list[list[Span]]:
-        """Return the rows with neighbours of one role joined."""
+        """Return the rows, adjacent characters of the same role joined."""
         return [
             [("".join(text for text, _ in run), role) for role, run in groupby(row, key=lambda span: span[1])]
             for row in self.rows
@@ -41,10 +41,10 @@ class _Canvas:
 
 
 def draw(s: State, flags: Flags, words: list[str]) -> list[list[Span]]:
-    """Return the drawing; `words` are the colours as the position text writes them.
+    """Return the diagram.  words: by colour, its pieces as the position text writes them.
 
-    Each colour stands in the corner beside the cells it begins on, with its Charkoni and, when it throws or decides,
-    the values.  Dim numbers are the own steps of the colour whose arm it is.
+    Each colour is in the corner beside the cells on which it begins, with its Charkoni and, when it throws or decides,
+    its values.  Dim numbers are the own steps of the colour whose arm it is.
     """
     canvas = _Canvas()
     _draw_edge(canvas)
@@ -75,7 +75,7 @@ def _draw_lanes(canvas: _Canvas) -> None:
 
 
 def _draw_numbers(canvas: _Canvas) -> None:
-    """Write the own steps of each colour beside its arm; step 1 and 17 of the upright arms have no room."""
+    """Write the own steps of each colour beside its arm; there is no room for 1 and 17 at the vertical arms."""
     for colour in range(4):
         for step in (*range(1, 9), *range(10, 18)):
             x, y = edge_spot(colour, step)
@@ -86,7 +86,7 @@ def _draw_numbers(canvas: _Canvas) -> None:
 
 
 def _draw_pieces(canvas: _Canvas, s: State, colour: int) -> None:
-    """Write the piles on the board with height and lap mark, and the number of pieces Home."""
+    """Write the piles on the board with heights and lap marks, and the number of pieces Home."""
     pieces = [int(piece) for piece in s.pieces[colour]]
     letter = COLOURS[colour]
     canvas.put_cell(lane_spot(colour, 8), f"{letter}{pieces.count(HOME)}", letter)
@@ -102,7 +102,7 @@ def _draw_pieces(canvas: _Canvas, s: State, colour: int) -> None:
 
 
 def _draw_corner(canvas: _Canvas, s: State, colour: int, words: str, dice: str) -> None:
-    """Write a colour's pieces in words, its Charkoni and the values it has to use."""
+    """Write the pieces of a colour in words, its Charkoni and its values."""
     row, column = _CORNERS[colour]
     letter = COLOURS[colour]
     if s.turn == colour or (s.turn == CHANCE and s.thrower == colour):
@@ -110,15 +110,15 @@ def _draw_corner(canvas: _Canvas, s: State, colour: int, words: str, dice: str) 
     canvas.put(row, column, f"{letter}  {words}", letter)
     waiting = int((s.pieces[colour] == CHARKONI).sum())
     canvas.put(row + 1, column, "(         )", "board")
-    for seat in range(4):
-        sits = seat < waiting
-        canvas.put(row + 1, column + 2 + 2 * seat, letter if sits else "·", letter if sits else "board")
+    for place in range(4):
+        is_taken = place < waiting
+        canvas.put(row + 1, column + 2 + 2 * place, letter if is_taken else "·", letter if is_taken else "board")
     role = "mark" if s.turn in (colour, CHANCE) else ""
     canvas.put(row + 2, column, " ".join(f"[{value}]" for value in _sticks(s, colour, dice)), role)
 
 
 def _sticks(s: State, colour: int, dice: str) -> list[str]:
-    """Return the values that lie before a colour: the handed one, those left of its throw, or ? for a throw due."""
+    """Return the values of a colour: the one handed over, those left of its throw, or ? for a throw due."""
     if s.handed and s.turn == colour:
         return [dice[s.handed - 1]]
     if s.thrower != colour or s.turn == OVER:
