@@ -1,4 +1,4 @@
-"""Barbakan once more, slow and obvious, from the text of the rules: pawns as a dictionary from names of points."""
+"""Reference implementation of Barbakan, slow and obvious: pawns as a dictionary from names of points."""
 
 SECTORS = {"b12": 12, "mini3": 3, "mini4": 4}
 

@@ -1,4 +1,6 @@
-"""Barbakan, a race into the inner circle for two to four: docs/games/barbakan.md."""
+"""Barbakan, a race into the inner circle for two to four players: docs/games/barbakan.md."""
+
+import numpy as np
 
 from charkoni.core.constants import POINT
 from charkoni.core.errors import Reason, mark
@@ -10,7 +12,7 @@ _NO_SUCH_NUMBER = mark("the board {board} is for {numbers} players, not for {pla
 
 
 def _objection(flags: Flags) -> Reason | None:
-    """Return why the board does not exist for so many players, or None (K2)."""
+    """Return why the board does not exist for this number of players, or None (K2)."""
     numbers = BOARDS[flags["board"]].numbers_of_players
     if int(flags["players"]) in numbers:
         return None
@@ -19,11 +21,10 @@ def _objection(flags: Flags) -> Reason | None:
 
 
 def most_inside(s: State) -> list[int]:
-    """Return the points at the ply cap: the most own pawns inside win, ties share (K12)."""
-    inside = list(BOARDS.values())[int(s.board)].mask("inside")
-    counts = [(int(pawns) & inside).bit_count() for pawns in s.pawns[: int(s.players)]]
-    best = max(counts)
-    return [POINT // counts.count(best) if count == best else 0 for count in counts]
+    """Return the points in twelfths at the ply cap: the most own pawns inside win, ties share (K12)."""
+    points = np.zeros(int(s.players))
+    FAMILY.kernels.capped(s, points)
+    return [round(POINT * share) for share in points.tolist()]
 
 
 FAMILY = Family(

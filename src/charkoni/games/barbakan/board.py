@@ -1,8 +1,8 @@
-"""What Barbakan looks like: four rings of points round a walled circle, with one-way gates in the wall.
+"""The board of Barbakan: four rings of points round a walled circle, with one-way gates in the wall.
 
-Zones: the points; "hand-a" .. "hand-d" the trays in the corners, each player's own on the left below.  Chip: "pass".
-A pawn stands in the slot of its point, pawns in hand lie in the slots of their tray, which also shows a number: the
-pawns in hand, and when all are placed those inside.
+Zones: the points; "hand-a" .. "hand-d", the trays in the corners, the viewer's own at the bottom left.  Chip: "pass".
+Slots: a pawn on the board has that of its point, pawns in hand those of their tray.  A tray also shows a number: the
+pawns in hand and, when all are placed, those inside.
 """
 
 from math import asin, cos, degrees, hypot, radians, sin, sqrt
@@ -45,25 +45,25 @@ OPENING = 9
 """Half the width of a gate."""
 TRAY_ARC, TRAY_EDGE = 229, 224
 HEAP, HEAP_STEP = 206, 12
-"""Where the pawns in a tray lie, from the middle of the board, and how far from each other."""
+"""The coordinates of pawns in a tray, relative to the centre of the board, and the distance between two pawns."""
 TALLY = 174
-"""Where the number of a tray stands, from the middle of the board."""
+"""The coordinates of the number of a tray, relative to the centre of the board."""
 
 _CORNERS = {2: ((-1, 1), (1, -1)), 3: ((-1, 1), (-1, -1), (1, -1)), 4: ((-1, 1), (-1, -1), (1, -1), (1, 1))}
-"""The trays in the order of play, the viewer's own first: right is 1, left -1; below is 1, above -1."""
+"""The corners of the trays in the order of play, the viewer's own first: right 1, left -1; bottom 1, top -1."""
 
 _TOWER = (
     f"M{MIDDLE - 18},{MIDDLE + 22} V{MIDDLE - 4} h-4 v-20 h8 v8 h10 v-8 h8 v8 h10 v-8 h8 v20 h-4 V{MIDDLE + 22} Z"
     f" M{MIDDLE - 18},{MIDDLE - 4} h36 M{MIDDLE - 7},{MIDDLE + 22} v-10 a7,7 0 0 1 14,0 v10"
 )
-"""The sign in the middle: a tower with its gate."""
+"""The path of the sign in the centre: a tower with its gate."""
 
 Polar = tuple[Number, Number]
-"""Degrees clockwise from the top, and how far from the middle."""
+"""Degrees clockwise from the top, and the distance from the centre."""
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board turned for the player `seat`; it is the same upright and lying."""
+    """Return the board rotated for the player `seat`; it is the same in portrait and landscape."""
     board, players = BOARDS[flags["board"]], int(flags["players"])
     places = _places(board, -seat * 360 / players)
     ground: list[Element] = [
@@ -87,13 +87,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(WHOLE, WHOLE, tuple(ground), _symbols(), spots, COLOURS[:players], 12)
 
 
-def _places(board: Board, turned: float) -> list[Polar]:
-    """Return where the points lie: b and c half a sector before m (K1)."""
-    found: list[Polar] = []
+def _places(board: Board, rotation: float) -> list[Polar]:
+    """Return the coordinates of the points: b and c half a sector before m (K1).  rotation: in degrees."""
+    places: list[Polar] = []
     for ring, size in board.rings:
         before = 180 / board.sectors if ring in "bc" else 0
-        found.extend((360 * i / size - before + turned, RADII[ring]) for i in range(size))
-    return found
+        places.extend((360 * i / size - before + rotation, RADII[ring]) for i in range(size))
+    return places
 
 
 def _at(angle: Number, radius: Number) -> tuple[Number, Number]:
@@ -101,37 +101,37 @@ def _at(angle: Number, radius: Number) -> tuple[Number, Number]:
 
 
 def _reach(board: Board, ring: str) -> Number:
-    """Return the radius of the zone of a point: zones in a ring touch at most."""
+    """Return the radius of the zone of a point: zones in a ring do not overlap."""
     size = dict(board.rings)[ring]
     return min(HIT, RADII[ring] * sin(radians(180 / size)))
 
 
 def _lines(board: Board, places: list[Polar]) -> list[Element]:
     """Return the rings, the lines between them, and the wall with an arrow in every gate."""
-    found = [circle(MIDDLE, MIDDLE, RADII[ring], "line") for ring in "mbc"]
+    drawn = [circle(MIDDLE, MIDDLE, RADII[ring], "line") for ring in "mbc"]
     gates: list[tuple[Polar, Polar]] = []
     for start, end, is_gate in board.lines:
         if board.points[start][0] != board.points[end][0]:
             way = places[start], _nearest(places[start], places[end])
-            found.append(path(_curve(*way, 1 if is_gate else 0.5), "line"))
+            drawn.append(path(_curve(*way, 1 if is_gate else 0.5), "line"))
             if is_gate:
                 gates.append(way)
     half = degrees(asin(OPENING / WALL))
     middles = sorted((start[0] + end[0]) / 2 % 360 for start, end in gates)
     for one, other in zip(middles, [*middles[1:], middles[0] + 360], strict=True):
-        found.append(path(_arc(one + half, other - half), "wall"))
-    return [*found, path(_TOWER, "gate"), *(_arrow(*way) for way in gates)]
+        drawn.append(path(_arc(one + half, other - half), "wall"))
+    return [*drawn, path(_TOWER, "gate"), *(_arrow(*way) for way in gates)]
 
 
 def _nearest(start: Polar, end: Polar) -> Polar:
-    """Return the end with its angle counted so that the way there is short."""
+    """Return the end with its angle chosen so that it differs from that of the start by half a turn at most."""
     return start[0] + (end[0] - start[0] + 180) % 360 - 180, end[1]
 
 
 def _curve(start: Polar, end: Polar, bend: float) -> str:
-    """Return a bent line, since on small boards a straight one would cut a ring.
+    """Return the path of a curve; on small boards a straight line would cross a ring.
 
-    bend: 1 if its middle lies halfway between the rings, 0 if it is straight.
+    bend: 0 for a straight line, 1 if its middle is halfway between the rings.
     """
     (x1, y1), (x2, y2) = _at(*start), _at(*end)
     x, y = _at((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
@@ -141,7 +141,7 @@ def _curve(start: Polar, end: Polar, bend: float) -> str:
 
 
 def _arc(one: float, other: float) -> str:
-    """Return a piece of the wall, clockwise."""
+    """Return the path of an arc of the wall, clockwise, between two angles."""
     (x1, y1), (x2, y2) = _at(one, WALL), _at(other, WALL)
     return f"M{x1:.1f},{y1:.1f} A{WALL:g},{WALL:g} 0 0 1 {x2:.1f},{y2:.1f}"
 
@@ -165,7 +165,7 @@ def _point(zone: str, x: Number, y: Number) -> list[Element]:
 
 
 def _tray(player: int, right: int, down: int) -> list[Element]:
-    """Return the tray in a corner, with the outline and the letter of its player's pawns."""
+    """Return the tray in a corner, with the outline of its player's pawns and his letter."""
     colour = COLOURS[player]
     edge = _tray_edge(right, down)
     x, y = MIDDLE + right * HEAP, MIDDLE + down * HEAP
@@ -175,7 +175,7 @@ def _tray(player: int, right: int, down: int) -> list[Element]:
 
 
 def _tray_edge(right: int, down: int) -> str:
-    """Return the outline of a tray: two edges of the board with a round corner, and an arc round the points."""
+    """Return the outline of a tray: two edges of the board, a round corner, and an arc round the points."""
     start = sqrt(TRAY_ARC**2 - TRAY_EDGE**2)
     corner = TRAY_EDGE - 20
 
@@ -190,7 +190,7 @@ def _tray_edge(right: int, down: int) -> str:
 
 
 _LOWER = (0.5, 0.5, 3, 0.5)
-"""How far below the middle of a pawn its letter stands."""
+"""By player, the distance of the letter below the centre of a pawn."""
 
 
 def _shape(player: int, cls: str) -> Element:
@@ -205,9 +205,9 @@ def _shape(player: int, cls: str) -> Element:
 
 
 def _symbols() -> dict[str, tuple[Element, ...]]:
-    """Return a pawn of each player, a pale one that is shut in, and the badge of a number.
+    """Return for each player a pawn and a pale pawn that is shut in, and the badge of a number.
 
-    A pale disc below the pawn hides the name of the point.
+    A disc below a pawn hides the name of the point.
     """
     symbols: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
     for player, colour in enumerate(COLOURS):
@@ -230,19 +230,19 @@ def _symbols() -> dict[str, tuple[Element, ...]]:
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all pawns, on the board and in hand, those shut in pale, and the number of every tray."""
+    """Return all pawns, on the board and in hand, pale if shut in, and the number of every tray."""
     board = BOARDS[flags["board"]]
     is_moving = s.turn != OVER and not any(s.hand.tolist())
-    found: list[Piece] = []
+    listed: list[Piece] = []
     for player, pawns in enumerate(s.pawns.tolist()[: int(flags["players"])]):
         letter = PLAYERS[player]
         for point, zone in enumerate(board.points):
             if pawns >> point & 1:
                 spot = layout.spots[zone]
                 kind = "shut" if is_moving and is_shut_in(s, point) else "pawn"
-                found.append(Piece(Slot(zone), f"{kind}-{letter}", spot.x, spot.y, z=1))
-        found.extend(_hand(s, player, flags, layout.spots[f"{HAND}{letter}"]))
-    return found
+                listed.append(Piece(Slot(zone), f"{kind}-{letter}", spot.x, spot.y, z=1))
+        listed.extend(_hand(s, player, flags, layout.spots[f"{HAND}{letter}"]))
+    return listed
 
 
 def _hand(s: State, player: int, flags: Flags, spot: Spot) -> list[Piece]:
@@ -250,23 +250,23 @@ def _hand(s: State, player: int, flags: Flags, spot: Spot) -> list[Piece]:
     zone = f"{HAND}{PLAYERS[player]}"
     right, down = (1 if spot.x > MIDDLE else -1), (1 if spot.y > MIDDLE else -1)
     hand = int(s.hand[player])
-    found = []
-    for level in range(hand):
-        along = HEAP - HEAP_STEP * ((level + 1) // 2)
-        across, up = (along, HEAP) if level % 2 else (HEAP, along)
+    pawns = []
+    for i in range(hand):
+        along = HEAP - HEAP_STEP * ((i + 1) // 2)
+        across, up = (along, HEAP) if i % 2 else (HEAP, along)
         x, y = MIDDLE + right * across, MIDDLE + down * up
-        found.append(Piece(Slot(zone, level), f"pawn-{PLAYERS[player]}", x, y, z=2 + level))
+        pawns.append(Piece(Slot(zone, i), f"pawn-{PLAYERS[player]}", x, y, z=2 + i))
     n, total = inside(s, player, flags)
     shown = str(hand) if any(s.hand.tolist()) else f"{n}/{total}"
-    return [*found, Piece(Slot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 20)]
+    return [*pawns, Piece(Slot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 20)]
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return how many pawns are inside, and those in hand while there are any."""
-    found = []
+    """Return the pawns inside and, while any are left, those in hand."""
+    listed = []
     for player in range(int(flags["players"])):
         if any(s.hand.tolist()):
-            found.append(Counter(player, words._("in hand"), str(int(s.hand[player]))))
+            listed.append(Counter(player, words._("in hand"), str(int(s.hand[player]))))
         n, total = inside(s, player, flags)
-        found.append(Counter(player, words._("inside"), f"{n}/{total}"))
-    return found
+        listed.append(Counter(player, words._("inside"), f"{n}/{total}"))
+    return listed

@@ -22,7 +22,7 @@ CATALOG = Catalog(
         "blocked": mark("nobody can move"),
     },
     levels={
-        "": {  # random play hardly gets a pawn inside, so that even bad sight wins; answers say little
+        "": {  # random play hardly gets a pawn inside, so even a poor evaluation wins; a second ply gains little
             1: LevelParameters(AT_MOVES, 1.00, 0.70, 1.00),
             2: LevelParameters(AT_MOVES, 0.55, 0.37, 1.00),
             3: LevelParameters(AT_MOVES, 0.35, 0.21, 0.92),

@@ -1,4 +1,4 @@
-"""What a player of Barbakan has to know."""
+"""Static evaluation and move ordering of Barbakan."""
 
 import numpy as np
 
@@ -20,45 +20,46 @@ WEIGHTS = np.array([-0.60, -0.32, 0.10, -0.06, 0.15])  # in logits
 
 @jit
 def features(s, player, out):
-    """Write what a player has of each of FEATURES.  out: float64[5], modified in place."""
+    """Write the value of each of FEATURES for a player.  out: float64[5], modified in place."""
     board = np.int64(s.board)
     pawns = s.pawns[player]
     outer = (ONE << np.uint64(OUTER[board])) - ONE
     out[0] = np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
     out[1] = np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
     out[2] = _ways_in(s, player)
-    out[3] = _shut(s, player)
+    out[3] = _pawns_behind_gates(s, player)
     out[4] = 1.0 if s.turn == player else 0.0
 
 
 @jit
-def _hope(s, player):
-    """Return what speaks for a player, in logits."""
+def _logits(s, player):
+    """Return the weighted sum of a player's features, in logits."""
     board = np.int64(s.board)
     pawns = s.pawns[player]
     outer = (ONE << np.uint64(OUTER[board])) - ONE
-    hope = WEIGHTS[0] * np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
-    hope += WEIGHTS[1] * np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
-    hope += WEIGHTS[2] * _ways_in(s, player)
-    hope += WEIGHTS[3] * _shut(s, player)
-    return hope + WEIGHTS[4] if s.turn == player else hope
+    logits = WEIGHTS[0] * np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
+    logits += WEIGHTS[1] * np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
+    logits += WEIGHTS[2] * _ways_in(s, player)
+    logits += WEIGHTS[3] * _pawns_behind_gates(s, player)
+    return logits + WEIGHTS[4] if s.turn == player else logits
 
 
 @jit
 def _taken(s):
+    """Return the mask of the points with a pawn."""
     return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
 
 
 @jit
-def _gates(board):
-    """Return the points inside that gates lead to: the first of the two rings."""
+def _gate_ends(board):
+    """Return the mask of the points inside to which gates lead: the first of the two rings."""
     first = np.uint64(OUTER[board] + (OUTER[board] >> 1))
     return ((ONE << np.uint64(OUTER[board] >> 1)) - ONE) << first
 
 
 @jit
 def _ways_in(s, player):
-    """Return how many moves of a player's outside pawns lead inwards to a free point."""
+    """Return the number of moves inwards of a player's outside pawns to a free point."""
     board = np.int64(s.board)
     free = ~_taken(s)
     middle = ~((ONE << np.uint64(OUTER[board])) - ONE) & ~IS_INSIDE[board]
@@ -74,12 +75,12 @@ def _ways_in(s, player):
 
 
 @jit
-def _shut(s, player):
-    """Return how many of a player's pawns inside stand right behind a gate, while he still has pawns outside."""
+def _pawns_behind_gates(s, player):
+    """Return the number of a player's pawns right behind a gate, 0 when he has no pawns outside."""
     board = np.int64(s.board)
     if s.pawns[player] & ~IS_INSIDE[board] == NONE:
         return 0.0
-    return np.float64(count_pawns(s.pawns[player] & _gates(board)))
+    return np.float64(count_pawns(s.pawns[player] & _gate_ends(board)))
 
 
 @jit
@@ -88,7 +89,7 @@ def value(s, out):
     players = np.int64(s.players)
     total = 0.0
     for player in range(players):
-        out[player] = _hope(s, player)
+        out[player] = _logits(s, player)
         total += out[player]
     share = 0.0
     for player in range(players):
@@ -120,7 +121,7 @@ def capped(s, out):
 
 @jit
 def order(s, code):
-    """Return how promising a move is: through a gate, towards a gate, deeper inside; a pass last."""
+    """Return the priority of a move in move ordering: through a gate first, then inwards, outwards, the pass."""
     board = np.int64(s.board)
     move = np.int64(code)
     if move < POINTS[board]:
@@ -141,12 +142,12 @@ def _ring(board, point):
     return max(point // half - 1, 0)
 
 
-# --- at first sight: for the plain tree search (mcts), a yardstick that stays as it is --------------------------------
+# --- the fixed evaluation of plain MCTS, a baseline for other engines -------------------------------------------------
 
 
 @jit
 def glance(s, out):
-    """Write the expected points: who is nearer to having all inside.  out: float64[players], modified in place."""
+    """Write the expected points: more for players with fewer steps to go.  out: float64[players], modified in place."""
     players = np.int64(s.players)
     total = 0.0
     for player in range(players):
@@ -158,7 +159,7 @@ def glance(s, out):
 
 @jit
 def _steps_to_go(s, player):
-    """Return how many steps a player's pawns need to be inside if nobody is in the way."""
+    """Return the number of steps that bring all pawns of a player inside if no pawn blocks another."""
     board = np.int64(s.board)
     outside = s.pawns[player] & ~IS_INSIDE[board]
     outer = outside & ((ONE << np.uint64(OUTER[board])) - ONE)

@@ -1,4 +1,4 @@
-"""What a move of Barbakan does, as events and in words."""
+"""Events, labels and sentences about the moves of Barbakan."""
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
@@ -11,64 +11,65 @@ from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS
 
 
 def inside(s: State, player: int, flags: Flags) -> tuple[int, int]:
-    """Return how many pawns of a player are inside, and how many he has."""
+    """Return the number of a player's pawns inside, and of all his pawns."""
     pawns = int(s.pawns[player])
     within = pawns & BOARDS[flags["board"]].mask("inside")
     return within.bit_count(), pawns.bit_count() + int(s.hand[player])
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the placing, the step, the way in or the pass, and the end."""
-    happened = [_happened(before, move)]
+    """Return the placing, step, entry or pass, and the end."""
+    happened = [_action(before, move, flags)]
     if after.turn == OVER:
         happened.append(Event("end"))
     return happened
 
 
-def _happened(before: State, move: str) -> Event:
+def _action(before: State, move: str, flags: Flags) -> Event:
     if move == "-":
         return Event("pass")
     if move.startswith("@"):
         hand = Slot(f"{HAND}{PLAYERS[before.turn]}", int(before.hand[before.turn]) - 1)
         return Event("place", ((hand, Slot(move[1:])),), zone=move[1:])
     start, end = move.split("-")
-    kind = "enter" if _is_way_in(start, end) else "move"
+    kind = "enter" if _is_entry(start, end, flags) else "move"
     return Event(kind, ((Slot(start), Slot(end)),), (start, end), end)
 
 
-def _is_way_in(start: str, end: str) -> bool:
-    """Return whether a step crosses the wall."""
-    return start[0] == "m" and end[0] == "b"
+def _is_entry(start: str, end: str, flags: Flags) -> bool:
+    """Return whether a step leads in through a gate, so that the way back is forbidden (K7)."""
+    board = BOARDS[flags["board"]]
+    return (board.points.index(end), board.points.index(start)) in board.gates
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return whose pawn stands on every point, what is in hand, and the pass while pawns move."""
-    found = {}
+    """Return the labels of points, hands and, while pawns move, the pass."""
+    labelled = {}
     for point, zone in enumerate(BOARDS[flags["board"]].points):
         owner = owner_of(s, point)
         if owner is None:
-            found[zone] = words._("{point}: free", point=zone)
+            labelled[zone] = words._("{point}: free", point=zone)
         elif owner == 0:
-            found[zone] = words._("{point}: red pawn", point=zone)
+            labelled[zone] = words._("{point}: red pawn", point=zone)
         elif owner == 1:
-            found[zone] = words._("{point}: blue pawn", point=zone)
+            labelled[zone] = words._("{point}: blue pawn", point=zone)
         elif owner == 2:
-            found[zone] = words._("{point}: yellow pawn", point=zone)
+            labelled[zone] = words._("{point}: yellow pawn", point=zone)
         else:
-            found[zone] = words._("{point}: green pawn", point=zone)
+            labelled[zone] = words._("{point}: green pawn", point=zone)
     for player in range(int(flags["players"])):
-        found[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
+        labelled[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
             "hand of {player}: {n} pawn", "hand of {player}: {n} pawns", int(s.hand[player]), player=PLAYERS[player]
         )
     if s.turn != OVER and not s.hand[s.turn]:
-        found[PASS] = words._("pass: no pawn can move")
-    return found
+        labelled[PASS] = words._("pass: no pawn can move")
+    return labelled
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a move: where a pawn is placed or goes, who is inside, how the game ends."""
+    """Return sentences about a move: the placing or step, the pawns inside, the end of the game."""
     me = int(before.turn)
-    sentences = [_told(before, move, after, flags, words)]
+    sentences = [_action_sentence(before, move, after, flags, words)]
     if after.turn == OVER and is_home(after, me):
         sentences.append(words._("All pawns of {player} are in the barbican!", player=PLAYERS[me]))
     elif after.turn == OVER:
@@ -78,7 +79,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     return " ".join(sentences)
 
 
-def _told(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+def _action_sentence(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     me = int(before.turn)
     player = PLAYERS[me]
     if move == "-":
@@ -86,7 +87,7 @@ def _told(before: State, move: str, after: State, flags: Flags, words: Words) ->
     if move.startswith("@"):
         return words._("{player} places a pawn on {point}.", player=player, point=move[1:])
     start, end = move.split("-")
-    if _is_way_in(start, end):
+    if _is_entry(start, end, flags):
         n, total = inside(after, me, flags)
         return words._(
             "{player} enters the barbican from {start} to {end}: {n} of {total} are inside.",

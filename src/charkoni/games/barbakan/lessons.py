@@ -1,4 +1,4 @@
-"""Five lessons: the outer points, the wall, blocking, the duty to move, and all inside."""
+"""Five lessons of Barbakan: the outer points, the wall, blocking, the duty to move, and all inside."""
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
@@ -8,7 +8,7 @@ _SMALL = "barbakan:board=mini3"
 
 
 def _only_runner(before: Position, after: Position) -> bool:
-    """Tell whether the opponent can move the pawn on m1 only."""
+    """Return whether the opponent can only move the pawn on m1."""
     return all(move.startswith("m1-") for move in after.moves)
 
 

@@ -1,4 +1,4 @@
-"""The boards of Barbakan as data (K1).  They are a reconstruction; the true one can be added here.
+"""The boards of Barbakan as data (K1), a reconstruction; another board is added to BOARDS.
 
       o(2j-2)  o(2j-1)   o(2j)   o(2j+1)  o(2j+2)
            \\      |      /   \\      |      /
@@ -10,9 +10,9 @@
           |                |                 |
         c(j) ---------- c(j+1) ---------- c(j+2)
 
-A point is a number on its board: o1, o2, ..., then m1, ..., b1, ..., c1, ....  A code is
-the placing of a pawn on a point, 0 to points-1; then a move along a line from one point to another; then the pass.
-Moves out through a gate, which the rules forbid, have their codes too: people try them and are told why not.
+Points are numbered in the order o1, o2, ..., m1, ..., b1, ..., c1, ....  Codes: 0 to points - 1 place a pawn on a
+point; then come the moves along a line from one point to another; the last one is the pass.  Moves out through a gate,
+which the rules forbid, have codes too, so that they are refused with a reason.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _SECTOR = "p-m q-m q-M m-M m>b m>B b-B b-c c-C"
 
 @dataclass(frozen=True)
 class Board:
-    """A board: its points by ring, its lines, and for how many players it is.
+    """A board: its points by ring, its lines, its numbers of players.
 
     lines: pairs of point numbers with True for a gate, which is passed only from the first point to the second.
     """
@@ -42,7 +42,7 @@ class Board:
 
     @cached_property
     def moves(self) -> tuple[tuple[int, int], ...]:
-        """All ways along a line, from and to, sorted; from a point first the allowed ones, then those out of gates."""
+        """All moves along a line, (start, end), by start; for each start the legal ones, then those out of gates."""
         ways = [(start, end) for start, end, _ in self.lines]
         back = [(end, start) for start, end, is_gate in self.lines if not is_gate]
         out = {(end, start) for start, end, is_gate in self.lines if is_gate}
@@ -50,12 +50,12 @@ class Board:
 
     @cached_property
     def gates(self) -> frozenset[tuple[int, int]]:
-        """The ways out through a gate, from and to: nobody may take them (K7)."""
+        """The moves out through a gate, (start, end), which are illegal (K7)."""
         return frozenset((end, start) for start, end, is_gate in self.lines if is_gate)
 
     @cached_property
     def near(self) -> tuple[int, ...]:
-        """Of every point the points where a pawn may go from there, a bit for each (K6, K7)."""
+        """near[point]: the mask of the points to which a pawn can move from there (K6, K7)."""
         allowed = [way for way in self.moves if way not in self.gates]
         return tuple(sum(1 << end for start, end in allowed if start == point) for point in range(len(self.points)))
 
@@ -70,17 +70,17 @@ class Board:
         return self.codes - 1
 
     def mask(self, part: str) -> int:
-        """Return a bit per point of a part of the board: "outer" or "inside"."""
+        """Return the mask of the points of a part of the board, "outer" or "inside"."""
         letters = {"outer": "o", "inside": "bc"}[part]
         return sum(1 << i for i, name in enumerate(self.points) if name[0] in letters)
 
 
 def _board(sectors: int, numbers_of_players: tuple[int, ...]) -> Board:
-    """Return the board of so many sectors."""
+    """Return the board with this number of sectors."""
     first = {"o": 0, "m": 2 * sectors, "b": 3 * sectors, "c": 4 * sectors}
 
     def point(letter: str, j: int) -> int:
-        """Return the point of sector j, counted from 0, that a letter of _SECTOR stands for."""
+        """Return the point that a letter of _SECTOR means in sector j, counted from 0."""
         sector = (j + letter.isupper()) % sectors
         if letter in "pq":
             return 2 * sector + (letter == "q")

@@ -62,7 +62,7 @@ def _why_not_moved(s: State, board: Board, start: int, end: int) -> Reason:
 
 
 def owner_of(s: State, point: int) -> int | None:
-    """Return whose pawn stands on the point, or None."""
+    """Return the player whose pawn is on the point, or None."""
     for player, pawns in enumerate(s.pawns):
         if int(pawns) >> point & 1:
             return player
@@ -70,5 +70,5 @@ def owner_of(s: State, point: int) -> int | None:
 
 
 def invalid(number: int) -> Reason:
-    """Return what the `audit` kernel found."""
+    """Return the reason of a broken invariant, by the number that `audit` returns."""
     return _BROKEN[number - 1]

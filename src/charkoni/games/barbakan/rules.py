@@ -33,7 +33,7 @@ IS_INSIDE = np.array([board.mask("inside") for board in BOARDS.values()], np.uin
 
 
 def _tables():
-    """Return the tables of the moves, per board: see their names below."""
+    """Return START, END, FIRST, EXITS and NEAR, see below."""
     boards = list(BOARDS.values())
     most_points = max(len(board.points) for board in boards)
     most_codes = max(board.codes for board in boards)
@@ -51,15 +51,16 @@ def _tables():
     return starts, ends, firsts, exits, near
 
 
-# Of a code: its points.  Of a point: the first code of a move from there, the number of allowed ones, where they lead.
+# START, END[board, code]: its points.  FIRST, EXITS[board, point]: the first code of a move from there, and the number
+# of legal ones.  NEAR[board, point]: the mask of their ends.
 START, END, FIRST, EXITS, NEAR = _tables()
-# Where the single bit of a mask is: the powers of two all differ by 67.
+# PLACE[mask % 67]: the index of the only bit of a mask; the powers of two differ modulo 67.
 PLACE = np.zeros(67, np.int64)
 for _point in range(64):
     PLACE[(1 << _point) % 67] = _point
 
 MOST_PAWNS = 12
-WIDEST = MOST_PAWNS * int(EXITS.max()) + 1  # `legal` writes one place more than it counts
+WIDEST = MOST_PAWNS * int(EXITS.max()) + 1  # `legal` writes one entry beyond those it counts
 
 
 @jit
@@ -72,7 +73,7 @@ def start(s):
 
 @jit
 def pawns_each(s):
-    """Return how many pawns a player has: together they fill the outer points (K2)."""
+    """Return the number of pawns of a player: together they fill the outer points (K2)."""
     return OUTER[np.int64(s.board)] // np.int64(s.players)
 
 
@@ -84,13 +85,13 @@ def turn(s):
 
 @jit
 def _taken(s):
-    """Return the points with a pawn."""
+    """Return the mask of the points with a pawn."""
     return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
 
 
 @jit
 def is_placing(s):
-    """Return whether stage 1 goes on: the mover has pawns in hand (K4)."""
+    """Return whether the mover has pawns in hand: stage 1 (K4)."""
     return s.hand[np.int64(s.turn)] > 0
 
 
@@ -111,18 +112,18 @@ def legal(s, out):
 
 @jit
 def _placings(s, out):
-    """Stage 1: the free outer points (K4)."""
+    """Write the placings of stage 1, on free outer points, and return their number (K4)."""
     taken = _taken(s)
     n = np.int64(0)
     for point in range(OUTER[np.int64(s.board)]):
         out[n] = point
-        n += np.int64(~taken >> np.uint64(point) & ONE)  # no `if`: the branch would be mispredicted half the time
+        n += np.int64(~taken >> np.uint64(point) & ONE)  # an `if` would be mispredicted half the time
     return n
 
 
 @jit
 def _moves(s, out):
-    """Stage 2: along a line to a free neighbouring point, never out of the circle (K6 to K8)."""
+    """Write the moves of stage 2 and return their number: along lines to free points, not out of a gate (K6 to K8)."""
     board = np.int64(s.board)
     free = ~_taken(s)
     pawns = s.pawns[np.int64(s.turn)]
@@ -161,15 +162,15 @@ def is_home(s, player):
 
 @jit
 def _is_blocked(s):
-    """Return whether no player has a legal move (K11).  The next player almost always has one."""
+    """Return whether no player has a legal move (K11).  The player to move is tried first: he almost always has one."""
     return not is_placing(s) and _is_stuck(s, np.int64(s.turn))
 
 
 @jit
 def _is_stuck(s, first):
-    """Return whether no player can move a pawn, asked from the first on."""
-    for later in range(np.int64(s.players)):
-        if can_move(s, (first + later) % np.int64(s.players)):
+    """Return whether no player can move a pawn; the player `first` is tried first."""
+    for offset in range(np.int64(s.players)):
+        if can_move(s, (first + offset) % np.int64(s.players)):
             return False
     return True
 
@@ -188,7 +189,7 @@ def can_move(s, player):
 
 @jit
 def is_shut_in(s, point):
-    """Return whether a pawn on the point has nowhere to go (K6 to K8)."""
+    """Return whether a pawn on the point has no free point to move to (K6 to K8)."""
     return NEAR[np.int64(s.board), point] & ~_taken(s) == NONE
 
 
@@ -196,7 +197,7 @@ def is_shut_in(s, point):
 def score(s, out):
     """Write the points in twelfths and return the reason (K10, K11).
 
-    out: int64[players], modified in place.  Several players can be inside only where no game leads to: they share.
+    out: int64[players], modified in place.  Several winners, which no game produces, share the points.
     """
     players = np.int64(s.players)
     winners = np.int64(0)
@@ -212,7 +213,7 @@ def score(s, out):
 
 @jit
 def count_pawns(mask):
-    """Return how many points a mask has."""
+    """Return the number of points of a mask."""
     pawns = np.int64(0)
     while mask != NONE:
         mask &= mask - ONE
@@ -222,7 +223,7 @@ def count_pawns(mask):
 
 @jit
 def audit(s):
-    """Return 0, or the number of a broken invariant (see `why.broken`)."""
+    """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     in_hand = np.int64(0)
     for player in range(MOST_PLAYERS):
         pawns = np.int64(s.hand[player]) + count_pawns(s.pawns[player])
@@ -257,7 +258,7 @@ def _is_disjoint(s):
 
 @jit
 def _audit_stage_1(s):
-    """Pawns on outer points only, one by one in turn, the mover is the next to place (K3, K4)."""
+    """Check stage 1: pawns on outer points only, placed in turn, and the mover is the next to place (K3, K4)."""
     if _taken(s) >> np.uint64(OUTER[np.int64(s.board)]) != NONE:
         return 3
     players = np.int64(s.players)

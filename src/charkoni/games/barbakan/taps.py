@@ -1,4 +1,4 @@
-"""Which taps mean which move of Barbakan, and what the coach says meanwhile."""
+"""The taps that enter a move of Barbakan, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
@@ -16,7 +16,7 @@ _SHUT_IN = mark("this pawn is shut in: every point where it might go is taken")
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the ways to tap a move: an outer point, perhaps after the hand; pawn and target; or the pass."""
+    """Return the scripts of a move: an outer point, alone or after the hand; pawn and target; or the pass."""
     if move == "-":
         return [(PASS,)]
     if move.startswith("@"):
@@ -26,7 +26,7 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
-    """Return the coach's sentence."""
+    """Return the sentence that asks for the next tap."""
     if s.hand[s.turn]:
         return words._("Place a pawn on a free outer point.")
     if prefix:
@@ -37,12 +37,12 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the move that a tap without effect seems to mean."""
+    """Return the move that a tap without effect seems to mean, or why there is none."""
     board = BOARDS[flags["board"]]
     if zone == PASS:
         return "-"
     if zone.startswith(HAND):
-        return _hand_tapped(s, zone, board)
+        return _attempt_from_hand(s, zone, board)
     if s.hand[s.turn]:
         return f"@{zone}"
     if prefix:
@@ -54,8 +54,8 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
     return f"{zone}-{board.points[neighbour]}"
 
 
-def _hand_tapped(s: State, zone: str, board: Board) -> str | Reason:
-    """Return why nothing is taken from a hand: it is another's, or all pawns are placed (K4)."""
+def _attempt_from_hand(s: State, zone: str, board: Board) -> str | Reason:
+    """Return why a hand is another player's, or the placing that is refused when all pawns are placed (K4)."""
     owner = zone[len(HAND) :]
     if owner != PLAYERS[s.turn]:
         return Reason("NOT_YOURS", "K4", _HAND_OF, {"owner": owner})

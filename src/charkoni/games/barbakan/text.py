@@ -107,15 +107,15 @@ def write_move(code: int, flags: Flags) -> str:
 
 
 # --- the diagram ------------------------------------------------------------------------------------------------
-# The rings are cut open before o1 and laid out: six columns a sector, the outermost ring on top.  "‹" and "›" are
-# the ends that belong together, arrows in the wall are the gates.
+# The rings are cut open before o1 and unrolled: six columns per sector, the outermost ring on top.  "‹" and "›" mark
+# ends that are joined, arrows in the wall are the gates.
 
 _SECTOR_WIDTH = 6
 _M_COLUMN = 5
 _B_COLUMN = 2
 _BOARD_HEIGHT = 10
 _O_ROW, _M_ROW, _WALL_ROW, _B_ROW, _C_ROW = 1, 4, 6, 7, 9
-# Lines of a sector: row, column from that of m, sign.
+# Lines of a sector: row, column relative to that of m, sign.
 _STROKES = (
     *((2, 0, "│"), (2, 2, "╱"), (2, 4, "╲"), (3, 0, "│"), (3, 1, "╱"), (3, -1, "╲")),
     *((5, -1, "╱"), (5, 1, "╲"), (8, -3, "│")),
@@ -125,7 +125,7 @@ Canvas = list[list[Span]]
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the four rings unrolled, and a line per player: whose turn it is, pawns in hand and inside."""
+    """Return the four rings unrolled, and a line per player: turn, pawns in hand and inside."""
     board = BOARDS[flags["board"]]
     canvas: Canvas = [[(" ", "")] * (_SECTOR_WIDTH * board.sectors + 4) for _ in range(_BOARD_HEIGHT)]
     _draw_lines(canvas, board)
@@ -152,7 +152,7 @@ def _draw_lines(canvas: Canvas, board: Board) -> None:
 
 
 def _draw_point(canvas: Canvas, name: str, owner: int | None) -> None:
-    """Draw a point with its number: above an outer one, in the ring behind the others."""
+    """Draw a point with its number: above it on the outer ring, behind it on the others."""
     ring, number = name[0], name[1:]
     sign = ("○", "board") if owner is None else ("abcd"[owner], "abcd"[owner])
     if ring == "o":
@@ -171,7 +171,7 @@ def _write(line: list[Span], column: int, number: str) -> None:
 
 
 def _runs(signs: list[Span]) -> list[Span]:
-    """Return the signs with neighbours of one role joined."""
+    """Return the signs, adjacent ones of the same role joined."""
     return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
 
 
