@@ -14,8 +14,8 @@ import charkoni
 SOURCE = Path(charkoni.__file__).resolve().parent
 PROJECT = SOURCE.parents[1] / "pyproject.toml"
 DOTTED = re.compile(r"charkoni(?:\.\w+)+")
-GROUPS = ("charkoni.games", "charkoni.renderers")
-"""Entry-point groups: names of metadata, of no module.  What they name is loaded by `core.registry` at run time."""
+GROUPS = ("charkoni.games", "charkoni.renderers", "charkoni.solvers")
+"""Entry-point groups: names of metadata, of no module.  What they name is loaded at run time."""
 
 
 def settings() -> dict[str, Any]:
