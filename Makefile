@@ -99,6 +99,8 @@ test-cuda: $(DEV)
 # Only the tests that take minutes.
 test-long: $(DEV)
 	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "long or trials" --ignore=tests/browser tests
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "(trials or long_unless_compiled) and not long" tests/games tests/check
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long -m "(trials or long_unless_compiled) and not long" tests/check
 	$(PYTEST) -n $(JOBS) --long -m long tests/browser
 
 # Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.

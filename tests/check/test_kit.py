@@ -20,7 +20,13 @@ ELSEWHERE = ("modes",)  # in test_fingerprint.py, for a sample: it starts anothe
 TOYS = ("dash", "trio")
 
 
-@pytest.mark.parametrize("name", [*variants(), *TOYS])
+def variants_marked() -> list[object]:
+    """Return all games, variants and toys; unless compiled, variants are for the long run."""
+    marked = {name: pytest.mark.long_unless_compiled if ":" in name else () for name in variants()}
+    return [*(pytest.param(name, marks=marks) for name, marks in marked.items()), *TOYS]
+
+
+@pytest.mark.parametrize("name", variants_marked())
 def test_game_conforms(name, trials):
     report = check_game(any_game(name), games=trials(12), skip=ELSEWHERE)
     assert report.ok, str(report)
