@@ -17,8 +17,8 @@ pytestmark = pytest.mark.once
 PROGRAM = """
 import json, sys
 from numba.core.registry import CPUDispatcher
-import charkoni
-charkoni.game("mosty:size=2").start()
+from charkoni.check import toy
+toy("dash").start()
 missed = [
     f"{module}.{kernel.py_func.__name__}{signature}"
     for module, loaded in sorted(sys.modules.items()) if module.startswith("charkoni.")
@@ -29,29 +29,19 @@ print(json.dumps(missed))
 """
 
 
-@pytest.mark.compiled_only
-def test_no_kernel_is_compiled_by_two_processes(tmp_path: Path) -> None:
-    environment = {**os.environ, "CHARKONI_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    programs = [
-        subprocess.Popen([sys.executable, "-c", PROGRAM], env=environment, stdout=subprocess.PIPE, text=True)
-        for _ in range(2)
-    ]
+def misses(sources: Path, cache: Path) -> subprocess.Popen[str]:
+    """Run the program on a copy of the sources; it prints the kernels that it compiled."""
+    environment = {"PYTHONPATH": str(sources), "CHARKONI_CACHE": str(cache), "NUMBA_DISABLE_JIT": "0"}
+    return subprocess.Popen(
+        [sys.executable, "-c", PROGRAM], env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_each_kernel_is_compiled_by_one_process_and_by_no_copy_of_the_sources(tmp_path: Path) -> None:
+    cache, copy = tmp_path / "cache", tmp_path / "copy"
+    shutil.copytree(PACKAGE, copy / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    programs = [misses(PACKAGE.parent, cache) for _ in range(2)]
     compiled = Counter(name for each in programs for name in json.loads(each.communicate(timeout=300)[0]))
     assert compiled
     assert [name for name, times in compiled.items() if times > 1] == []
-
-
-@pytest.mark.compiled_only
-def test_copies_of_the_same_sources_share_what_is_compiled(tmp_path: Path) -> None:
-    copy = tmp_path / "copy"
-    shutil.copytree(PACKAGE, copy / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__", "web"))
-    environment = {**os.environ, "CHARKONI_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    missed = []
-    for path in (PACKAGE.parent, copy):
-        command = [sys.executable, "-c", PROGRAM]
-        found = subprocess.run(
-            command, env={**environment, "PYTHONPATH": str(path)}, stdout=subprocess.PIPE, text=True, check=True
-        )
-        missed.append(json.loads(found.stdout))
-    assert missed[0]
-    assert missed[1] == []
+    assert json.loads(misses(copy, cache).communicate(timeout=300)[0]) == []
