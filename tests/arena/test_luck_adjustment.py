@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ DUE = (
     "c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -",
     "h4/14,22,60x2/l7,h3/l3x4 c ? -",
 )
-CHAUPAR = Match("chaupar", "greedy", "random", games=12, seed=3)
+CHAUPAR = Match("chaupar", "greedy", "random", games=6, seed=3)
 
 
 def thrown(text: str, throw: str) -> Record:
@@ -187,10 +188,10 @@ def test_the_error_is_that_of_the_line_where_luck_is_nothing() -> None:
     assert found.variance / len(found) == pytest.approx(rest / 4 * np.linalg.inv(design.T @ design)[0, 0])
 
 
-def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets() -> None:
+def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets(trials: Callable[[int], int]) -> None:
     """Equal players: the test of 0 against 100 Elo may decide for 100 one time in twenty."""
     wrong, with_luck, without_luck = 0, 0, 0
-    for seed in range(200):
+    for seed in range(trials(200)):
         scores, luck = sample(seed, 400)
         for sets in range(10, 401):
             verdict = Sprt(0, 100).verdict(LuckAdjustedScores(scores[:sets], luck[:sets]))
@@ -202,7 +203,7 @@ def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets() -> None:
             if Sprt(0, 100).verdict(LuckAdjustedScores(scores[:sets], [0.0] * sets)):
                 break
         with_luck += sets
-    assert wrong <= 18
+    assert wrong <= 0.09 * trials(200)
     assert without_luck < 0.7 * with_luck
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.check.own_environment import Environment
+from tests.sampling import few
 
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-game.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -34,11 +35,14 @@ def change(block: str, folder: Path) -> None:
 
 
 @pytest.mark.compiled_only
-def test_the_page_is_true(tmp_path):
+@pytest.mark.parametrize("kernels", few(("plain", "compiled"), ("plain",)))
+def test_the_page_is_true(tmp_path, kernels):
     environment = Environment(tmp_path / "environment")
     for kind, block in BLOCK.findall(PAGE.read_text("utf-8")):
         if kind == "diff":
             change(block, tmp_path)
             continue
         for command, shown in commands(block):
-            assert same(environment.run(command, tmp_path).stdout) == same(shown), command
+            assert same(
+                environment.run(command, tmp_path, NUMBA_DISABLE_JIT=str(int(kernels == "plain"))).stdout
+            ) == same(shown), command

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from tests.sampling import few
 
 import charkoni
 from charkoni.core.constants import CHANCE, OVER
@@ -11,6 +12,7 @@ from charkoni.core.game import Position
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
+from charkoni.web.engine.warm import playable
 
 NAMES = (
     "mangala",
@@ -36,6 +38,14 @@ NAMES = (
     "chaupar:dice=1346",
     "chaupar:entry=outer",
 )
+IN_SHORT = (
+    *playable(),
+    "mangala:fortress",
+    "banglagor:steps=upto",
+    "mosty:links=2",
+    "gana:shield",
+    "barbakan:players=4",
+)
 PLIES = 250
 
 
@@ -53,7 +63,7 @@ def games_of(name: str, seed: int, plies: int = PLIES) -> list[tuple[Position, s
     return found
 
 
-@pytest.fixture(params=NAMES)
+@pytest.fixture(params=few(NAMES, IN_SHORT))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -76,8 +86,8 @@ def test_every_zone_that_is_tapped_has_a_label_in_all_languages(name):
             assert all(label.strip() and "{" not in label for label in labels.values())
 
 
-def test_pieces_keep_their_identity_from_move_to_move(name):
-    for seed in range(3):
+def test_pieces_keep_their_identity_from_move_to_move(name, trials):
+    for seed in range(trials(3)):
         table = None
         for position, move in games_of(name, seed):
             if table is None or table.position != position:

@@ -1,6 +1,7 @@
 """What a glance sees of moves and answers: the same as going through them by the public rules."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -69,10 +70,10 @@ def positions(name: str, games: int) -> list[Position]:
 
 @pytest.mark.compiled_only  # whole random games, and every answer to every move
 @pytest.mark.parametrize("name", NAMES)
-def test_a_glance_sees_what_the_rules_say(name: str) -> None:
+def test_a_glance_sees_what_the_rules_say(name: str, trials: Callable[[int], int]) -> None:
     view = _StaticEvaluator(game(name))
     ends = set()
-    for position in positions(name, 1 if name == "focus" else 6):  # focus has hundreds of moves
+    for position in positions(name, 1 if name == "focus" else trials(6)):  # focus has hundreds of moves
         for at_answers in (False, True):
             for found, expected in zip(view.evaluate(position, at_answers), slow(position, at_answers), strict=True):
                 assert (found.move, found.end) == (expected.move, expected.end)

@@ -1,6 +1,7 @@
 """In every game: searches agree with looking at all lines, repeat themselves, and find what is known to be won."""
 
 import pytest
+from tests.sampling import few
 from tests.search.alphabeta.test_search import near_end
 from tests.search.exhaustive import bounds
 from tests.search.expectiminimax.test_search import plain, worst_first
@@ -13,6 +14,8 @@ pytestmark = pytest.mark.compiled_only
 
 NAMES = (*games(), "barbakan:board=mini3,players=3", "barbakan:board=mini4,players=4", "mangala:fortress")
 WITHOUT_DICE = tuple(name for name in NAMES if name != "chaupar")
+SHORT = tuple(name for name in WITHOUT_DICE if name != "focus")
+"""Games with few moves in a position, of which all lines are soon looked at."""
 BOTH = [(name, engine) for name in NAMES for engine in engines_of(game(name))]
 
 
@@ -47,7 +50,7 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
 # --- all lines ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", WITHOUT_DICE)
+@pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
 def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     """What all lines of a few plies decide is found; what is proved is so.  Several sides: all others against one."""
     searcher, decided = Searcher(game(name), "ab"), 0
@@ -63,7 +66,7 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     assert decided
 
 
-@pytest.mark.parametrize("name", WITHOUT_DICE)
+@pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
     """Its bounds hold whatever the others like, so that with several sides, too, the worst case is among them."""
     searcher, decided = Searcher(game(name), "puct"), 0
