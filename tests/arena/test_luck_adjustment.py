@@ -20,7 +20,7 @@ DUE = (
     "c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -",
     "h4/14,22,60x2/l7,h3/l3x4 c ? -",
 )
-CHAUPAR = Match("chaupar", "greedy", "random", games=6, seed=3)
+CHAUPAR = Match("chaupar", "greedy", "random", games=8, seed=3)
 
 
 def thrown(text: str, throw: str) -> Record:

@@ -37,12 +37,10 @@ def change(block: str, folder: Path) -> None:
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("kernels", few(("plain", "compiled"), ("plain",)))
 def test_the_page_is_true(tmp_path, kernels):
-    environment = Environment(tmp_path / "environment")
+    environment, mode = Environment(tmp_path / "environment"), {"NUMBA_DISABLE_JIT": str(int(kernels == "plain"))}
     for kind, block in BLOCK.findall(PAGE.read_text("utf-8")):
         if kind == "diff":
             change(block, tmp_path)
             continue
         for command, shown in commands(block):
-            assert same(
-                environment.run(command, tmp_path, NUMBA_DISABLE_JIT=str(int(kernels == "plain"))).stdout
-            ) == same(shown), command
+            assert same(environment.run(command, tmp_path, **mode).stdout) == same(shown), command
