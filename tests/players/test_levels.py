@@ -149,9 +149,9 @@ def test_parameters_only_get_finer(name: str) -> None:
         if min(low.nodes, 1) == min(high.nodes, 1) and level != SEES_LOSSES:
             assert low.nodes <= high.nodes
             assert low.noise >= high.noise, level
-            assert low.looseness >= high.looseness, level
+            assert low.temperature >= high.temperature, level
             assert low.cap >= high.cap, level
-    assert (ladder[-1].noise, ladder[-1].looseness, ladder[-1].cap) == (0, 0, 0)
+    assert (ladder[-1].noise, ladder[-1].temperature, ladder[-1].cap) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("level", [2, 9])

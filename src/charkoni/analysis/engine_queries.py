@@ -2,13 +2,15 @@
 
 A search query has the fields
 
-    id  str, 1 to 200 characters, unique among queries that are not answered yet game  str, a game with its flags, as in
-    "mangala:fortress" position  str, optional: the start; default: the start of the game moves  list of str, optional:
-    played from the start, at most 10 000 turns  list of int, optional: numbers of moves played, 0 to len(moves), after
-    which to search; default: after all limits  object, optional: nodes (int, 1 to 10**12), seconds (number, 0.001 to 86
-    400), depth (int, 1 to 1000), lines (int, 0 to 10 000, 0 for all moves; default 1), threads (int, 1 to 64; default
-    1); without nodes, seconds and depth: 1 second priority  int, optional, +-10**9: queries with higher priority are
-    searched first; default 0
+    id        str, 1 to 200 characters, unique among queries that are not answered yet
+    game      str, a game with its flags, as in "mangala:fortress"
+    position  str, optional: the start; default: the start of the game
+    moves     list of str, optional: played from the start, at most 10 000
+    turns     list of int, optional: numbers of moves played, 0 to len(moves), after which to search; default: after all
+    limits    object, optional: nodes (int, 1 to 10**12), seconds (number, 0.001 to 86 400), depth (int, 1 to 1000),
+              lines (int, 0 to 10 000, 0 for all moves; default 1), threads (int, 1 to 64; default 1); without nodes,
+              seconds and depth: 1 second
+    priority  int, optional, +-10**9: queries with higher priority are searched first; default 0
 
 An action has `id` and `action`: "query_version", "terminate" (with `terminate_id`, str) or "terminate_all".
 
@@ -108,10 +110,10 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _id(found: Any) -> str:
-    if not isinstance(found, str) or not 0 < len(found) <= LONGEST_ID:
+def _id(content: Any) -> str:
+    if not isinstance(content, str) or not 0 < len(content) <= LONGEST_ID:
         raise BadQuery("BAD_ID", f"an id is a text of 1 to {LONGEST_ID} characters", "id")
-    return found
+    return content
 
 
 def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], above: str) -> None:
@@ -177,15 +179,15 @@ def _turns(content: Mapping[str, Any], plies: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(turns))
 
 
-def _limits(found: Any) -> Limits:
-    if not isinstance(found, dict):
+def _limits(content: Any) -> Limits:
+    if not isinstance(content, dict):
         raise BadQuery("BAD_FIELD", "limits are an object", "limits")
-    _refuse_unknown(found, LIMIT_FIELDS, "limits.")
-    nodes = _number(found, "nodes", int, 1, MOST_NODES, "limits.")
-    seconds = _number(found, "seconds", float, 0.001, MOST_SECONDS, "limits.")
-    depth = _number(found, "depth", int, 1, DEEPEST, "limits.")
-    lines = _number(found, "lines", int, 0, MOST_MOVES, "limits.")
-    threads = _number(found, "threads", int, 1, MOST_THREADS, "limits.")
+    _refuse_unknown(content, LIMIT_FIELDS, "limits.")
+    nodes = _number(content, "nodes", int, 1, MOST_NODES, "limits.")
+    seconds = _number(content, "seconds", float, 0.001, MOST_SECONDS, "limits.")
+    depth = _number(content, "depth", int, 1, DEEPEST, "limits.")
+    lines = _number(content, "lines", int, 0, MOST_MOVES, "limits.")
+    threads = _number(content, "threads", int, 1, MOST_THREADS, "limits.")
     if nodes is None and seconds is None and depth is None:
         seconds = USUAL_SECONDS
     return Limits(
@@ -203,9 +205,9 @@ def _number(
     """Return a number within bounds, None where the field is missing; raise BadQuery."""
     if name not in content:
         return None
-    found = content[name]
-    is_number = type(found) is int or (kind is float and type(found) is float)
-    if not is_number or not least <= found <= most:
+    value = content[name]
+    is_number = type(value) is int or (kind is float and type(value) is float)
+    if not is_number or not least <= value <= most:
         what = "a whole number" if kind is int else "a number"
         raise BadQuery("BAD_FIELD", f"{what} from {least:g} to {most:g} is needed", f"{above}{name}")
-    return float(found) if kind is float else found
+    return float(value) if kind is float else value

@@ -72,11 +72,11 @@ class EngineService:
         try:
             if len(line) > LONGEST_LINE:
                 raise BadQuery("TOO_LONG", f"the line is longer than {LONGEST_LINE} bytes")
-            found = read_line(line)
-            if isinstance(found, Action):
-                self._answer_action(found)
+            request = read_line(line)
+            if isinstance(request, Action):
+                self._answer_action(request)
             else:
-                self._enqueue(found)
+                self._enqueue(request)
         except BadQuery as error:
             self._send(error.answer())
 
@@ -166,22 +166,22 @@ class EngineService:
         head = {"id": query.id, "turn": turn, "game": record.game.name, "position": str(record.position)}
         outcome = record.outcome
         if outcome:
-            result = {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason}
+            ending = {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason}
             values = [float(score) for score in outcome.scores]
             return {**head, "to_move": None, "best": None, "values": values, "lines": [], "nodes": 0, "depth": 0,
-                    "seconds": 0.0, "exact": True, "stopped": False, "outcome": result}  # fmt: skip
+                    "seconds": 0.0, "exact": True, "stopped": False, "outcome": ending}  # fmt: skip
         head["to_move"] = None if record.turn == CHANCE else LETTERS[record.turn]
         if job.ended.is_set():
             return {**head, "stopped": True, "no_results": True}
-        found = searcher.search(record, query.limits, job.ended.is_set)
-        return {**head, **as_json(found), "stopped": job.ended.is_set()}
+        result = searcher.search(record, query.limits, job.ended.is_set)
+        return {**head, **as_json(result), "stopped": job.ended.is_set()}
 
 
-def as_json(found: SearchResult) -> dict[str, Any]:
+def as_json(result: SearchResult) -> dict[str, Any]:
     """Return a search result as the fields of an answer."""
     return {
-        "best": found.move,
-        "values": [round(value, 6) for value in found.values],
+        "best": result.move,
+        "values": [round(value, 6) for value in result.values],
         "lines": [
             {
                 "move": choice.move,
@@ -190,10 +190,10 @@ def as_json(found: SearchResult) -> dict[str, Any]:
                 "exact": choice.exact,
                 "line": list(choice.line),
             }
-            for choice in found.ranking
+            for choice in result.ranking
         ],
-        "nodes": found.nodes,
-        "depth": found.depth,
-        "seconds": round(found.seconds, 4),
-        "exact": found.exact,
+        "nodes": result.nodes,
+        "depth": result.depth,
+        "seconds": round(result.seconds, 4),
+        "exact": result.exact,
     }

@@ -45,26 +45,26 @@ def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limit
         return Hint(None, (words._("The game is over: there is nothing to advise."),))
     if there.turn == CHANCE:
         return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
-    found = searcher.search(there, replace(limits, lines=2))
-    assert found.move is not None
-    danger = threat(there, found, searcher, limits)
-    aim = [_outlook(words, there.position, found), *_aim(words, there.position, found.move)]
+    result = searcher.search(there, replace(limits, lines=2))
+    assert result.move is not None
+    danger = threat(there, result, searcher, limits)
+    aim = [_outlook(words, there.position, result), *_aim(words, there.position, result.move)]
     if danger:
         aim.append(words._("Mind what the opponent threatens."))
-    aim.append(_choice(words, there.position, found))
-    line = " ".join(found.ranking[0].line[:SHOWN])
-    move = words._("Play {move}; expected: {share} of the point. Best play: {line}", move=found.move,
-                   share=words.percent(found.value), line=line)  # fmt: skip
-    return Hint(found.move, (" ".join(aim), place(words, there.position, found.move), move))
+    aim.append(_choice(words, there.position, result))
+    line = " ".join(result.ranking[0].line[:SHOWN])
+    move = words._("Play {move}; expected: {share} of the point. Best play: {line}", move=result.move,
+                   share=words.percent(result.value), line=line)  # fmt: skip
+    return Hint(result.move, (" ".join(aim), place(words, there.position, result.move), move))
 
 
-def _outlook(words: Words, position: Position, found: SearchResult) -> str:
+def _outlook(words: Words, position: Position, result: SearchResult) -> str:
     fair = 1 / len(set(position.game.sides))
-    if found.exact and found.value >= 1:
+    if result.exact and result.value >= 1:
         return words._("You can win by force.")
-    if found.value > fair + 0.2:
+    if result.value > fair + 0.2:
         return words._("You are well ahead.")
-    if found.value < fair - 0.2:
+    if result.value < fair - 0.2:
         return words._("You are behind: look for trouble to make.")
     return words._("The game is open.")
 
@@ -78,10 +78,10 @@ def _aim(words: Words, position: Position, move: str) -> Sequence[str]:
     return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
 
 
-def _choice(words: Words, position: Position, found: SearchResult) -> str:
+def _choice(words: Words, position: Position, result: SearchResult) -> str:
     if len(position.moves) == 1:
         return words._("There is only one legal move.")
-    if len(found.ranking) > 1 and found.value - found.ranking[1].value >= ONLY:
+    if len(result.ranking) > 1 and result.value - result.ranking[1].value >= ONLY:
         return words._("Only one move is good.")
     return words._("Several moves are about as good.")
 

@@ -173,14 +173,14 @@ def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str
     return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
 
 
-def _theme(found: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
+def _theme(result: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
     """Return the theme of a position by a search result, None when no move is right alone.
 
     share: of the required gap.
     """
-    if len(found.ranking) < 2:
+    if len(result.ranking) < 2:
         return None
-    best, second = found.ranking[0].value, found.ranking[1].value
+    best, second = result.ranking[0].value, result.ranking[1].value
     gap = (best - second) / share
     if dice:
         return Theme.MEAN if gap >= GAP_WITH_DICE else None
@@ -196,14 +196,14 @@ def _is_deeper(deep: SearchResult, shallow: SearchResult) -> bool:
     return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
 
 
-def clearest(found: Iterable[Puzzle], count: int) -> list[Puzzle]:
+def clearest(candidates: Iterable[Puzzle], count: int) -> list[Puzzle]:
     """Return at most `count` puzzles, those with the largest gap first, at most MOST_OF_A_GAME of a game.
 
-    Positions a few moves apart have the same idea.  The game is the source of a puzzle without its last word.
+    Positions a few moves apart have the same idea.  The source of a puzzle without its last word identifies the game.
     """
     chosen: list[Puzzle] = []
     taken: Counter[str] = Counter()
-    for one in sorted(found, key=lambda one: one.second - one.value):
+    for one in sorted(candidates, key=lambda one: one.second - one.value):
         game = one.source.rpartition(" ")[0]
         if len(chosen) < count and taken[game] < MOST_OF_A_GAME:
             chosen.append(one)

@@ -29,21 +29,21 @@ def analyse_position(
     """
     there = record_after(record, ply)
     wanted = limits if limits.lines != 1 else replace(limits, lines=LINES)
-    found = searcher.search(there, wanted, stop)
+    result = searcher.search(there, wanted, stop)
     if stop and stop():
         return None
     row: Row = {
         "ply": ply,
-        "values": [round(value, 5) for value in found.values],
-        "best": found.move,
+        "values": [round(value, 5) for value in result.values],
+        "best": result.move,
         "lines": [
             {"move": choice.move, "value": round(choice.value, 5), "line": list(choice.line), "exact": choice.exact}
-            for choice in found.ranking[:LINES]
+            for choice in result.ranking[:LINES]
         ],
-        "nodes": found.nodes,
-        "exact": found.exact,
+        "nodes": result.nodes,
+        "exact": result.exact,
     }
-    danger = threat(there, found, searcher, limits, stop)
+    danger = threat(there, result, searcher, limits, stop)
     if stop and stop():
         return None
     return row | ({"threat": {"answer": danger.answer, "cost": round(danger.cost, 5)}} if danger else {})
@@ -116,10 +116,10 @@ class Report:
         return len(self.verdicts) == len(self.record)
 
 
-def report(record: Record, found: Sequence[Row]) -> Report:
+def report(record: Record, rows: Sequence[Row]) -> Report:
     """Return the report of the first positions of a record, from their rows."""
-    values = tuple(without_bias(record, found))
-    unbiased = [row | {"values": value} for row, value in zip(found, values, strict=True)]
+    values = tuple(without_bias(record, rows))
+    unbiased = [row | {"values": value} for row, value in zip(rows, values, strict=True)]
     verdicts = [_verdict(record, before, after) for before, after in pairwise(unbiased)]
     throws = [verdict for verdict in verdicts if verdict.player is None]
     luck = tuple(sum(throw.gain[player] for throw in throws) for player in range(record.game.players))
@@ -173,15 +173,15 @@ def _accuracy(verdicts: Sequence[Verdict], player: int) -> float | None:
     return overall([verdict.loss for verdict in own], [verdict.value for verdict in own])
 
 
-def as_json(found: Report) -> dict[str, Any]:
+def as_json(report: Report) -> dict[str, Any]:
     """Return a report as a JSON object, as `charkoni analyse --json` prints it."""
     return {
-        "game": found.record.game.name,
-        "complete": found.is_complete,
-        "accuracies": [None if each is None else round(each, 1) for each in found.accuracies],
-        "luck": None if found.luck is None else [round(each, 4) for each in found.luck],
-        "turning_points": list(found.turns),
-        "values": [list(row) for row in found.values],
+        "game": report.record.game.name,
+        "complete": report.is_complete,
+        "accuracies": [None if each is None else round(each, 1) for each in report.accuracies],
+        "luck": None if report.luck is None else [round(each, 4) for each in report.luck],
+        "turning_points": list(report.turns),
+        "values": [list(row) for row in report.values],
         "moves": [
             {
                 "ply": verdict.ply + 1,
@@ -197,7 +197,7 @@ def as_json(found: Report) -> dict[str, Any]:
                 "exact": verdict.exact,
                 "threat": verdict.threat.answer if verdict.threat else None,
             }
-            for verdict in found.verdicts
+            for verdict in report.verdicts
         ],
     }
 

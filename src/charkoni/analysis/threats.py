@@ -26,17 +26,17 @@ class Threat:
 
 
 def threat(
-    record: Record, found: SearchResult, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
+    record: Record, result: SearchResult, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Threat | None:
     """Return the threat in a position that was searched, or None.
 
     A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
     them and costs at least COST points on average.
     """
-    if found.move is None:
+    if result.move is None:
         return None
     me = record.turn
-    others = [move for move in record.position.moves if move != found.move]
+    others = [move for move in record.position.moves if move != result.move]
     nodes = max(limits.nodes // NODES_SHARE, FEWEST_NODES) if limits.nodes else USUAL_NODES
     costs: dict[str, list[float]] = {}
     seen = 0
@@ -49,7 +49,7 @@ def threat(
             continue
         answer = searcher.search(after, Limits(nodes=nodes))
         if answer.move:
-            costs.setdefault(answer.move, []).append(found.values[me] - answer.values[me])
+            costs.setdefault(answer.move, []).append(result.values[me] - answer.values[me])
     if not costs:
         return None
     answer_move, times = Counter({move: len(each) for move, each in costs.items()}).most_common(1)[0]

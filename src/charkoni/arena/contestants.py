@@ -94,8 +94,8 @@ class CopyPlayer:
             answer = ""
         if not answer:
             raise RuntimeError(f"the copy in {self._sources} broke down: see its message above")
-        found: str = json.loads(answer)
-        return found
+        move: str = json.loads(answer)
+        return move
 
     def close(self) -> None:
         """End the process."""

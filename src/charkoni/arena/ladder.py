@@ -68,7 +68,7 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, Any]], command: str) -> str:
+def section(ladder: Ladder, rungs: Sequence[Rung], files: Sequence[Mapping[str, Any]], command: str) -> str:
     """Return the ladder as a section of docs/strength.md.  files: the first lines of the matches' files."""
     luck = "; without the luck of the throws" if named(ladder.game).has_dice else ""
     lines = [
@@ -78,7 +78,7 @@ def section(ladder: Ladder, found: Sequence[Rung], files: Sequence[Mapping[str, 
         "| player | Elo | 95 % | games | above the one below |",
         "|---|---|---|---|---|",
     ]
-    for rung in found:
+    for rung in rungs:
         rating = rung.rating
         lines.append(
             f"| `{rung.player}` | {rating.elo:.0f} | {rating.low:.0f} to {rating.high:.0f} | {rung.games} |"

@@ -42,7 +42,7 @@ class Match:
         """Return the first line of the match file: all that the games depend on, without their number and the tests.
 
         Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and "levels" with
-        the parameters of each level, [nodes, noise, looseness, cap], where a level plays: games of a level as it
+        the parameters of each level, [nodes, noise, temperature, cap], where a level plays: games of a level as it
         was are not counted with those of the present one.
         """
         levels = {
@@ -56,7 +56,7 @@ class Match:
             "seed": self.seed,
             "judge": self.judge if self.judge != NODES else None,
         }
-        return header | ({"levels": {spec: list(found) for spec, found in levels.items()}} if levels else {})
+        return header | ({"levels": {spec: list(values) for spec, values in levels.items()}} if levels else {})
 
     @property
     def sets(self) -> int:

@@ -107,12 +107,12 @@ class MatchScore:
 
     def by_seat(self) -> Mapping[str, tuple[Fraction, int]]:
         """Return A's points and games by side, named by the letters of its seats."""
-        found: dict[str, tuple[Fraction, int]] = {}
+        sums: dict[str, tuple[Fraction, int]] = {}
         for line in self.lines:
             letters = "".join(LETTERS[seat] for seat, who in enumerate(line["seats"]) if who == "A")
-            points, games = found.get(letters, (Fraction(0), 0))
-            found[letters] = points + Fraction(line["points"]), games + 1
-        return dict(sorted(found.items()))
+            points, games = sums.get(letters, (Fraction(0), 0))
+            sums[letters] = points + Fraction(line["points"]), games + 1
+        return dict(sorted(sums.items()))
 
     def reasons(self) -> Mapping[str, int]:
         """Return the number of games by reason of their end, most frequent first."""
@@ -139,7 +139,7 @@ class MatchScore:
 
     def summary(self) -> dict[str, Any]:
         """Return the score as a JSON object, as `charkoni match --json` prints it (docs/strength.md)."""
-        found = self.plain_estimate
+        plain = self.plain_estimate
         wins, draws, losses = self.wins_draws_losses
         summary = {
             **self.match.header(),
@@ -152,9 +152,9 @@ class MatchScore:
             "draws": draws,
             "losses": losses,
             "pairs": list(self.tally.pairs) if self.games_per_set == 2 else None,
-            "elo": _finite(found.elo),
-            "elo_low": _finite(found.low),
-            "elo_high": _finite(found.high),
+            "elo": _finite(plain.elo),
+            "elo_low": _finite(plain.low),
+            "elo_high": _finite(plain.high),
             "by_seat": {seat: [str(points), games] for seat, (points, games) in self.by_seat().items()},
             "reasons": self.reasons(),
             "late": {who: self.clock(who)[1] for who in "AB"},

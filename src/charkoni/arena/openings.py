@@ -47,17 +47,17 @@ def openings(game: Game, seed: int, nodes: int = NODES) -> Iterator[tuple[str, .
     A full-width search with a node budget must value the position within SMALL of an equal share, and no two openings
     lead to the same position.  After ATTEMPTS tries the most balanced one is taken, so that small games have openings.
     """
-    judge = Searcher(game, full_width(game))
+    searcher = Searcher(game, full_width(game))
     seen: set[Position] = set()
     number = 0
     while True:
-        found: list[tuple[float, int, Record]] = []
-        while not found or (found[-1][0] > SMALL and len(found) < ATTEMPTS):
+        tried: list[tuple[float, int, Record]] = []
+        while not tried or (tried[-1][0] > SMALL and len(tried) < ATTEMPTS):
             number += 1
             record = _random(game, seed, number)
             if record.position not in seen or number % ATTEMPTS == 0:
-                found.append((_unevenness(judge, record, nodes), number, record))
-        best = min(found)[2]
+                tried.append((_unevenness(searcher, record, nodes), number, record))
+        best = min(tried)[2]
         seen.add(best.position)
         yield best.moves
 
@@ -96,9 +96,9 @@ def _random(game: Game, seed: int, number: int) -> Record:
     return record
 
 
-def _unevenness(judge: Searcher, record: Record, nodes: int) -> float:
+def _unevenness(searcher: Searcher, record: Record, nodes: int) -> float:
     """Return the distance of the first player's value from an equal share; 1 when the game is over."""
     if record.turn == OVER:
         return 1.0
-    found = judge.search(record.position, Limits(nodes=nodes), record.positions[:-1])
-    return abs(found.values[0] - 1 / len(set(record.game.sides)))
+    result = searcher.search(record.position, Limits(nodes=nodes), record.positions[:-1])
+    return abs(result.values[0] - 1 / len(set(record.game.sides)))

@@ -215,9 +215,9 @@ class StopInterval:
         """Return whether the rule applies; never before LEAST_SETS sets."""
         if len(tally) < LEAST_SETS:
             return False
-        found = estimate(tally, games_per_set)
-        inside = self.low <= found.low and found.high <= self.high
-        return inside or found.high < self.low or found.low > self.high
+        interval = estimate(tally, games_per_set)
+        inside = self.low <= interval.low and interval.high <= self.high
+        return inside or interval.high < self.low or interval.low > self.high
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:

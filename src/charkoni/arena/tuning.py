@@ -78,8 +78,13 @@ class Tuning:
 
     def header(self) -> dict[str, Any]:
         """Return the first line of the file: all that the games depend on, as JSON."""
-        how = {"nodes": self.nodes, "seed": self.seed, "judge": self.judge or None, "weights": self.weights.tolist()}
-        return self.rows_header() | how
+        settings = {
+            "nodes": self.nodes,
+            "seed": self.seed,
+            "judge": self.judge or None,
+            "weights": self.weights.tolist(),
+        }
+        return self.rows_header() | settings
 
     def rows_header(self) -> dict[str, Any]:
         """Return the part of the first line that the meaning of rows depends on, as JSON."""

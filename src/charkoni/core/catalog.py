@@ -59,13 +59,13 @@ class LevelParameters:
     """The parameters of a playing strength.
 
     nodes: the node budget of its search; AT_MOVES: it values the positions after its moves; AT_ANSWERS: those after the
-    answers.  noise: the standard deviation of its errors, in points.  looseness: a move worth so many points less is
-    e times rarer.  cap: the most points it gives away knowingly.  The last three shrink where moves differ little.
+    answers.  noise: the standard deviation of its errors, in points.  temperature: a move worth so many points less
+    is e times rarer.  cap: the most points it gives away knowingly.  The last three shrink where moves differ little.
     """
 
     nodes: int
     noise: float
-    looseness: float
+    temperature: float
     cap: float
 
 

@@ -134,8 +134,8 @@ class SearchPlayer:
     def find(self, record: Record) -> SearchResult:
         """Return the result of the search, for hints."""
         position, searcher = to_be_played(record), self._searcher(record.game)
-        found = with_proof(searcher.search(record, self.limits, seed=self.seed), position)
-        return with_swindle(found, record, searcher, self.limits)
+        result = with_proof(searcher.search(record, self.limits, seed=self.seed), position)
+        return with_swindle(result, record, searcher, self.limits)
 
     def _searcher(self, game: Game) -> Searcher:
         if game not in self._searchers:

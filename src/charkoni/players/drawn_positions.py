@@ -18,31 +18,31 @@ SHARE = 0.5  # of the remaining limits that the search for swindles may use
 LONGEST_TURN = 3  # consecutive moves of one side that are searched
 
 
-def with_swindle(found: SearchResult, record: Record, searcher: Searcher, limits: Limits) -> SearchResult:
+def with_swindle(result: SearchResult, record: Record, searcher: Searcher, limits: Limits) -> SearchResult:
     """Return a search result; in a proved draw with the move whose answers lose most often.
 
     Uses the remainder of the limits only.  Only games of two sides without dice have such draws.
     """
     position = record.position
-    if not found.exact or found.value != DRAW or len(position.moves) < 2 or len(set(record.game.sides)) > 2:
-        return found
-    budget = _RemainingBudget(searcher, limits, found)
+    if not result.exact or result.value != DRAW or len(position.moves) < 2 or len(set(record.game.sides)) > 2:
+        return result
+    budget = _RemainingBudget(searcher, limits, result)
     path = record.positions[:-1]
     drawn = _drawn(budget.all_moves(position, path, 0.25))
     if len(drawn) < 2:
-        return found
+        return result
     swindle = max(
         drawn, key=lambda one: _swindle_chance(position.play(one.move), [*path, position], position.turn, budget, 1)
     )
-    rest = [one for one in found.ranking if one.move != swindle.move]
-    return replace(found, move=swindle.move, ranking=(swindle, *rest)[: len(found.ranking)])
+    rest = [one for one in result.ranking if one.move != swindle.move]
+    return replace(result, move=swindle.move, ranking=(swindle, *rest)[: len(result.ranking)])
 
 
-def _drawn(found: SearchResult | None) -> list[Choice]:
+def _drawn(result: SearchResult | None) -> list[Choice]:
     """Return the moves that keep the draw, if all values are proved."""
-    if found is None or not found.exact:
+    if result is None or not result.exact:
         return []
-    return [choice for choice in found.ranking if choice.exact and choice.value == DRAW]
+    return [choice for choice in result.ranking if choice.exact and choice.value == DRAW]
 
 
 def _swindle_chance(
@@ -51,27 +51,27 @@ def _swindle_chance(
     """Return the share of answers that lose, 0 where it is not proved."""
     if position.turn in (CHANCE, OVER):
         return 0.0
-    found = rest.all_moves(position, path, 0.15)
-    if found is None or not found.exact:
+    result = rest.all_moves(position, path, 0.15)
+    if result is None or not result.exact:
         return 0.0
     if position.game.sides[position.turn] != position.game.sides[me]:
-        return sum(choice.exact and choice.value < DRAW for choice in found.ranking) / len(found.ranking)
+        return sum(choice.exact and choice.value < DRAW for choice in result.ranking) / len(result.ranking)
     if depth == LONGEST_TURN:
         return 0.0
     further = [*path, position]
     return max(
-        (_swindle_chance(position.play(one.move), further, me, rest, depth + 1) for one in _drawn(found)), default=0.0
+        (_swindle_chance(position.play(one.move), further, me, rest, depth + 1) for one in _drawn(result)), default=0.0
     )
 
 
 class _RemainingBudget:
     """The remainder of the limits of a move."""
 
-    def __init__(self, searcher: Searcher, limits: Limits, found: SearchResult) -> None:
+    def __init__(self, searcher: Searcher, limits: Limits, result: SearchResult) -> None:
         self._searcher = searcher
         self._limits = replace(limits, lines=0)
-        self._seconds = SHARE * (limits.seconds - found.seconds) if limits.seconds is not None else 0.0
-        self._nodes = int(SHARE * (limits.nodes - found.nodes)) if limits.nodes is not None else 0
+        self._seconds = SHARE * (limits.seconds - result.seconds) if limits.seconds is not None else 0.0
+        self._nodes = int(SHARE * (limits.nodes - result.nodes)) if limits.nodes is not None else 0
 
     def all_moves(self, position: Position, path: Sequence[Position], share: float) -> SearchResult | None:
         """Return the result of a search of all moves with a share of the remainder, None when nothing is left."""
@@ -83,7 +83,7 @@ class _RemainingBudget:
             limits = replace(limits, seconds=seconds)
         if limits.nodes is not None:
             limits = replace(limits, nodes=nodes)
-        found = self._searcher.search(position, limits, path)
-        self._seconds -= found.seconds
-        self._nodes -= found.nodes
-        return found
+        result = self._searcher.search(position, limits, path)
+        self._seconds -= result.seconds
+        self._nodes -= result.nodes
+        return result

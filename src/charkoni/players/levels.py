@@ -132,49 +132,51 @@ class LevelPlayer:
     def find(self, record: Record) -> MoveEstimate:
         """Return the move of this level, its value with the errors."""
         position = to_be_played(record)
-        knobs = parameters(record.game, self.level)
-        candidates = self._candidates(record, position, knobs)
+        strength = parameters(record.game, self.level)
+        candidates = self._candidates(record, position, strength)
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
-        if best.value >= WON_VALUE and (knobs.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
+        if best.value >= WON_VALUE and (strength.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
             return best
         scale = min((best.value - min(one.value for one in candidates)) / FULL_SPREAD, 1.0)
-        knobs = LevelParameters(knobs.nodes, scale * knobs.noise, scale * knobs.looseness, scale * knobs.cap)
-        cap = max(knobs.cap, REPETITION_PENALTY) if _is_repetition(record, position.play(best.move)) else knobs.cap
-        noisy = [self._with_error(record, one, knobs) for one in kept if best.value - one.value <= cap]
-        chosen = self._sample(noisy, knobs.looseness, len(record))
+        noise, temperature, cap = (scale * each for each in (strength.noise, strength.temperature, strength.cap))
+        strength = LevelParameters(strength.nodes, noise, temperature, cap)
+        if _is_repetition(record, position.play(best.move)):
+            cap = max(cap, REPETITION_PENALTY)
+        noisy = [self._with_error(record, one, strength) for one in kept if best.value - one.value <= cap]
+        chosen = self._sample(noisy, strength.temperature, len(record))
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
-    def _candidates(self, record: Record, position: Position, knobs: LevelParameters) -> Sequence[MoveEstimate]:
+    def _candidates(self, record: Record, position: Position, strength: LevelParameters) -> Sequence[MoveEstimate]:
         """Return the moves that the level considers, with their values before errors."""
-        candidates = self._evaluator(record.game).evaluate(position, knobs.nodes == AT_ANSWERS)
-        if knobs.nodes <= 0 or len(candidates) == 1:
+        candidates = self._evaluator(record.game).evaluate(position, strength.nodes == AT_ANSWERS)
+        if strength.nodes <= 0 or len(candidates) == 1:
             return candidates
-        lines = CONSIDERED if knobs.noise else 1
-        found = self._searcher(record.game).search(record, Limits(nodes=knobs.nodes, lines=lines), seed=self.seed)
+        lines = CONSIDERED if strength.noise else 1
+        result = self._searcher(record.game).search(record, Limits(nodes=strength.nodes, lines=lines), seed=self.seed)
         by_move = {one.move: one for one in candidates}
-        if lines == 1 and _is_repetition(record, position.play(str(found.move))):
-            found = self._searcher(record.game).search(
-                record, Limits(nodes=knobs.nodes, lines=CONSIDERED), seed=self.seed
+        if lines == 1 and _is_repetition(record, position.play(str(result.move))):
+            result = self._searcher(record.game).search(
+                record, Limits(nodes=strength.nodes, lines=CONSIDERED), seed=self.seed
             )
-        return [replace(by_move[choice.move], value=choice.value) for choice in found.ranking]
+        return [replace(by_move[choice.move], value=choice.value) for choice in result.ranking]
 
-    def _with_error(self, record: Record, one: MoveEstimate, knobs: LevelParameters) -> MoveEstimate:
+    def _with_error(self, record: Record, one: MoveEstimate, strength: LevelParameters) -> MoveEstimate:
         """Return a move with the style, the error of the position after it, and the penalty of a repetition."""
         liking = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
         value, after = one.value + liking * one.spread, record.position.play(one.move)
-        if knobs.noise:
-            value += knobs.noise * _error(after, self.seed)
+        if strength.noise:
+            value += strength.noise * _error(after, self.seed)
         if _is_repetition(record, after):
             value -= REPETITION_PENALTY
         return replace(one, value=value)
 
-    def _sample(self, noisy: Sequence[MoveEstimate], looseness: float, ply: int) -> MoveEstimate:
-        """Return a random move, the better ones more often (softmax with temperature `looseness`)."""
+    def _sample(self, noisy: Sequence[MoveEstimate], temperature: float, ply: int) -> MoveEstimate:
+        """Return a random move, the better ones more often (softmax with a temperature)."""
         best = max(one.value for one in noisy)
-        if looseness <= 0:
+        if temperature <= 0:
             return next(one for one in noisy if one.value == best)
-        weights = [math.exp((one.value - best) / looseness) for one in noisy]
+        weights = [math.exp((one.value - best) / temperature) for one in noisy]
         left = int(next64(seeded(self.seed, ply))) / 2**64 * sum(weights)
         for one, weight in zip(noisy, weights, strict=True):
             left -= weight

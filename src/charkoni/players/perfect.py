@@ -59,30 +59,30 @@ def require_solved(game: Game) -> None:
         raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
 
 
-def with_proof(found: SearchResult, position: Position) -> SearchResult:
+def with_proof(result: SearchResult, position: Position) -> SearchResult:
     """Return the result of a search of `position`, corrected by the exact values of the moves.
 
     The move found is kept unless another one is proved to be better; after it come the best of all other moves, also of
     those that the search did not rank.
     """
-    if found.exact or found.move is None:
-        return found
+    if result.exact or result.move is None:
+        return result
     values = solve.explore(position, by_books=False)
     best = solve.best_moves(position, values)
     if not best:
-        return found
-    move = found.move if found.move in best else solve.best_of(position, values)
+        return result
+    move = result.move if result.move in best else solve.best_of(position, values)
     assert move is not None
     exact, me = values[move], position.turn
     assert exact is not None
-    by_move = {choice.move: choice for choice in found.ranking}
+    by_move = {choice.move: choice for choice in result.ranking}
     by_move |= {one: Choice(one, 0.0, 0, (one,)) for one, value in values.items() if value and one not in by_move}
     first = by_move.pop(move)
     ranking = [_with_value(choice, values[choice.move], me) for choice in by_move.values()]
     ranking.sort(key=lambda choice: -choice.value)
-    rest = ranking[: max(len(found.ranking) - 1, 0)]
+    rest = ranking[: max(len(result.ranking) - 1, 0)]
     points = tuple(float(each) for each in exact.points)
-    return replace(found, move=move, ranking=(_with_value(first, exact, me), *rest), values=points, exact=True)
+    return replace(result, move=move, ranking=(_with_value(first, exact, me), *rest), values=points, exact=True)
 
 
 def _with_value(choice: Choice, value: solve.ExactValue | None, player: int) -> Choice:

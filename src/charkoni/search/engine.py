@@ -1,9 +1,9 @@
 """Searches by name, and a searcher of positions and records.
 
 >>> import charkoni
->>> from charkoni.search import Limits, think
->>> found = think(charkoni.game("mangala").parse("1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), Limits(nodes=1000))
->>> found.values, found.exact
+>>> from charkoni.search import Limits, search
+>>> result = search(charkoni.game("mangala").parse("1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), Limits(nodes=1000))
+>>> result.values, result.exact
 ((1.0, 0.0), True)
 """
 

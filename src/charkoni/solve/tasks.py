@@ -2,9 +2,9 @@
 
 A solver with tables has a module `tasks` in its package with
 
-    work(game, size, how) -> TableTask             the table of this size; raises BadTaskRequest where there is none
+    work(game, size, options) -> TableTask         the table of this size; raises BadTaskRequest where there is none
     tables_of(folder) -> list[CheckableTable]      the tables of this solver in a folder
-    prover(table, how, memory, ...)                optional: proves positions above a table: `solve.mangala.tasks`
+    prover(table, options, memory, ...)            optional: proves positions above a table: `solve.mangala.tasks`
     even_start(game, each) -> str                  optional: the text of a start
     moved_starts(start, stones) -> starts          optional: starts among which balanced ones are searched
     write_book(prover, start, plies, ...)          optional: an opening book
@@ -88,13 +88,13 @@ class CheckableTable:
     verify: Callable[[int | None, int, Progress], Verification]
 
 
-def require_supported(how: BuildOptions, devices: tuple[str, ...] = (CPU,), readings: tuple[str, ...] = ()) -> None:
+def require_supported(options: BuildOptions, devices: tuple[str, ...] = (CPU,), readings: tuple[str, ...] = ()) -> None:
     """Raise BadTaskRequest for a device or a reading that a solver does not have."""
-    if how.device not in devices:
-        raise BadTaskRequest(how.device, Reason("NO_DEVICE", "", _NO_DEVICE, {"devices": ", ".join(devices)}))
-    if how.reading is not None and how.reading not in readings:
+    if options.device not in devices:
+        raise BadTaskRequest(options.device, Reason("NO_DEVICE", "", _NO_DEVICE, {"devices": ", ".join(devices)}))
+    if options.reading is not None and options.reading not in readings:
         args = {"readings": ", ".join(readings) or "-"}
-        raise BadTaskRequest(how.reading, Reason("NO_READING", "", _NO_READING, args))
+        raise BadTaskRequest(options.reading, Reason("NO_READING", "", _NO_READING, args))
 
 
 def numbers(size: str, count: int, examples: str) -> list[int]:

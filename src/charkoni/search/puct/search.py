@@ -122,7 +122,7 @@ def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
     """Return the root's children with the visits in all trees, best first.
 
     Moves proved best come first, moves proved no better last; else the most visits decide, then the higher
-     node_value.
+    value.
     """
     root = tree.nodes_in_use[ROOT]
     player, first, count = int(root["turn"]), int(root["first"]), int(root["count"])

@@ -67,14 +67,14 @@ class Rollout:
             return self._expectiminimax.search(position, limits, path, stop, seed)
         first = FIRST_NODES if limits.nodes is None else min(FIRST_NODES, -(-limits.nodes // FIRST_SHARE))
         seconds = None if limits.seconds is None else limits.seconds / FIRST_SHARE
-        found = self._expectiminimax.search(position, replace(limits, nodes=first, seconds=seconds), path, stop, seed)
-        rest = _remaining(limits, found)
-        if found.exact or rest is None:
-            return found
+        result = self._expectiminimax.search(position, replace(limits, nodes=first, seconds=seconds), path, stop, seed)
+        rest = _remaining(limits, result)
+        if result.exact or rest is None:
+            return result
         self._runner.join()
         count = self._list(position)
         if count < 2:
-            return found
+            return result
         time_manager = TimeManager(rest, stop, self._clock)
         self._ranking = ()
         self._turns = 0
@@ -84,13 +84,13 @@ class Rollout:
         )
         ranking = self._ranking
         if not ranking:
-            return found
+            return result
         compared = {choice.move for choice in ranking}
-        others = [one for one in found.ranking if one.move not in compared]
+        others = [one for one in result.ranking if one.move not in compared]
         ranking = _non_increasing((*ranking, *others))[: limits.lines or None]
         values = values_of(self.game, ranking[0].value, position.turn)
         return SearchResult(
-            ranking[0].move, ranking, values, found.nodes + self._turns, HORIZON, found.seconds + time_manager.seconds
+            ranking[0].move, ranking, values, result.nodes + self._turns, HORIZON, result.seconds + time_manager.seconds
         )
 
     def _list(self, position: Position) -> int:
@@ -160,10 +160,10 @@ def _states_of(game: Game, count: int) -> tuple[Any, Any]:
     return words, np.ndarray((count,), game.dtype, words, strides=(8 * width,))
 
 
-def _remaining(limits: Limits, found: SearchResult) -> Limits | None:
+def _remaining(limits: Limits, result: SearchResult) -> Limits | None:
     """Return the limits left after the expectiminimax search, or None."""
-    nodes = None if limits.nodes is None else limits.nodes - found.nodes
-    seconds = None if limits.seconds is None else limits.seconds - found.seconds
+    nodes = None if limits.nodes is None else limits.nodes - result.nodes
+    seconds = None if limits.seconds is None else limits.seconds - result.seconds
     if (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0):
         return None
     return replace(limits, nodes=nodes, seconds=seconds)

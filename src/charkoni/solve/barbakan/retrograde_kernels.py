@@ -111,7 +111,7 @@ def _point_of(spot, taken):
 
 @jit
 def exits(board, pawns, free):
-    """Return how many moves the pawns have."""
+    """Return the number of moves of the pawns."""
     moves = np.int64(0)
     point = np.uint64(0)
     while pawns != NONE:

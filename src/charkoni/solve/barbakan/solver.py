@@ -48,7 +48,7 @@ class BarbakanSolver(Solver):
         return ExactValue((Fraction(1 - winner), Fraction(winner)), plies=plies)
 
     def plies_to_end(self, position: Position) -> int | None:
-        """Return the plies to the end as the tables count them, or None."""
+        """Return the plies to the end by the tables, or None."""
         if key_of(position) is not None:
             return self.tablebases.plies(position)
         if ways_to_place(position) > MOST_PLACINGS or not self.tablebases.has(key_when_placed(position)):

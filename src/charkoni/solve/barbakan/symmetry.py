@@ -53,7 +53,7 @@ def _by_neighbours(near: list[list[int]]) -> list[int]:
 
 
 def full_circles(board: str) -> tuple[int, int]:
-    """Return in how many ways two players can fill the outer points, and how many differ (Burnside's lemma).
+    """Return the number of ways to fill the outer points with two armies, and of those that differ (Burnside's lemma).
 
     Ways count as one where a symmetry maps one onto the other.
     """
@@ -76,7 +76,7 @@ def _cycles(mapping: Mapping, points: list[int]) -> list[int]:
 
 
 def _ways(lengths: list[int], pawns: int) -> int:
-    """Return in how many ways whole cycles can be chosen that hold so many points in all."""
+    """Return the number of ways to choose whole cycles with so many points in all."""
     ways = [1] + [0] * pawns
     for length in lengths:
         for held in range(pawns, length - 1, -1):

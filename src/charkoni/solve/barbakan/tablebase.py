@@ -49,7 +49,7 @@ class Key:
 
     @property
     def positions(self) -> int:
-        """How many positions the table holds."""
+        """The number of positions in the table."""
         points = len(BOARDS[self.board].points)
         return 2 * comb(points, self.mine) * comb(points - self.mine, self.other)
 
@@ -70,13 +70,13 @@ class Key:
 
 
 def key_of(position: Position) -> Key | None:
-    """Return which table holds a position for two players, or None while pawns are in hand."""
+    """Return the key of the table that holds a position for two players, or None while pawns are in hand."""
     s = position.state[0]
     return None if s.hand[0] or s.hand[1] else key_when_placed(position)
 
 
 def key_when_placed(position: Position) -> Key:
-    """Return which table holds a position for two players once the pawns in hand are placed."""
+    """Return the key of the table that holds a position for two players once the pawns in hand are placed."""
     s = position.state[0]
     mine, other = (int(count_pawns(s.pawns[player])) + int(s.hand[player]) for player in range(2))
     return Key(position.game.flags["board"], mine, other)
@@ -127,7 +127,7 @@ def memory_of(key: Key) -> int:
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, made if there is none, as `build_or_open` has it."""
+    """Return the table from its file, made if there is none, as in `build_or_open`."""
     return build_or_open(key, key.positions, partial(build, key, progress), folder, save_every)
 
 
@@ -160,7 +160,7 @@ def _build_small(key: Key) -> Array | None:
 
 
 def counts(values: Array) -> dict[str, int]:
-    """Return how many positions are won, drawn and lost for the mover, and the longest win."""
+    """Return the numbers of positions won, drawn and lost for the mover, and the plies of the longest win."""
     live = values[values < NEVER]
     wins = live[live % 2 == 1]
     return {

@@ -38,11 +38,11 @@ _TOO_MANY = mark("a player has 1 to {most} pawns on this board")
 _WRONG = mark("{wrong} entries are wrong, the first is {position}")
 
 
-def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
+def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
     """Return the table of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
     if game.players != 2:
         raise BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
-    require_supported(how)
+    require_supported(options)
     board = game.flags["board"]
     most = BOARDS[board].mask("outer").bit_count() // 2
     mine, other = numbers(size, 2, _EXAMPLES) if size else (most, most)
@@ -59,30 +59,30 @@ def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
             done += decided
             report(done, f"{plies:3} {decided:12} {time.perf_counter() - begin:9.1f} s")
 
-        if how.is_in_memory:
+        if options.is_in_memory:
             return in_memory(Path(key.file_name), key.title, [key.positions], build(key, step))
-        return build_file(key, how.folder, step, how.save_every)
+        return build_file(key, options.folder, step, options.save_every)
 
-    return TableTask(key.file_name, key.positions, memory_of(key), 0 if how.is_in_memory else key.positions, make)
+    return TableTask(key.file_name, key.positions, memory_of(key), 0 if options.is_in_memory else key.positions, make)
 
 
 def tables_of(folder: Path) -> list[CheckableTable]:
     """Return the tables of a folder."""
-    found = []
+    tables = []
     for path in sorted(folder.glob("barbakan-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in BOARDS:
             key = Key(match[1], int(match[2]), int(match[3]))
             size = f"{key.mine},{key.other}"
-            found.append(CheckableTable(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
-    return found
+            tables.append(CheckableTable(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
+    return tables
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTablebase.
 
     An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
-    who is in a drawn position can stay in one: if every entry holds, the whole table is right.
+    a drawn position has a move to a drawn one: if every entry holds, the whole table is right.
     """
     table = open_tablebase(path, key.title)
     table.check_all()

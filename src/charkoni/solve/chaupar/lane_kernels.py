@@ -52,7 +52,7 @@ WAY = np.array([sum(LANE_CELLS + 1 - cell for cell in cells) for cells in SETS],
 
 @jit
 def place_of(ranks, thrower, sets):
-    """Return where a table has a position.  ranks: int64[4].  sets: the number of sets of a colour."""
+    """Return the index of a position in a table.  ranks: int64[4].  sets: the number of sets of a colour."""
     place = np.int64(0)
     for colour in range(COLOURS):
         place = place * sets + ranks[colour]
@@ -61,7 +61,7 @@ def place_of(ranks, thrower, sets):
 
 @jit
 def compute(way, sets, dice, ranks, chances):
-    """Fill in all positions with so much way to go in all; those with less are there.
+    """Fill in all positions with `way` steps to go in all; those with fewer are filled in.
 
     ranks: int64[4], scratch.  chances: float64[sets**4 * 4], modified in place: black's and yellow's chance to win.
     """
@@ -129,7 +129,7 @@ def _is_better(team, chance, best):
 
 
 @jit
-def may(ranks, colour, value, place):
+def can_use(ranks, colour, value, place):
     """Return whether a pile of a colour can use a value (C10, C11)."""
     if AFTER[ranks[colour], value, place] == NOTHING:
         return False
@@ -137,10 +137,10 @@ def may(ranks, colour, value, place):
 
 
 @jit
-def who_moves(ranks, thrower, value):
-    """Return the colour that decides about a value in the end: the thrower, or the partner if he has no move (C18)."""
+def deciding_colour(ranks, thrower, value):
+    """Return the colour that uses a value: the thrower, or the partner if the thrower has no move (C18)."""
     for place in range(MOST_PILES):
-        if may(ranks, thrower, value, place):
+        if can_use(ranks, thrower, value, place):
             return thrower
     return thrower ^ PARTNER
 
@@ -151,10 +151,10 @@ def one_left(sets, ranks, thrower, value, chances):
     best = none_left(sets, ranks, thrower, chances)
     if _winner(ranks) != NOTHING:
         return best
-    mover = who_moves(ranks, thrower, value)
+    mover = deciding_colour(ranks, thrower, value)
     before = ranks[mover]
     for place in range(MOST_PILES):
-        if may(ranks, mover, value, place):
+        if can_use(ranks, mover, value, place):
             ranks[mover] = AFTER[before, value, place]
             chance = none_left(sets, ranks, thrower, chances)
             ranks[mover] = before
@@ -180,10 +180,10 @@ def _first_of_two(sets, ranks, thrower, value, later, chances):
     best = one_left(sets, ranks, thrower, later, chances)
     if _winner(ranks) != NOTHING:
         return best
-    mover = who_moves(ranks, thrower, value)
+    mover = deciding_colour(ranks, thrower, value)
     before = ranks[mover]
     for place in range(MOST_PILES):
-        if may(ranks, mover, value, place):
+        if can_use(ranks, mover, value, place):
             ranks[mover] = AFTER[before, value, place]
             chance = one_left(sets, ranks, thrower, later, chances)
             ranks[mover] = before
@@ -213,10 +213,10 @@ def _first_of_three(sets, ranks, thrower, value, u, v, chances):
     best = two_left(sets, ranks, thrower, u, v, chances)
     if _winner(ranks) != NOTHING:
         return best
-    mover = who_moves(ranks, thrower, value)
+    mover = deciding_colour(ranks, thrower, value)
     before = ranks[mover]
     for place in range(MOST_PILES):
-        if may(ranks, mover, value, place):
+        if can_use(ranks, mover, value, place):
             ranks[mover] = AFTER[before, value, place]
             chance = two_left(sets, ranks, thrower, u, v, chances)
             ranks[mover] = before
@@ -232,7 +232,7 @@ def handed_over(sets, ranks, thrower, value, u, v, chances):
     best = some_left(sets, ranks, thrower, u, v, 0, chances)
     before = ranks[mover]
     for place in range(MOST_PILES):
-        if may(ranks, mover, value, place):
+        if can_use(ranks, mover, value, place):
             ranks[mover] = AFTER[before, value, place]
             chance = some_left(sets, ranks, thrower, u, v, 0, chances)
             ranks[mover] = before

@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 """Called with the way to go that has been done, and with the longest one."""
 
 SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
-"""How many sets of lane cells there are with at most so many piles."""
+"""The number of sets of lane cells with at most so many piles."""
 
 
 @dataclass(frozen=True, order=True)
@@ -91,7 +91,7 @@ def memory_of(key: Key) -> int:
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, made if there is none, as `build_or_open` has it."""
+    """Return the table from its file, made if there is none, as in `build_or_open`."""
     return build_or_open(key, memory_of(key), partial(_build_cells, key, progress), folder, save_every)
 
 

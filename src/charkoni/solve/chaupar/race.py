@@ -2,7 +2,7 @@
 
 Values are expectations under the play that makes them smallest, without values handed over.  A piece is a number:
 0 in the Charkoni, 1..68 on an own step, 101..168 the same with a completed lap, 201..207 in the lane; those at Home are
-left out.  The colours that go Home second (C11) are taken to be allowed to.
+left out.  The colours that go Home second (C11) are assumed to be allowed to.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ Piles = tuple[int, ...]
 def throws_to_go(position: Position, colour: int) -> float | None:
     """Return the expected own throws until a colour is Home, or None with more than two piles to go.
 
-    colour: 0..3.  The other colours are taken not to be there.  Pieces in the Charkoni count one by one.
+    colour: 0..3.  The other colours are ignored.  Pieces in the Charkoni count one by one.
     """
     s = position.state[0]
     piles: list[int] = []
@@ -37,7 +37,7 @@ def throws_to_go(position: Position, colour: int) -> float | None:
 
 
 def _place(piece: int) -> int:
-    """Return a piece as this module counts it."""
+    """Return the number of a piece in this module."""
     if piece > LANE:
         return _IN_LANE + piece - LANE
     return piece // 2 + _LAP * (piece % 2)
@@ -46,14 +46,14 @@ def _place(piece: int) -> int:
 def expected(piles: Piles, dice: int = 0, entry: int = 0) -> float:
     """Return the expected throws until all are Home.
 
-    dice, entry: numbers of the flags.  What lies ahead is taken from the positions behind; where staying, allowed in
-    the lane, beats what a throw can do, the throw is let go.
+    dice, entry: numbers of the flags.  The expectation follows from those of the positions that throws lead to.  Where
+    staying, which is allowed in the lane, is better than any use of a throw, the throw is not used.
     """
     waiting = [piles]
     while waiting:
         at = waiting[-1]
         if (at, dice, entry) not in _known:
-            missing = [to for to in _ahead(at, dice, entry) if to and to != at and (to, dice, entry) not in _known]
+            missing = [to for to in _reachable(at, dice, entry) if to and to != at and (to, dice, entry) not in _known]
             if missing:
                 waiting.extend(missing)
                 continue
@@ -65,13 +65,13 @@ def expected(piles: Piles, dice: int = 0, entry: int = 0) -> float:
 _known: dict[tuple[Piles, int, int], float] = {((), dice, entry): 0.0 for dice in (0, 1) for entry in (0, 1)}
 
 
-def _ahead(piles: Piles, dice: int, entry: int) -> set[Piles]:
+def _reachable(piles: Piles, dice: int, entry: int) -> set[Piles]:
     return {to for ends, _ in _throws(piles, dice, entry) for to in ends}
 
 
 @cache
 def _throws(piles: Piles, dice: int, entry: int) -> list[tuple[frozenset[Piles], int]]:
-    """Return for every throw where it can lead, and its weight."""
+    """Return the piles to which each throw can lead, and its weight."""
     faces = FACES[dice].tolist()
     found = []
     for triple, weight in zip(TRIPLES.tolist(), WEIGHTS.tolist(), strict=True):
@@ -85,14 +85,14 @@ def _throws(piles: Piles, dice: int, entry: int) -> list[tuple[frozenset[Piles],
 
 
 def _solve(piles: Piles, dice: int, entry: int) -> float:
-    """Return the expectation at piles from those ahead."""
+    """Return the expectation at piles from those of the piles that throws lead to."""
     best = [
         (min((_known[to, dice, entry] for to in ends if to != piles), default=float("inf")), piles in ends, weight)
         for ends, weight in _throws(piles, dice, entry)
     ]
     total = sum(weight for _, _, weight in best)
     throws = float("inf")
-    while True:  # letting a throw go is worth what standing here is worth: each round lets more go
+    while True:  # an unused throw leaves the same expectation, which falls from round to round
         moving = [(value, weight) for value, may_stay, weight in best if not may_stay or value < throws - _SAME]
         going = sum(weight for _, weight in moving)
         found = (total + sum(value * weight for value, weight in moving)) / going
@@ -103,7 +103,7 @@ def _solve(piles: Piles, dice: int, entry: int) -> float:
 
 @cache
 def _uses(piles: Piles, value: int, entry: int) -> frozenset[Piles]:
-    """Return what one value can make of the piles; not to use it is allowed only where no compulsory move is (C17)."""
+    """Return the piles after each use of a value; not using it is allowed only without a compulsory move (C17)."""
     found: set[Piles] = set()
     must = False
     for pile in dict.fromkeys(piles):
@@ -116,7 +116,7 @@ def _uses(piles: Piles, value: int, entry: int) -> frozenset[Piles]:
 
 
 def _targets(pile: int, value: int, entry: int) -> list[tuple[int, bool]]:
-    """Return where a value takes a pile, each with True if the move is compulsory (C6 to C10, C17)."""
+    """Return the targets of a pile for a value, each with True if the move is compulsory (C6 to C10, C17)."""
     if pile == 0:
         return [(value + END * entry, True)]
     if pile > _IN_LANE:

@@ -39,9 +39,9 @@ _WRONG = mark("an entry is wrong: {position}")
 _NO_CHANCE = mark("an entry is no chance: {value}")
 
 
-def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
+def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
     """Return the table of positions with at most so many piles left of a colour."""
-    require_supported(how)
+    require_supported(options)
     piles = numbers(size, 1, _EXAMPLES)[0] if size else MOST_PILES
     if piles > MOST_PILES:
         raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
@@ -54,25 +54,25 @@ def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
             done = key.sets**COLOURS * COLOURS * way // longest if longest else 0
             report(done, f"{way:3}/{longest} {time.perf_counter() - begin:9.1f} s")
 
-        if how.is_in_memory:
+        if options.is_in_memory:
             cells = build(key, step).view(np.uint8)
             return in_memory(Path(key.file_name), key.title, [len(cells)], cells)
-        return build_file(key, how.folder, step, how.save_every)
+        return build_file(key, options.folder, step, options.save_every)
 
-    disk = 0 if how.is_in_memory else memory_of(key)
+    disk = 0 if options.is_in_memory else memory_of(key)
     return TableTask(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
 
 
 def tables_of(folder: Path) -> list[CheckableTable]:
     """Return the tables of a folder."""
     dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
-    found = []
+    tables = []
     for path in sorted(folder.glob("chaupar-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in dice and int(match[2]) <= MOST_PILES:
             key = Key(dice[match[1]], int(match[2]))
-            found.append(CheckableTable(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
-    return found
+            tables.append(CheckableTable(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
+    return tables
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:

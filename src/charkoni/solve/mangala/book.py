@@ -68,9 +68,9 @@ class Book:
 
     def _read(self, line: bytes, number: int, game: Game) -> None:
         try:
-            body, found = line.decode("ascii").rsplit(" | ", 1)
-            if _sum(body) != found:
-                raise ValueError(found)
+            body, checksum = line.decode("ascii").rsplit(" | ", 1)
+            if _sum(body) != checksum:
+                raise ValueError(checksum)
             text, moves = body.split(" | ")
             position = game.parse(text)
             leads = {move: int(lead) for move, _, lead in (each.partition("=") for each in moves.split(" "))}
@@ -93,9 +93,9 @@ class Book:
 
     def leads(self, position: Position) -> dict[str, int] | None:
         """Return a's final lead after each move under perfect play, or None."""
-        found = self.further(position)
+        further = self.further(position)
         sign, now = sign_of_mover(position), lead_now(position)
-        return None if found is None else {move: now + sign * further for move, further in found.items()}
+        return None if further is None else {move: now + sign * value for move, value in further.items()}
 
 
 def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
@@ -104,27 +104,27 @@ def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
     return {move: sign * (lead - now) for move, lead in leads.items()}
 
 
-def verify_book(found: Book, endgames: Endgames, progress: Callable[[int, int], None]) -> int:
+def verify_book(book: Book, endgames: Endgames, progress: Callable[[int, int], None]) -> int:
     """Compare each lead with the best one after it, by the book itself or a table; return their number; raise BadBook.
 
     Leads of positions in neither follow from a proof alone and are not compared.
     """
     compared = 0
-    for number, position in enumerate(found.positions, 1):
-        for move, lead in (found.leads(position) or {}).items():
-            wanted = _lead_by(found, endgames, position.play(move))
+    for number, position in enumerate(book.positions, 1):
+        for move, lead in (book.leads(position) or {}).items():
+            wanted = _lead_by(book, endgames, position.play(move))
             if wanted not in (None, lead):
                 args = {"position": str(position), "move": move, "lead": f"{wanted:+}"}
-                raise BadBook(str(found.path), Reason("WRONG_BOOK", "", _WRONG, args))
+                raise BadBook(str(book.path), Reason("WRONG_BOOK", "", _WRONG, args))
             compared += wanted is not None
-        progress(number, len(found))
+        progress(number, len(book))
     return compared
 
 
-def _lead_by(found: Book, endgames: Endgames, position: Position) -> int | None:
+def _lead_by(book: Book, endgames: Endgames, position: Position) -> int | None:
     if position.turn == OVER or board_of(position)[2] <= endgames.stones:
         return endgames.lead(position)
-    return best_lead(position, found.leads(position))
+    return best_lead(position, book.leads(position))
 
 
 def best_lead(position: Position, leads: dict[str, int] | None) -> int | None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from charkoni.core.compiler import compiled
 from charkoni.solve.mangala.board_kernels import boards_up_to
-from charkoni.solve.mangala.tablebase import Endgames, found, open_endgames
+from charkoni.solve.mangala.tablebase import Endgames, open_endgames, table_files
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
@@ -19,7 +19,7 @@ def entries(folder: Path | None = None) -> Any:
     Read from any valid table of the folder, else computed; None without a compiler, where that would take too long.
     """
     folder = folder or tablebase_folder()
-    for size in sorted(found(folder)):
+    for size in sorted(table_files(folder)):
         if size >= FIRST_USE:
             with contextlib.suppress(BadTablebase, OSError):
                 return _few(open_endgames(size, folder=folder))

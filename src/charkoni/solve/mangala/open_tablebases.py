@@ -6,7 +6,7 @@ from pathlib import Path
 
 from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
-from charkoni.solve.mangala.tablebase import Endgames, board_of, found, open_endgames
+from charkoni.solve.mangala.tablebase import Endgames, board_of, open_endgames, table_files
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
@@ -55,7 +55,7 @@ class OpenTablebases:
         return self._used
 
     def _largest(self, stones: int) -> Endgames | None:
-        for size, path in sorted(found(self.folder).items(), reverse=True):
+        for size, path in sorted(table_files(self.folder).items(), reverse=True):
             with contextlib.suppress(BadTablebase, OSError):
                 if path not in self._refused:
                     return open_endgames(size, folder=self.folder)

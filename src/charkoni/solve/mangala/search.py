@@ -80,12 +80,12 @@ def _copied(cells: Array, others: int) -> Array:
 
 
 class Prover:
-    """Answers questions about positions of base Mangala, exactly.
+    """Proves values of positions of base Mangala above an endgame table.
 
-    endgames: the table below, all its checksums are compared here (BadTablebase).  memory_bytes: for what is
-    table_move, rounded down to a power of two; NoRoom when there is too little.  threads: how many search, sharing the
-    transpositions. checkpoint: a file that keeps the transpositions every `save_every` seconds and at the end; what it
-    holds is taken over.
+    endgames: the table; all its checksums are verified (BadTablebase).  memory_bytes: of the transposition table,
+    rounded down to a power of two; NoRoom when there is too little.  threads: of the search; they share the
+    transposition table.  checkpoint: a file to which the transposition table is saved every `save_every` seconds and at
+    the end, and from which it is loaded.
     """
 
     def __init__(
@@ -269,6 +269,6 @@ class Prover:
 
     def _title(self, size: int | None = None) -> TablebaseTitle:
         rules = title(0, self.endgames.reading)
-        # The name is part of the format of checkpoints: `transposition_kernels` was once called so.
+        # The text is part of the format of checkpoints, whatever the name of the module.
         contents = "proved bounds of boards: src/charkoni/solve/mangala/memory_kernels.py, uint64"
         return TablebaseTitle(rules.game, rules.rules, contents, len(self.transpositions) if size is None else size)

@@ -47,7 +47,7 @@ def ends_of(stones: int) -> list[int]:
     return [boards_up_to(n) for n in range(stones + 1)]
 
 
-def found(folder: Path, reading: str = "take") -> dict[int, Path]:
+def table_files(folder: Path, reading: str = "take") -> dict[int, Path]:
     """Return the table files of a folder by their stones."""
     names = {file_name(stones, reading): stones for stones in range(MOST + 1)}
     return {names[path.name]: path for path in sorted(folder.glob("mangala-*.table")) if path.name in names}

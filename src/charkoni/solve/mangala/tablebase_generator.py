@@ -10,7 +10,7 @@ import numpy as np
 
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layers import Halves, build_layer
-from charkoni.solve.mangala.tablebase import READINGS, Endgames, ends_of, file_name, found, open_endgames, title
+from charkoni.solve.mangala.tablebase import READINGS, Endgames, ends_of, file_name, open_endgames, table_files, title
 from charkoni.solve.tablebase_files import (
     BadTablebase,
     Draft,
@@ -78,7 +78,7 @@ def build_file(
 
 def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
     """Copy the layers of the largest smaller table that the draft lacks; of a damaged one those before the damage."""
-    sizes = [size for size in found(folder, reading) if draft.sections <= size < stones]
+    sizes = [size for size in table_files(folder, reading) if draft.sections <= size < stones]
     if not sizes:
         return
     with contextlib.suppress(BadTablebase):

@@ -32,13 +32,13 @@ _NOT_MOVED = mark("one or two stones can be moved")
 _NOT_EVEN = mark("each hole may hold 1 to 4 stones")
 
 
-def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
+def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
     """Return the table of at most so many stones, else the largest there is; raise BadTaskRequest."""
     _base(game)
-    require_supported(how, (CPU, CUDA), tuple(tablebase.READINGS))
-    reading = how.reading or "take"
+    require_supported(options, (CPU, CUDA), tuple(tablebase.READINGS))
+    reading = options.reading or "take"
     if size is None:
-        stones = max(tablebase.found(how.folder, reading), default=tablebase_generator.FIRST_USE)
+        stones = max(tablebase.table_files(options.folder, reading), default=tablebase_generator.FIRST_USE)
     else:
         (stones,) = numbers(size, 1, _EXAMPLES)
         if stones > tablebase.MOST:
@@ -52,30 +52,32 @@ def work(game: Game, size: str | None, how: BuildOptions) -> TableTask:
             done = tablebase.ends_of(n)[-1]
             report(done, f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
 
-        if how.is_in_memory:
-            return tablebase_generator.build_in_memory(stones, reading, how.threads, how.device, step).table
-        return tablebase_generator.build_file(stones, reading, how.folder, how.threads, how.device, step).table
+        if options.is_in_memory:
+            return tablebase_generator.build_in_memory(stones, reading, options.threads, options.device, step).table
+        return tablebase_generator.build_file(
+            stones, reading, options.folder, options.threads, options.device, step
+        ).table
 
     name = tablebase.file_name(stones, reading)
-    return TableTask(name, boards, tablebase_generator.memory_of(stones), 0 if how.is_in_memory else boards, make)
+    return TableTask(name, boards, tablebase_generator.memory_of(stones), 0 if options.is_in_memory else boards, make)
 
 
 def tables_of(folder: Path) -> list[CheckableTable]:
     """Return the tables of a folder and the book, in both readings."""
-    found = []
+    tables = []
     for reading in tablebase.READINGS:
-        for stones, path in tablebase.found(folder, reading).items():
+        for stones, path in tablebase.table_files(folder, reading).items():
             check = partial(_verify, folder, stones, reading)
-            found.append(CheckableTable(path, "mangala", str(stones), USUAL_SAMPLE, check))
+            tables.append(CheckableTable(path, "mangala", str(stones), USUAL_SAMPLE, check))
         path = book.book_path(folder, reading)
         if path.exists():
-            found.append(CheckableTable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
-    return found
+            tables.append(CheckableTable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
+    return tables
 
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Verify all entries of a book."""
-    held = tablebase.found(path.parent, reading)
+    held = tablebase.table_files(path.parent, reading)
     endgames = (
         tablebase.open_endgames(max(held), reading, path.parent)
         if held
@@ -103,14 +105,14 @@ def even_start(game: Game, each: int) -> str:
 
 def prover(
     table: Tablebase,
-    how: BuildOptions,
+    options: BuildOptions,
     memory_bytes: int,
     checkpoint: Path | None,
     progress: Callable[[search.Progress], None],
 ) -> search.Prover:
     """Return the prover above a table; raise BadTablebase, NoRoom or OSError."""
-    endgames = tablebase.Endgames(table, table.title.size, how.reading or "take")
-    return search.Prover(endgames, memory_bytes, how.threads, checkpoint, how.save_every, progress)
+    endgames = tablebase.Endgames(table, table.title.size, options.reading or "take")
+    return search.Prover(endgames, memory_bytes, options.threads, checkpoint, options.save_every, progress)
 
 
 def moved_starts(start: Position, stones: int) -> list[Position]:

@@ -46,7 +46,7 @@ WORK = np.dtype(
 
 
 @jit
-def judge(s, side, work):
+def verdict_of(s, side, work):
     """Return LOST, MOVER or ALWAYS for the side as the joiner, and mark edges in `found`.
 
     s: STATE of Mosty with one link a turn, not over, read only.  work: WORK, modified in place.  found, for ALWAYS:

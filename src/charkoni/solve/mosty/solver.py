@@ -107,9 +107,9 @@ def _left(position: Position) -> int:
 
 
 def _stroke(zone: str, place: tuple[int, int], side: int) -> tuple[str, str, str]:
-    """Return the stroke of a side's bridge on a crossing: y is the direction between a's banks, x that between b's."""
-    bank = "a" if is_upright(side, place) else "b"
-    return zone, f"{EDGE}{bank}0", f"{EDGE}{bank}1"
+    """Return the stroke of a side's link on a crossing: y is the direction between a's borders, x between b's."""
+    player = "a" if is_upright(side, place) else "b"
+    return zone, f"{EDGE}{player}0", f"{EDGE}{player}1"
 
 
 SOLVER = MostySolver()

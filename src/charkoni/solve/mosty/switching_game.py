@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.game import Position
-from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, judge
+from charkoni.solve.mosty.forest_kernels import ALWAYS, MOVER, WORK, verdict_of
 
 Trees = tuple[frozenset[str], frozenset[str]]
 _NO_TREES: Trees = (frozenset(), frozenset())
@@ -44,13 +44,13 @@ def solve(position: Position) -> Verdict:
     if outcome is not None:
         return Verdict(int(outcome.scores[1]), (), _NO_TREES)
     me, work = position.turn, np.zeros(1, WORK)[0]
-    verdict = judge(position.state[0], me, work)
+    verdict = verdict_of(position.state[0], me, work)
     if verdict == ALWAYS:
         return Verdict(me, position.moves, _trees(position, work))
     if verdict == MOVER:
         found = zip(position.moves, position.codes, strict=True)
         return Verdict(me, tuple(move for move, code in found if work.found[code]), _NO_TREES)
-    judge(position.state[0], 1 - me, work)
+    verdict_of(position.state[0], 1 - me, work)
     return Verdict(1 - me, (), _trees(position, work))
 
 
