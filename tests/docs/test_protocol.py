@@ -1,0 +1,179 @@
+"""docs/protocol.md, executed: what its examples send is sent, and what they show comes back.
+
+`...` stands for more members of an object or list, "..." for any text or list.
+"""
+
+import itertools
+import json
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from pydantic import TypeAdapter
+from tests.web.conftest import House, Socket, Visitor, house, make_pair
+
+from charkoni.web.live.messages import replies
+from charkoni.web.live.messages.requests import REQUEST
+
+__all__ = ["house"]
+
+pytestmark = pytest.mark.compiled_only
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+MORE = "…"
+GAME = "k3vq9x2m7a"
+"""The id of the game in the examples."""
+
+PINGS = itertools.count(1000)
+"""The pings that are no part of an example."""
+
+ASIDE = re.compile(r"\s{3,}\((.*)\)$")
+
+
+class Table(NamedTuple):
+    """A game and the players at it; the examples speak for the first."""
+
+    g: str
+    players: list[Visitor]
+    v: int = 0
+
+
+def blocks(heading: str) -> list[str]:
+    """Return the code blocks of a section."""
+    part = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^```\n(.*?)^```$", part, re.MULTILINE | re.DOTALL)
+
+
+def document(text: str) -> Any:
+    """Return the JSON of an example."""
+    text = re.sub(r"\.\.\.(?=\s*\])", f'"{MORE}"', text)
+    return json.loads(re.sub(r"\.\.\.(?=\s*\})", f'"{MORE}":0', text))
+
+
+def messages(block: str) -> list[tuple[str, Any, str]]:
+    """Return the messages of a block: its arrow, the content, and the remark behind it."""
+    found = []
+    for text in re.split(r"^(?=->|<-)", block, flags=re.MULTILINE)[1:]:
+        remark = ASIDE.search(text.strip())
+        found.append((text[:2], document(ASIDE.sub("", text[2:].strip())), remark[1] if remark else ""))
+    return found
+
+
+def is_like(shown: Any, real: Any) -> bool:
+    """Return whether a value is as the document shows it."""
+    if shown == "...":
+        return isinstance(real, str)
+    if isinstance(shown, dict) and isinstance(real, dict):
+        wanted = shown.keys() - {MORE}
+        return (MORE in shown or wanted == real.keys()) and all(is_like(shown[key], real.get(key)) for key in wanted)
+    if isinstance(shown, list | tuple) and isinstance(real, list):
+        is_open = MORE in shown
+        first = [each for each in shown if each != MORE]
+        fits = len(first) <= len(real) if is_open else len(first) == len(real)
+        return fits and all(is_like(*pair) for pair in zip(first, real, strict=False))
+    if isinstance(shown, str) and isinstance(real, str):
+        hashed = re.compile(r"\b[0-9a-f]{12}\b")  # the name of a board's static layer
+        return hashed.sub("*", shown) == hashed.sub("*", real)
+    return bool(shown == real)
+
+
+def pair(house: House, *moves: str, **form: str) -> Table:
+    """Return a game of two people after some moves."""
+    made = make_pair(house, **form)
+    return played(Table(made.g, [made.a, made.b]), moves)
+
+
+def alone(house: House, game: str, *moves: str, **form: str) -> Table:
+    """Return a game of one person at all seats after some moves."""
+    person = house.visitor()
+    g = person.new_game(game, name="Aylin", **{f"seat{seat}": "me" for seat in range(4)}, **form)
+    return played(Table(g, [person]), moves)
+
+
+def played(table: Table, moves: tuple[str, ...]) -> Table:
+    with ExitStack() as stack:
+        sockets = [Socket(stack.enter_context(player.socket())) for player in table.players]
+        for socket in sockets:
+            socket.hello(table.g)
+        for v, move in enumerate(moves):
+            mover = sockets[v % len(sockets)]
+            assert mover.ask("do", g=table.g, v=v, m=move)["type"] == "ack"
+    return table._replace(v=len(moves))
+
+
+def talk(table: Table, *dialogues: str) -> None:
+    """Send what a dialogue sends, and demand the answers that it shows."""
+    with ExitStack() as stack:
+        sockets = [Socket(stack.enter_context(player.socket())) for player in table.players]
+        for socket in sockets:
+            socket.hello(table.g)
+        for dialogue in dialogues:
+            socket = sockets[0]
+            for arrow, content, remark in messages(dialogue):
+                message = content | {"g": table.g} if "g" in content else content
+                if arrow == "->":
+                    socket = sockets[1] if remark == "the other one" else sockets[0]
+                    socket.send(**message)
+                    continue
+                demand(socket, message)
+
+
+def demand(socket: Socket, message: dict[str, Any]) -> None:
+    """Demand that a message like this one comes before the answer to a ping that is sent now."""
+    last = next(PINGS)
+    socket.send(type="ping", t=last)
+    heard: list[dict[str, Any]] = []
+    while not heard or not (is_like(message, heard[-1]) or heard[-1].get("t") == last):
+        heard.append(socket.hear(message["type"], "pong"))
+    assert is_like(message, heard[-1]), "\n".join(map(json.dumps, [message, *heard]))
+
+
+def test_a_board_is_opened(house: House) -> None:
+    conversation, beside, scene, leave = blocks("Open a board")
+    table = pair(house, clock="5+3")
+    (_, request, _), (_, shown, _) = messages(conversation)
+    with table.players[0].socket() as wire:
+        view = Socket(wire).hello(table.g, portrait=request["portrait"])
+        Socket(wire).send(**messages(leave)[0][1] | {"g": table.g})
+    view["table"]["seats"][0]["name"] = "Aylin"
+    assert is_like(shown | {"g": table.g}, view), json.dumps(view)
+    assert is_like(document(beside), view["table"]), json.dumps(view["table"])
+    address, _, content = scene.partition("\n")
+    assert is_like(address.removeprefix("GET "), view["scene"])
+    layer = table.players[0].get(view["scene"]).json()
+    assert is_like(document(content), layer), json.dumps(layer)
+
+
+def test_play(house: House) -> None:
+    talk(pair(house), *blocks("Play"))
+
+
+def test_dice(house: House) -> None:
+    talk(alone(house, "chaupar"), *blocks("Dice"))
+
+
+def test_takebacks_offers_and_ends(house: House) -> None:
+    undo, draw, resign, claim = blocks("Take back, draw, rematch")
+    talk(alone(house, "mangala", "1"), undo)
+    talk(pair(house, "1", "1"), draw)
+    talk(pair(house), resign)
+    left = pair(house, "1")
+    house.time.pass_by(house.settings.gone_ms + 1)
+    talk(left._replace(players=left.players[:1]), claim)
+
+
+def test_help_and_phrases(house: House) -> None:
+    help_, hint = blocks("Help")
+    talk(alone(house, "focus", start="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"), help_)
+    (_, request, _), (_, reply, _) = messages(hint)
+    REQUEST.validate_python(request | {"g": GAME})
+    TypeAdapter(replies.Hint).validate_python(reply)
+    talk(pair(house), *blocks("People"))
+
+
+def test_the_connection(house: House) -> None:
+    (ping, pong, bye) = re.findall(r"^.+$", blocks("The connection")[0], re.MULTILINE)
+    talk(pair(house), f"{ping}\n{pong.replace('1800000000000', str(house.time.wall()))}\n")
+    TypeAdapter(replies.Bye).validate_python(messages(bye)[0][1])
