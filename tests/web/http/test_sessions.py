@@ -1,9 +1,8 @@
 """Seats: who gets them, who keeps them, and who does not."""
 
-import asyncio
-
 import pytest
 from starlette.websockets import WebSocketDisconnect
+from tests.web.conditions import until
 from tests.web.conftest import House, Pair, Socket, Visitor, make_pair
 
 from charkoni.web.http.sessions import Access, clean_name
@@ -160,11 +159,11 @@ def _four(house: House) -> tuple[str, tuple[Visitor, Visitor]]:
     return g, (a, b)
 
 
-def test_what_is_made_to_be_shown_is_let_go_when_nobody_looks(pair: Pair) -> None:
-    face = pair.house.hub.rooms[pair.g].board
+def test_the_caches_of_a_board_are_freed_when_nobody_is_subscribed(pair: Pair) -> None:
+    room = pair.house.hub.rooms[pair.g]
     with pair.a.socket() as wire:
         Socket(wire).hello(pair.g)
-        made = face.zones("en")
-        assert face.zones("en") is made
-    pair.house.run(asyncio.sleep, 0.05)
-    assert face.zones("en") is not made
+        cached = room.board.zones("en")
+        assert room.board.zones("en") is cached
+    pair.house.run(until, lambda: not room.subscribers)
+    assert room.board.zones("en") is not cached

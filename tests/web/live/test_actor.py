@@ -1,4 +1,4 @@
-"""The actor behind every table: one thing at a time, in order, and nothing left running when it is closed."""
+"""The actor behind every table: work is executed in order, one piece at a time, and no task outlives the actor."""
 
 import asyncio
 
@@ -7,19 +7,20 @@ import pytest
 from charkoni.web.live.actor import Actor
 
 
-def test_work_is_done_one_after_the_other_in_the_order_of_asking() -> None:
+def test_work_is_executed_in_the_order_of_the_calls() -> None:
     seen: list[str] = []
 
-    async def work(name: str, seconds: float) -> str:
+    async def work(name: str, turns: int) -> str:
         seen.append(f"{name} begins")
-        await asyncio.sleep(seconds)
+        for _ in range(turns):
+            await asyncio.sleep(0)  # a turn of the loop, in which other tasks run
         seen.append(f"{name} ends")
         return name
 
     async def run() -> list[str]:
         actor = Actor()
-        asked = (actor.ask(lambda: work("slow", 0.01)), actor.ask(lambda: work("fast", 0)))
-        answers = await asyncio.gather(*asked)
+        calls = (actor.ask(lambda: work("slow", 20)), actor.ask(lambda: work("fast", 0)))
+        answers = await asyncio.gather(*calls)
         actor.close()
         await actor.ended()
         return answers
@@ -28,7 +29,7 @@ def test_work_is_done_one_after_the_other_in_the_order_of_asking() -> None:
     assert seen == ["slow begins", "slow ends", "fast begins", "fast ends"]
 
 
-def test_a_failure_reaches_who_asked_and_nobody_else() -> None:
+def test_an_exception_is_raised_by_the_call_that_caused_it() -> None:
     async def fail() -> None:
         raise ValueError("no")
 
@@ -47,20 +48,22 @@ def test_a_failure_reaches_who_asked_and_nobody_else() -> None:
     assert asyncio.run(run()) == 1
 
 
-def test_when_it_has_ended_everything_that_ran_beside_it_has_cleaned_up() -> None:
+def test_when_it_has_ended_its_other_tasks_have_cleaned_up() -> None:
     cleaned: list[int] = []
+    begun = asyncio.Event()
 
-    async def beside() -> None:
+    async def wait_forever() -> None:
+        begun.set()
         try:
-            await asyncio.sleep(60)
+            await asyncio.Event().wait()
         finally:
             await asyncio.sleep(0)  # cleaning up takes a turn of the loop
             cleaned.append(1)
 
     async def run() -> None:
         actor = Actor()
-        actor.spawn(beside())
-        await asyncio.sleep(0)
+        actor.spawn(wait_forever())
+        await begun.wait()
         actor.close()
         await actor.ended()
         assert cleaned == [1]

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from tests.web.conditions import until
 from tests.web.postgres import Cluster
 from tests.web.server_process import Live, Person, decider, moves_of, played, recorded, sat_down
 
@@ -25,12 +26,11 @@ from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.room import Overtaken, Room
 from charkoni.web.store.pg_channel import LISTENER
 
-PATIENCE_S = 60
 A, B = frozenset((0,)), frozenset((1,))
 
 
 class Watcher:
-    """Somebody at a board who keeps what he hears."""
+    """A subscriber of a room, and the messages that it has received."""
 
     def __init__(self, room: Room, seats: frozenset[int]) -> None:
         self.perspective, self.seats, self.heard = Perspective(), seats, list[str]()
@@ -38,13 +38,6 @@ class Watcher:
 
     def send(self, text: str) -> None:
         self.heard.append(text)
-
-
-async def until(is_so: Callable[[], Any]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not is_so():
-            await asyncio.sleep(0.02)
 
 
 @contextlib.asynccontextmanager

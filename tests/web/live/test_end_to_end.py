@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.sampling import few
+from tests.web.conditions import wait_until
 from tests.web.server_process import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.record import Record
@@ -60,9 +61,7 @@ def test_the_computer_answers_and_gives_hints(server: Live, visit: Callable[[Liv
     person = visit(server)
     g = person.new_game("mangala", opponent="computer", level="2")
     view = person.open(g)
-    deadline = time.monotonic() + 120
-    while person.web.get("/health").json()["computer"]["ready"] < 1 and time.monotonic() < deadline:
-        time.sleep(0.2)
+    wait_until(lambda: person.web.get("/health").json()["computer"]["ready"] >= 1, pause=0.1)
     person.send(type="hint", g=g, v=0, n=99)
     hint = person.hear("hint", "nack", seconds=60)
     assert hint["m"] in moves_of(view)
@@ -101,16 +100,12 @@ def test_a_killed_server_loses_and_doubles_nothing(
         g = sat_down(a, b, clock="10")
         acknowledged: list[str] = []
         for step in range(12):
-            found = decider([a, b], g)
-            assert found is not None
-            person, view = found
+            person, view = decider([a, b], g) or pytest.fail("nobody may move")
             move = random.Random(step + round_).choice(moves_of(view))
-            if step in (4, 9):  # sent, never answered as far as this person knows
+            if step in (4, 9):  # sent, and no answer is read
                 person.send(type="do", g=g, v=view["v"], n=1, m=move)
-                if round_:
-                    time.sleep(0.005 * round_)
+                time.sleep(0.005 * round_)  # each round kills the server at another moment
                 live.kill()
-                time.sleep(0.5)
                 live.start()
                 now = person.open(g)
                 (b if person is a else a).open(g)

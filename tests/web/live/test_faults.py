@@ -139,7 +139,7 @@ def test_a_killed_server_on_postgresql_goes_on(
             move = next(leaves(view["trie"]))[1]
             person.send(type="do", g=g, v=view["v"], n=7000 + step, m=move)
             if step % 3 == 1:
-                time.sleep(0.01 * step)
+                time.sleep(0.01 * step)  # each time the server is killed at another moment
                 live.kill()
                 live.start()
                 people[0].open(g)

@@ -1,4 +1,4 @@
-"""What a socket has to say goes out in order; one that does not keep up is closed and costs nobody anything."""
+"""Sockets: messages are sent in order; a connection that does not keep up is closed, and leaves no task behind."""
 
 import asyncio
 from types import SimpleNamespace
@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketState
+from tests.web.conditions import until
 
 from charkoni.web.live import sockets
 from charkoni.web.live.hub import Hub
@@ -13,7 +14,7 @@ from charkoni.web.live.sockets import MOST_QUEUED, Socket
 
 
 class Wire:
-    """A connection that takes messages while it is open."""
+    """A connection; a stuck one never finishes sending."""
 
     application_state = WebSocketState.CONNECTED
 
@@ -23,7 +24,8 @@ class Wire:
         self._is_stuck = is_stuck
 
     async def send_text(self, text: str) -> None:
-        await asyncio.sleep(60 if self._is_stuck else 0)
+        if self._is_stuck:
+            await asyncio.Event().wait()
         self.sent.append(text)
 
     async def close(self, code: int) -> None:
@@ -39,29 +41,28 @@ def tasks() -> int:
     return len(asyncio.all_tasks())
 
 
-def test_messages_go_out_in_order_and_no_task_waits_for_the_next() -> None:
+def test_messages_are_sent_in_order_and_no_task_waits_for_the_next() -> None:
     async def run() -> None:
         wire, before = Wire(False), tasks()
         socket = socket_on(wire)
         for i in range(5):
             socket.put(str(i))
-        await asyncio.sleep(0.05)
+        await until(lambda: tasks() == before)
         socket.put("5")
-        await asyncio.sleep(0.05)
+        await until(lambda: tasks() == before)
         assert wire.sent == [str(i) for i in range(6)]
-        assert tasks() == before
 
     asyncio.run(run())
 
 
-def test_a_socket_that_takes_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_socket_that_receives_nothing_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "SEND_TIMEOUT", 0.02)
 
     async def run() -> None:
         wire, before = Wire(True), tasks()
         socket = socket_on(wire)
         socket.put("a")
-        await asyncio.sleep(0.2)
+        await until(lambda: tasks() == before)
         assert (wire.sent, wire.closed) == ([], [1013])
         socket.put("b")
         assert tasks() == before
@@ -75,7 +76,7 @@ def test_a_socket_that_is_too_slow_is_closed() -> None:
         socket = socket_on(wire)
         for i in range(MOST_QUEUED + 1):
             socket.put(str(i))
-        await asyncio.sleep(0.05)
+        await until(lambda: wire.closed)
         assert wire.closed == [1013]
 
     asyncio.run(run())

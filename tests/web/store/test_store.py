@@ -1,7 +1,7 @@
 """The store, on SQLite and on PostgreSQL."""
 
 import asyncio
-import time
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -183,7 +183,7 @@ def _differences(connection: Any) -> Any:
     return compare_metadata(MigrationContext.configure(connection), METADATA)
 
 
-def test_a_database_that_is_gone_is_an_error_that_can_be_told(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_reached_is_an_error_with_a_message(tmp_path: Path) -> None:
     async def work() -> None:
         for url in (f"sqlite:///{tmp_path}/no/such/folder/x.db", "postgresql://x@127.0.0.1:1/x"):
             store = Store(url)
@@ -194,19 +194,22 @@ def test_a_database_that_is_gone_is_an_error_that_can_be_told(tmp_path: Path) ->
     asyncio.run(work())
 
 
-def test_closing_waits_for_what_is_being_read(tmp_path: Path) -> None:
-    done: list[Any] = []
+def test_closing_waits_for_a_transaction_that_has_begun(tmp_path: Path) -> None:
+    begun, released = threading.Event(), threading.Event()
 
-    def slowly(connection: Any) -> None:
-        time.sleep(0.2)
-        done.append(connection)
+    def read_slowly(_connection: Any) -> bool:
+        begun.set()
+        return released.wait(60)
 
     async def work() -> None:
         database = Database(f"sqlite:///{tmp_path}/slow.db")
-        reading = asyncio.create_task(database.read(slowly))
-        await asyncio.sleep(0.05)
-        await database.close()
-        assert len(done) == 1
-        await reading
+        reading = asyncio.create_task(database.read(read_slowly))
+        await asyncio.to_thread(begun.wait)
+        closing = asyncio.create_task(database.close())
+        await asyncio.wait({closing}, timeout=0.1)  # long enough for a `close` that would not wait
+        assert not closing.done()
+        released.set()
+        await closing
+        assert await reading
 
     asyncio.run(work())

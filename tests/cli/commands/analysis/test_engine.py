@@ -1,11 +1,10 @@
-"""`charkoni engine` as a process: what comes in, what goes out, how it ends."""
+"""`charkoni engine` as a process: input, output, end."""
 
 import json
 import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from tests.cli.conftest import Cli
@@ -46,9 +45,9 @@ def test_a_signal_ends_the_searches_with_answers(signum: int) -> None:
     assert program.stdin and program.stdout
     program.stdin.write('{"id":"warm","game":"mosty:size=5","limits":{"nodes":5}}\n')
     program.stdin.write('{"id":"long","game":"mosty:size=5","limits":{"seconds":600}}\n')
+    program.stdin.write('{"id":"read","action":"query_version"}\n')
     program.stdin.flush()
-    assert json.loads(program.stdout.readline())["id"] == "warm"
-    time.sleep(0.3)
+    assert {json.loads(program.stdout.readline())["id"] for _ in range(2)} == {"warm", "read"}  # all lines are read
     program.send_signal(signum)
     try:
         assert program.wait(30) == 130

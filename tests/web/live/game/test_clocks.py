@@ -1,11 +1,11 @@
 """Clocks: on their own, at a table, and over a restart."""
 
-import asyncio
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.web.conditions import until
 from tests.web.conftest import Hand, House, Socket, make_pair
 
 from charkoni.web.live.clock_watch import ClockWatch
@@ -143,16 +143,14 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
         monkeypatch.setattr(house.hub.store, "append", away)
         monkeypatch.setattr("charkoni.web.live.clock_watch.RETRY_S", 0.01)
         house.time.pass_by(120_000)
-        house.run(_rung, room)
+        house.run(_expire, room)
         assert (refused, room.live.last.kind if room.live.last else "") == (["flag", "flag"], "flag")
 
 
-async def _rung(room: Room) -> None:
-    """Let the timer of a room ring, and wait until the game is over."""
+async def _expire(room: Room) -> None:
+    """Let the timer of a room expire, and wait until the game is over."""
     next(observer for observer in room.observers if isinstance(observer, ClockWatch)).expire()
-    async with asyncio.timeout(20):
-        while room.live.state == "open":
-            await asyncio.sleep(0.01)
+    await until(lambda: room.live.state != "open")
 
 
 def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> None:
