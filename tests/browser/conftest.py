@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 AXE = HERE / "tools" / "node_modules" / "axe-core" / "axe.min.js"
 CHROMIUM = "/usr/bin/chromium"
 HEADLESS_SHELL = "/usr/bin/chromium-headless-shell"
-"""Chromium without the browser around it: the same pages for a third of the processor time."""
+"""The headless shell of Chromium: the same pages for a third of the processor time."""
 START_S = 240
 FLAGS = [
     "--no-sandbox",
@@ -56,7 +56,7 @@ for name in playable():
     asyncio.run(warm(named(name)))
 Server(config).run(sockets=[listener])
 """
-"""A server with all games compiled.  It takes over a listening socket, so that no other process can take the port
+"""A server with all games compiled.  It inherits a listening socket, so that no other process can take the port
 meanwhile, and writes to a pipe when it accepts requests.  Tests send more forms and messages than people do.
 """
 
@@ -95,13 +95,13 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that starts fast: without a computer to play against."""
+    """The address of a server that starts fast: without computer players."""
     yield from running(tmp_path_factory.mktemp("server"), workers=0)
 
 
 @pytest.fixture
 def server_with_computer(tmp_path: Path) -> Iterator[str]:
-    """The address of a server with a computer to play against."""
+    """The address of a server with computer players."""
     yield from running(tmp_path, workers=1)
 
 
@@ -123,7 +123,7 @@ def running(folder: Path, workers: int, locale: Path = LOCALE) -> Generator[str]
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a process: ask it, then kill it."""
+    """Terminate a process; kill it if it does not end."""
     process.terminate()
     try:
         process.wait(20)
@@ -134,14 +134,14 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def axe(tools: Path) -> str:
-    """The program of axe, the checker of accessibility."""
+    """The script of axe, the accessibility checker."""
     assert AXE.is_file()
     return AXE.read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
-    """Make visitors, each with a context of his own; at the end none of their consoles may hold an error.
+    """Create visitors, each with a context of its own; at the end no console may contain an error.
 
     Options are those of a context; settings: of the page, as JSON texts by name.
     """

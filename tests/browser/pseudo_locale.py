@@ -1,4 +1,4 @@
-"""A language that nobody speaks: English with accents, every word longer by two fifths.  What it fits, others fit."""
+"""A pseudo-language: English with accents, every word 40 % longer.  A layout that it fits also fits other languages."""
 
 import math
 import re
@@ -12,11 +12,11 @@ from charkoni.core.translations import DOMAIN, LOCALE
 LONGER = 0.4
 ACCENTS = str.maketrans("aceinostuyACEINOSTUY", "åçéïñöšťüýÅÇÉÏÑÖŠŤÜÝ")
 KEPT = re.compile(r"(\{[^{}]*\}|<[^>]*>|&\w+;|%\(\w+\)s|\w+://\S+)")
-"""Fields, markup and addresses stay as they are."""
+"""Fields, markup and addresses, which are not changed."""
 
 
 def stretched(text: str) -> str:
-    """Return a message in the language that nobody speaks."""
+    """Return a message in the pseudo-language."""
     parts = KEPT.split(text)
     return "".join(part if place % 2 else re.sub(r"[^\W\d_]+", _longer, part) for place, part in enumerate(parts))
 
@@ -27,7 +27,7 @@ def _longer(word: re.Match[str]) -> str:
 
 
 def make_catalogue(folder: Path) -> None:
-    """Write a catalogue that stands where the English one is looked for."""
+    """Write a catalogue in the place of the English one."""
     with (LOCALE / "en" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         catalogue = read_po(file, locale="en")
     for message in catalogue:

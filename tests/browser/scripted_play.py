@@ -1,4 +1,4 @@
-"""Games played at once, without a page being shown: by the messages of the table itself."""
+"""Fast play of games by the table's own messages, without rendering."""
 
 from playwright.sync_api import Page
 
@@ -31,7 +31,7 @@ HURRY = """async ([g, plies, seed]) => {
   socket.onclose = null;
   socket.close();
 }"""
-"""Plays for all seats of this browser, at random but always alike."""
+"""Plays for all seats of this browser, at random from a seed."""
 
 ALL = -1
 

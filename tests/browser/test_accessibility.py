@@ -1,4 +1,4 @@
-"""Tables have no fault for helpers of the blind: at the start, in the middle and at the end, by day and by night."""
+"""Accessibility of tables, checked by axe: at the start, in the middle and at the end, in light and dark."""
 
 import json
 import re
@@ -13,10 +13,10 @@ from tests.sampling import few
 from charkoni.web.engine.warm import playable
 
 KNOWN = json.loads(Path(__file__).with_name("axe_incomplete.json").read_text(encoding="utf-8"))
-"""What axe leaves to people to judge, by rule and element, with what they found.  A new line is looked at first."""
+"""The findings that axe cannot decide, by rule and element, with the result of a manual review."""
 MIDDLE = 24
 LATER = ("banglagor", "chaupar", "mangala")
-"""The games that are looked at in the middle and at the end; test_pages looks at the start of the others."""
+"""The games that are checked in the middle and at the end; test_pages checks the start of the others."""
 SCHEMES = ("light", "dark")
 WIDE = {"width": 1280, "height": 800}
 CHECK = """async (tags) => {
@@ -27,7 +27,7 @@ CHECK = """async (tags) => {
 
 
 def kind(rule: str, html: str) -> str:
-    """Return what axe could not decide without what differs from board to board."""
+    """Return a finding that axe could not decide, without the parts that differ from board to board."""
     tag, attributes = re.match(r"<([\w-]+)([^>]*)", html).groups()
     classes = re.search(r'class="([^"]*)"', attributes)
     return f"{rule}: {tag}{'.' + classes[1].replace(' ', '.') if classes else ''}"
@@ -41,8 +41,8 @@ def expect_no_fault(visitor: Visitor, axe: str, scheme: str, where: str) -> None
     assert {kind(*each) for each in incomplete} - KNOWN.keys() == set(), where
 
 
-def look_again(visitor: Visitor, axe: str, schemes: tuple[str, ...], where: str) -> None:
-    """Look at what the page shows after a reload."""
+def check_after_reload(visitor: Visitor, axe: str, schemes: tuple[str, ...], where: str) -> None:
+    """Check the page after a reload."""
     visitor.page.reload(wait_until="domcontentloaded")
     visitor.ready()
     for scheme in schemes:
@@ -50,23 +50,23 @@ def look_again(visitor: Visitor, axe: str, schemes: tuple[str, ...], where: str)
 
 
 @pytest.mark.parametrize("game", few(playable(), LATER))
-def test_tables_have_no_fault_in_the_middle_and_at_the_end(visit, axe, game):
+def test_tables_have_no_accessibility_faults_in_the_middle_and_at_the_end(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)
     play_plies(visitor.page, MIDDLE)
-    look_again(visitor, axe, ("light",), f"{game} middle")
+    check_after_reload(visitor, axe, ("light",), f"{game} middle")
     resign(visitor.page)
-    look_again(visitor, axe, ("dark",), f"{game} end")
+    check_after_reload(visitor, axe, ("dark",), f"{game} end")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("viewport", [SMALL, WIDE], ids=["small", "wide"])
 @pytest.mark.parametrize("game", playable())
-def test_tables_never_have_a_fault(visit, axe, game, viewport):
+def test_tables_never_have_an_accessibility_fault(visit, axe, game, viewport):
     visitor = visit(viewport=viewport)
     visitor.start(game)
-    look_again(visitor, axe, SCHEMES, f"{game} start")
+    check_after_reload(visitor, axe, SCHEMES, f"{game} start")
     play_plies(visitor.page, MIDDLE)
-    look_again(visitor, axe, SCHEMES, f"{game} middle")
+    check_after_reload(visitor, axe, SCHEMES, f"{game} middle")
     play_plies(visitor.page, ALL)
-    look_again(visitor, axe, SCHEMES, f"{game} end")
+    check_after_reload(visitor, axe, SCHEMES, f"{game} end")

@@ -1,4 +1,4 @@
-"""Study and analysis in a browser: moves are made freely, what is proved is told and drawn, a game is analysed."""
+"""Study and analysis in a browser: free moves, proofs shown and drawn, the analysis of a game."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -33,7 +33,7 @@ def is_within(page: Page) -> bool:
 
 
 @pytest.mark.long
-def test_a_proof_is_told_and_drawn_and_a_game_is_analysed(page: Page) -> None:
+def test_a_proof_is_shown_and_drawn_and_a_game_is_analysed(page: Page) -> None:
     page.goto("/study/mosty:size=2")
     expect(page.locator("#verdict")).to_contain_text("Proved", timeout=PATIENT_MS)
     page.locator(".worths .chip").first.click()

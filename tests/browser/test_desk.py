@@ -1,4 +1,4 @@
-"""A whole event through the browser: arbiters at the desk, players with phones, spectators."""
+"""A whole event in the browser: arbiters at the desk, players with phones, spectators."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ class Chief:
         expect(self.page.get_by_role("heading", name=f"Round {number} is closed")).to_be_visible()
 
     def link_of(self, path: str, place: int = 0) -> str:
-        """Return a link that the desk shows in a field."""
+        """Return a link from a field of the desk."""
         page = self.page.context.new_page()
         page.goto(self.base + path)
         found = page.locator("input[data-select]").nth(place).input_value()
@@ -78,7 +78,7 @@ class Chief:
 
 
 def reports(chief: Chief, visit: Callable[..., Visitor], table: int, first: str, second: str) -> None:
-    """Let the two at a table open their own links and say how it ended, as each sees it."""
+    """Let the two players of a table open their links, and each report a result."""
     page = chief.page.context.new_page()
     page.goto(chief.base + f"/round/{chief_round(chief)}/board/{table}")
     links = [link.get_attribute("href") or "" for link in page.locator(".versus a").all()]
@@ -153,15 +153,15 @@ def test_an_event_of_six(visit, axe):
     expect(page.locator(".ranks")).to_contain_text("<b>Bold</b> Bob")
 
 
-BEGIN_TO_WATCH = """async () => {
+OBSERVE_FOCUS = """async () => {
   document.body.innerHTML = '<div data-away="/t/x/me/away" data-game="g1"></div>';
-  Object.assign(window, { told: [], at: 1e6, has: true });
-  navigator.sendBeacon = (to, body) => told.push([to, body.get("game"), body.get("seconds"), body.get("csrf") !== ""]);
+  Object.assign(window, { sent: [], at: 1e6, has: true });
+  navigator.sendBeacon = (to, body) => sent.push([to, body.get("game"), body.get("seconds"), body.get("csrf") !== ""]);
   Date.now = () => at;
   document.hasFocus = () => has;
   await import(new URL("table/focus_loss.js", document.querySelector("link[rel=stylesheet]").href).href);
 }"""
-LOOK_AWAY = """([ms, end]) => {
+LOSE_FOCUS = """([ms, end]) => {
   has = false;
   dispatchEvent(new Event("blur"));
   at += ms / 2;
@@ -169,18 +169,18 @@ LOOK_AWAY = """([ms, end]) => {
   at += ms / 2;
   has = true;
   dispatchEvent(new Event(end));
-  return told.splice(0);
+  return sent.splice(0);
 }"""
 
 
-def test_looks_away_from_a_game_are_told_when_they_end(visit):
+def test_focus_losses_are_reported_when_they_end(visit):
     visitor = visit()
     visitor.page.goto("/about")
-    visitor.page.evaluate(BEGIN_TO_WATCH)
-    assert visitor.page.evaluate(LOOK_AWAY, [4900, "focus"]) == []
-    assert visitor.page.evaluate(LOOK_AWAY, [7000, "focus"]) == [["/t/x/me/away", "g1", "7", True]]
-    assert visitor.page.evaluate(LOOK_AWAY, [20_000, "pagehide"]) == [["/t/x/me/away", "g1", "20", True]]
-    assert visitor.page.evaluate(LOOK_AWAY, [5000, "focus"]) == [["/t/x/me/away", "g1", "5", True]]
+    visitor.page.evaluate(OBSERVE_FOCUS)
+    assert visitor.page.evaluate(LOSE_FOCUS, [4900, "focus"]) == []
+    assert visitor.page.evaluate(LOSE_FOCUS, [7000, "focus"]) == [["/t/x/me/away", "g1", "7", True]]
+    assert visitor.page.evaluate(LOSE_FOCUS, [20_000, "pagehide"]) == [["/t/x/me/away", "g1", "20", True]]
+    assert visitor.page.evaluate(LOSE_FOCUS, [5000, "focus"]) == [["/t/x/me/away", "g1", "5", True]]
 
 
 @pytest.mark.long

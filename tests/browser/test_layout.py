@@ -24,7 +24,7 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
 
 @pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
 def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
-    """The dice are thrown where the choices will lie, so that nobody is pushed under the buttons."""
+    """The button of a throw is where the chips will be shown, so that no strip is pushed below the buttons."""
     visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
     visitor.start("chaupar")
     page = visitor.page
@@ -42,7 +42,7 @@ def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
 
 
 def test_a_finished_game_fits_on_a_telephone(visit):
-    """The result says how it ended, in the place of the last sentence; that is back when one looks at earlier moves."""
+    """The result replaces the last sentence, which is shown again at an earlier position."""
     visitor = visit(**PHONE)
     visitor.start("mosty")
     page = visitor.page
@@ -59,7 +59,7 @@ def test_a_finished_game_fits_on_a_telephone(visit):
 
 
 def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
-    """A long game that is over: numbers, result and a long list beside the tallest board."""
+    """A long finished game: counters, result and a long list beside the tallest board."""
     visitor = visit()
     visitor.start("banglagor")
     page = visitor.page

@@ -1,4 +1,4 @@
-"""Lessons, puzzles and study: what is played is judged, what is done is ticked, ways are gone and gone back."""
+"""Lessons, puzzles and study: moves are checked, completed ones are ticked, variations are walked."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 
 def data_of(page: Page) -> dict[str, Any]:
-    """Return what the page was given."""
+    """Return the data in the page."""
     found: dict[str, Any] = json.loads(page.locator("#page").text_content() or "")
     return found
 
@@ -24,14 +24,14 @@ def legal(page: Page) -> list[str]:
     return found
 
 
-def wish(request: Request, name: str) -> str:
-    """Return what a request asks for."""
+def parameter(request: Request, name: str) -> str:
+    """Return a query parameter of a request, "" without it."""
     return parse_qs(urlsplit(request.url).query).get(name, [""])[0]
 
 
 def explores(*moves: str) -> Any:
-    """Return what tells the request for the position behind some moves."""
-    return lambda request: "/explore.json" in request.url and wish(request, "moves") == " ".join(moves)
+    """Return a predicate of the request for the position behind some moves."""
+    return lambda request: "/explore.json" in request.url and parameter(request, "moves") == " ".join(moves)
 
 
 def expect_mood(page: Page, mood: str) -> None:
@@ -87,7 +87,7 @@ def solution(page: Page) -> list[str]:
 
 
 def expect_solved(page: Page, *, is_ticked: bool) -> None:
-    """Play the solution to its end and see whether the puzzle counts as solved."""
+    """Play the solution to its end and check whether the puzzle counts as solved."""
     line, key = solution(page), data_of(page)["key"]
     legal(page)
     with page.expect_request(explores(*line)):
@@ -143,8 +143,8 @@ def test_the_solution_is_shown_and_not_counted(visit):
 # --- study ------------------------------------------------------------------------------------------------------------
 
 
-def known(route: Route) -> None:
-    """Answer what is known of a small board: the first of its moves is best, and two things can be drawn."""
+def fulfil_evaluation(route: Route) -> None:
+    """Fulfil a request with an evaluation of a small board: the first of three moves is best; two overlays."""
     moves = [("c1", 1.0, True), ("c3", 0.0, False), ("b2", 0.0, False)]
     rows = [
         {
@@ -158,13 +158,15 @@ def known(route: Route) -> None:
         }
         for move, share, best in moves
     ]
-    drawn = [{"label": label, "zones": zones, "strokes": []} for label, zones in (("A", ["a1"]), ("B", ["a3", "b2"]))]
-    answer = {"position": "", "verdict": "Proved", "proved": True, "moves": rows, "overlays": drawn, "counts": []}
+    overlays = [
+        {"label": label, "zones": zones, "strokes": []} for label, zones in (("A", ["a1"]), ("B", ["a3", "b2"]))
+    ]
+    answer = {"position": "", "verdict": "Proved", "proved": True, "moves": rows, "overlays": overlays, "counts": []}
     route.fulfill(json=answer)
 
 
 def studying(page: Page) -> Page:
-    page.route("**/study.json*", known)
+    page.route("**/study.json*", fulfil_evaluation)
     page.goto("/study/mosty:size=2")
     expect_at(page)
     return page
@@ -176,7 +178,7 @@ def study(visit):
     return studying(visit().page)
 
 
-def test_what_is_known_fits_a_small_telephone(visit):
+def test_an_evaluation_fits_a_small_telephone(visit):
     page = studying(visit(viewport={"width": 360, "height": 740}, locale="ru-RU").page)
     assert page.locator(".worths tr").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -201,7 +203,7 @@ def plies(page: Page, inside: str = "") -> list[str]:
     return [text.split()[-1] for text in page.locator(f"#tree {inside} .ply").all_inner_texts()]
 
 
-def test_ways_of_a_study_are_gone_back_and_forth_and_kept(study):
+def test_variations_of_a_study_are_walked_and_kept(study):
     go(study, "best")
     expect_at(study, "c1")
     tap(study, "a1")
@@ -228,9 +230,9 @@ def test_ways_of_a_study_are_gone_back_and_forth_and_kept(study):
     assert plies(study) == ["c1", "a1"]
 
 
-def test_a_move_that_the_rules_forbid_leaves_no_way(study):
+def test_an_illegal_move_is_removed_from_the_tree(study):
     def refuse(route: Route) -> None:
-        route.fulfill(body="null") if wish(route.request, "moves") else route.continue_()
+        route.fulfill(body="null") if parameter(route.request, "moves") else route.continue_()
 
     study.route("**/explore.json*", refuse)
     study.locator(".worths .chip", has_text="b2").click()
@@ -238,7 +240,7 @@ def test_a_move_that_the_rules_forbid_leaves_no_way(study):
     expect_at(study)
 
 
-def test_what_is_proved_is_drawn_and_hidden_by_its_box(study):
+def test_a_proof_is_drawn_and_hidden_by_its_checkbox(study):
     boxes = study.locator("#overlays input")
     expect(study.locator(".overlay-0")).to_have_count(1)
     expect(study.locator(".overlay-1")).to_have_count(2)
@@ -252,6 +254,6 @@ def test_what_is_proved_is_drawn_and_hidden_by_its_box(study):
 
 def test_a_study_turns_its_board(study):
     seen = study.evaluate("document.querySelector('#stage [data-zone=c1]').dataset.at")
-    with study.expect_request(lambda request: wish(request, "seat") == "1"):
+    with study.expect_request(lambda request: parameter(request, "seat") == "1"):
         go(study, "flip")
     study.wait_for_function("(at) => document.querySelector('#stage [data-zone=c1]').dataset.at !== at", arg=seen)

@@ -1,4 +1,4 @@
-"""The tree of moves: the last ply is shown again, variations stand where they leave the game."""
+"""The tree of moves: the last ply is repeated, variations are listed where they leave the game."""
 
 import re
 
@@ -20,7 +20,7 @@ def test_the_last_move_can_be_repeated_after_a_reload(visit):
     visitor.page.wait_for_function("(after) => " + SHOWN + " === after", arg=after)
 
 
-def test_several_tries_stand_where_they_leave_the_game(visit):
+def test_variations_are_listed_where_they_leave_the_game(visit):
     visitor = visit()
     visitor.start_with_plies()
     page = visitor.page

@@ -45,26 +45,26 @@ def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
         yield found
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+def until(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
     end = time.monotonic() + webdriver.PATIENCE_S
-    while not is_so():
+    while not condition():
         assert time.monotonic() < end
         time.sleep(0.1)
 
 
 def steady(tab: Tab) -> dict[str, Any]:
-    """Return what can be done, once nothing moves any more: a throw at rest brings its chips late."""
+    """Return the options of the player once they stay the same for 0.3 s: after a throw the chips appear late."""
     before, now = None, tab.value(f"({OPTIONS})()")
     while now != before or not (now["over"] or now["throws"] or now["zones"] or now["chips"]):
         time.sleep(0.3)
         before, now = now, tab.value(f"({OPTIONS})()")
-    found: dict[str, Any] = now
-    return found
+    options: dict[str, Any] = now
+    return options
 
 
 def is_answered(tab: Tab, options: dict[str, Any]) -> bool:
-    """Tell whether a tap has changed the position or chosen something; between the two nothing shall be tapped."""
+    """Return whether a tap has changed the position or the choice; until then there is no further tap."""
     v, prefix = tab.value(STATE)
     return int(v) != options["v"] or bool(set(prefix.split()) - set(options["chosen"]))
 
@@ -89,13 +89,13 @@ def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
 
 
 def spot(tab: Tab, options: dict[str, Any], luck: random.Random) -> list[float]:
-    """Return where to click: at the throw if one is due, else at a zone or a chip."""
+    """Return the point of the next click: the button of a due throw, else a zone or a chip."""
     if options["throws"]:
-        found: list[float] = tab.value(f"({MIDDLE_OF})('#throw')")
-        return found
+        point: list[float] = tab.value(f"({MIDDLE_OF})('#throw')")
+        return point
     chosen = luck.choice([*options["zones"], *options["chips"]])
     if chosen in options["zones"]:
-        found = tab.value(f"({MIDDLE})({chosen!r})")
+        point = tab.value(f"({MIDDLE})({chosen!r})")
     else:
-        found = tab.value(f"({MIDDLE_OF})('#chips [data-value=\"{chosen}\"]')")
-    return found
+        point = tab.value(f"({MIDDLE_OF})('#chips [data-value=\"{chosen}\"]')")
+    return point

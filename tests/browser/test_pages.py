@@ -1,4 +1,4 @@
-"""All pages: no faults for helpers of the blind, no scrolling aside, small, and a game as text without script."""
+"""All pages: accessibility by axe, no horizontal scrolling, sizes, and a game as text without scripts."""
 
 import gzip
 import json
@@ -25,15 +25,15 @@ LARGEST_SCRIPT = 25_000
 LARGEST = ("banglagor", "chaupar")
 """The games with the largest pages."""
 
-ASKED = """() => {
+LEGAL_MOVES = """() => {
   const moves = [...document.querySelectorAll('#moves option')].map((each) => each.value);
   return moves.length || document.querySelector('button[value="throw"]') ? moves : null;
 }"""
-"""The moves that a page without script offers, none where it asks for a throw; null when the game is over."""
+"""The legal moves of a page without scripts, [] where a throw is due, null when the game is over."""
 
 
 def faults(page: Page, axe: str, only: Sequence[str] = TAGS) -> list[str]:
-    """Return what axe finds wrong, in short.  only: the tags or names of its rules."""
+    """Return the violations that axe finds, in short.  only: the tags or names of its rules."""
     page.evaluate(axe)
     found = page.evaluate("(only) => axe.run({ runOnly: only })", list(only))
     return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
@@ -54,12 +54,12 @@ def faults_by_path(
     return {path: each for path, each in found.items() if each}
 
 
-def test_pages_have_no_fault(visit, axe):
+def test_pages_have_no_accessibility_faults(visit, axe):
     assert faults_by_path(visit(color_scheme="light"), axe, TAGS) == {}
 
 
 def test_pages_have_enough_contrast_in_the_dark(visit, axe):
-    """Of all the rules, one depends on the colours."""
+    """Only one rule depends on the colours."""
     assert faults_by_path(visit(color_scheme="dark"), axe, ["color-contrast"], KINDS_OF_PAGES) == {}
 
 
@@ -69,7 +69,7 @@ def test_all_pages_have_enough_contrast_in_the_dark(visit, axe):
 
 
 @pytest.mark.parametrize("game", few(playable(), ("barbakan", "focus", "gana", "mosty")))
-def test_tables_have_no_fault_at_the_start(visit, axe, game):
+def test_tables_have_no_accessibility_faults_at_the_start(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)
     assert not overflows(visitor.page)
@@ -91,7 +91,7 @@ def test_pages_fit_a_small_telephone(visit, lang):
 
 @pytest.mark.parametrize("game", few(playable(), LARGEST))
 def test_a_cold_game_page_is_small(visit, game):
-    """Everything that comes over the wire before the first move, packed as the server packs it."""
+    """All responses before the first move, compressed as by the server."""
     visitor = visit()
     visitor.start(game)
     address = visitor.page.url
@@ -116,7 +116,7 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
     page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
     page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
-    said = page.locator("section[aria-labelledby=log] li")
+    plies = page.locator("section[aria-labelledby=log] li")
     for ply in range(3):
         if page.locator('button[value="throw"]').count():
             page.locator('button[value="throw"]').click()
@@ -124,7 +124,7 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
             move = page.locator("#moves option").first.get_attribute("value")
             page.locator('input[name="m"]').fill(move)
             page.locator('button[value="move"]').click()
-        expect(said).to_have_count(ply + 1)
+        expect(plies).to_have_count(ply + 1)
 
 
 @pytest.mark.long
@@ -136,10 +136,10 @@ def test_a_whole_game_can_be_played_as_text_without_script(visit, game):
     page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
     page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
-    while (asked := page.evaluate(ASKED)) is not None:
-        field = page.locator('input[name="m"]' if asked else 'button[value="throw"]')
-        if asked:
-            field.fill(luck.choice(asked))
+    while (moves := page.evaluate(LEGAL_MOVES)) is not None:
+        field = page.locator('input[name="m"]' if moves else 'button[value="throw"]')
+        if moves:
+            field.fill(luck.choice(moves))
         with page.expect_navigation(wait_until="domcontentloaded"):
             field.press("Enter")
     assert page.locator("section[aria-labelledby=log] li").count() > 5

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 
-def test_the_tab_tells_whose_turn_it_is(visit):
+def test_the_tab_shows_whose_turn_it_is(visit):
     one, two = visit(), visit()
     one.start("mosty", "friend")
     link = one.page.locator(".invite input").input_value()

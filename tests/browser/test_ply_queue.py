@@ -1,4 +1,4 @@
-"""What computers do is shown one after the other, and never far behind."""
+"""The queue of plies: plies of computers are shown one after the other, and never far behind."""
 
 import json
 from collections.abc import Callable
@@ -13,19 +13,19 @@ PAUSE_MS = 600
 MOST_WAITING = 2
 PAIRS = 4
 MANY = 12
-NOTE = """
+RECORD = """
 const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
 window.came = 0;
 window.behind = [];
-Object.defineProperty(WebSocket.prototype, 'onmessage', { set(told) {
-  set.call(this, told && (({ data }) => {
+Object.defineProperty(WebSocket.prototype, 'onmessage', { set(handler) {
+  set.call(this, handler && (({ data }) => {
     if (JSON.parse(data).type === 'ply') window.came += 1;
-    told({ data: data.replace(/"kind": ?"human"/g, '"kind":"KIND"') });
+    handler({ data: data.replace(/"kind": ?"human"/g, '"kind":"KIND"') });
     setTimeout(() => window.behind.push(window.came - document.querySelectorAll('#log li').length));
   }));
 } });
 """
-"""Everybody seems to be of one kind; and how many plies have come and are not shown is noted after every message."""
+"""Replaces the kind of every seat, and records after every message how many received plies are not shown."""
 OBSERVE = """() => {
   window.shown = [];
   const log = document.querySelector('#log');
@@ -39,13 +39,13 @@ OBSERVE = """() => {
 
 @pytest.fixture
 def watched(visit: Callable[..., Visitor]) -> Callable[..., tuple[Page, Page]]:
-    """Begin a game on one page and look on from another one, with motion, as if it were played by some kind."""
+    """Start a game on one page and watch it on another, with animation, as if played by seats of a kind."""
 
     def begin(game: str, motion: str, kind: str = "computer") -> tuple[Page, Page]:
         player = visit()
         player.start(game)
         watcher = visit(settings={"motion": f'"{motion}"'}, reduced_motion="no-preference")
-        watcher.page.add_init_script(NOTE.replace("KIND", kind))
+        watcher.page.add_init_script(RECORD.replace("KIND", kind))
         watcher.visit(player.page.url)
         watcher.ready()
         watcher.page.evaluate(OBSERVE)
@@ -58,7 +58,7 @@ def see(page: Page, plies: int) -> None:
     page.wait_for_function("(plies) => window.shown.length >= plies", arg=plies)
 
 
-def test_a_computer_neither_moves_nor_throws_until_the_ply_before_has_been_seen(watched):
+def test_a_computer_neither_moves_nor_throws_until_the_previous_ply_has_been_shown(watched):
     player, watcher = watched("chaupar", "fast")
     for plies in range(1, 1 + PAIRS * MOST_WAITING, MOST_WAITING):
         play_plies(player, MOST_WAITING if plies > 1 else 1, seed=plies)
@@ -69,22 +69,22 @@ def test_a_computer_neither_moves_nor_throws_until_the_ply_before_has_been_seen(
     assert all(b[0] - a[0] >= PAUSE_MS - 1 for a, b in pairwise(shown))
 
 
-def test_who_looks_on_at_computers_does_not_fall_behind(watched):
+def test_a_spectator_of_computers_does_not_fall_behind(watched):
     player, watcher = watched("mangala", "slow")
     play_plies(player, MANY)
     see(watcher, MANY)
     assert 0 < max(watcher.evaluate("window.behind")) <= MOST_WAITING
 
 
-def test_what_people_do_ends_the_motion_of_the_ply_before(watched):
+def test_a_ply_of_a_person_ends_the_animation_of_the_previous_one(watched):
     player, watcher = watched("mangala", "slow", kind="human")
     play_plies(player, MANY)
     see(watcher, MANY)
     assert max(watcher.evaluate("window.behind")) == 0
 
 
-def test_a_ply_leaves_the_look_of_most_of_the_page_alone(watched):
-    """Styles of the whole page, computed anew for a ply, take longer than a frame on a slow telephone."""
+def test_a_ply_restyles_little_of_the_page(watched):
+    """Recomputing the styles of the whole page for a ply takes longer than a frame on a slow telephone."""
     player, watcher = watched("chaupar", "fast", kind="human")
     play_plies(player, 1)
     see(watcher, 1)
@@ -102,7 +102,7 @@ def test_a_ply_leaves_the_look_of_most_of_the_page_alone(watched):
 
 
 def first_plies(page: Page) -> list[tuple[float, int]]:
-    """Play a move against the computer; return when how many plies stood in the list, in ms."""
+    """Play a move against the computer; return the times in ms at which the list grew, and its lengths."""
     page.set_default_timeout(PATIENCE_MS)
     page.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"slow","volume":0}\')')
     page.goto("/", wait_until="domcontentloaded")
@@ -120,10 +120,10 @@ def first_plies(page: Page) -> list[tuple[float, int]]:
 
 
 @pytest.mark.long
-def test_the_computer_waits_until_the_own_move_has_been_seen(browser, server_with_computer):
+def test_the_computer_waits_until_the_move_of_the_person_has_been_shown(browser, server_with_computer):
     wires: list[object] = []
     marks: list[tuple[float, int]] = []
-    for _ in range(5):  # who has been cut off (on a busy machine, say) is shown both moves at once
+    for _ in range(5):  # after a reconnection, as on a busy machine, both moves are shown at once
         wires.clear()
         page = browser.new_page(base_url=server_with_computer)
         page.on("websocket", lambda wire: wires.append(wire))

@@ -1,4 +1,4 @@
-"""Boards without a table: lessons and study.  Chips come into room that was there before."""
+"""Boards outside a table: lessons and study.  Chips are shown in space that was reserved before."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -65,7 +65,7 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
 @pytest.mark.parametrize("path", ["/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana"])
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
-    """A rule for tables alone once left the boards of study without height on screens that lie."""
+    """A CSS rule for tables alone once left the boards of study without height on landscape screens."""
     visitor = visit(viewport=size)
     visitor.visit(path)
     visitor.page.wait_for_selector("#stage .zone.legal")

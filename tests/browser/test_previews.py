@@ -1,4 +1,4 @@
-"""Previews: what a move would bring, the pieces of a stack, what the opponent could take."""
+"""Previews: the position after a move, the pieces of a stack, threats of the opponent."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def rest(visitor: Visitor, zone: str) -> None:
-    """Let the mouse rest on a zone; a little move first, so that there is one."""
+    """Let the mouse rest on a zone, after a small motion, so that an event is dispatched."""
     x, y = visitor.middle(zone)
     visitor.page.mouse.move(x + 3, y + 3)
     visitor.page.mouse.move(x, y)
@@ -33,12 +33,12 @@ def test_a_resting_mouse_shows_what_a_move_would_bring(visit, game):
     visitor = visit()
     visitor.start(game)
     *before, last = FIRST_MOVES[game]
-    asked = visitor.say()
+    first_prompt = visitor.sentence()
     for zone in before:
         visitor.click(zone)
-    if before:  # the server says what is to be chosen next
-        expect(visitor.page.locator("#coach")).not_to_contain_text(asked)
-    prompt = visitor.say()
+    if before:  # the next sentence asks for the rest of the move
+        expect(visitor.page.locator("#coach")).not_to_contain_text(first_prompt)
+    prompt = visitor.sentence()
     rest(visitor, last)
     expect(visitor.page.locator(".layer-ghosts .node").first).to_be_attached()
     expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
@@ -91,7 +91,7 @@ def test_the_first_of_two_taps_shows_a_ghost(visit):
     expect(visitor.page.locator(".layer-ghosts .node")).to_have_count(0)
 
 
-def test_the_way_of_a_walk_is_drawn(visit):
+def test_the_path_of_a_move_is_drawn(visit):
     visitor = visit()
     visitor.start("focus")
     visitor.click("d6")
@@ -173,14 +173,14 @@ def test_a_held_finger_fans_a_tower_out(visit):
 # --- dangers ----------------------------------------------------------------------------------------------------------
 
 
-def test_who_wants_it_is_warned_of_what_the_opponent_could_take(visit):
+def test_threats_are_shown_where_the_setting_is_on(visit):
     visitor = visit(settings={"danger": "true"})
     visitor.start("mangala")
     rest(visitor, "a1")
-    visitor.expect_say("could take: a1, a2")
+    visitor.expect_sentence("could take: a1, a2")
     expect(visitor.page.locator(".layer-ghosts .danger")).to_have_count(2)
     visitor = visit()
     visitor.start("mangala")
     rest(visitor, "a1")
     expect(visitor.page.locator(".layer-ghosts .end")).to_be_attached()
-    assert "could take" not in visitor.say()
+    assert "could take" not in visitor.sentence()

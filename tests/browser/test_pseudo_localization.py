@@ -1,4 +1,4 @@
-"""The longest words fit a small telephone: every page in a language whose words are all longer by two fifths."""
+"""Pseudo-localization: every page fits a small telephone in a language whose words are 40 % longer."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -15,7 +15,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person as Entrant
 from charkoni.web.engine.warm import playable
 
-pytestmark = pytest.mark.long  # in the three languages that there are, test_pages looks at the same pages
+pytestmark = pytest.mark.long  # test_pages checks the same pages in the three languages
 
 MORE = ("/events/new", "/t/open", "/t/open/round/1", "/t/open/standings", "/t/open/cross", "/study/mosty", "/puzzles")
 DESK = ("/desk", "/desk/entries", "/desk/settings", "/desk/papers", "/desk/staff", "/desk/plan", "/log", "/live")
@@ -51,7 +51,7 @@ DIALOGS = ("menu", "settings", "share", "type", "help")
 
 
 def make_event(folder: Path) -> None:
-    """Make a tournament whose first round is being played."""
+    """Create a tournament whose first round is being played."""
     folder.mkdir()
     settings = {"name": "Open", "seed": "s", "rounds": 3, "start": date.today().isoformat()}
     with Director.create(folder / "open.event", settings, who="Dana") as director:
@@ -64,7 +64,7 @@ def make_event(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that speaks the language nobody speaks."""
+    """The address of a server in the pseudo-language."""
     folder = tmp_path_factory.mktemp("pseudo")
     make_catalogue(folder / "locale")
     make_event(folder / "events")

@@ -1,4 +1,4 @@
-"""Whole games at random in a browser: by mouse, by keyboard alone, by touch on a small telephone."""
+"""Random games in a browser: by mouse, by keyboard alone, by touch on a small telephone."""
 
 import pytest
 from playwright.sync_api import expect

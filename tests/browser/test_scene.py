@@ -1,4 +1,4 @@
-"""The scene of a board: the browser's renderer makes the same elements as Python's, and reserves the same room."""
+"""The scene of a board: the client's renderer creates the server's elements, and reserves the same space."""
 
 import random
 
@@ -46,7 +46,7 @@ ROWS = """async ([tries, onBoard]) => {
 
 
 def positions(game: Game, view: BoardView, count: int, seed: int) -> list[dict[str, object]]:
-    """Return random positions one after the other, every second one as a change of the one before."""
+    """Return random positions in sequence, every second one as a delta of the previous one."""
     luck = random.Random(seed)
     table = TrackedPosition(game.start())
     found: list[dict[str, object]] = []
@@ -93,13 +93,13 @@ def test_both_renderers_make_the_same_elements(page, name, way):
 def test_client_and_server_reserve_room_for_the_same_chips(page, name):
     luck, game = random.Random(name), charkoni.game(name)
     layout = BoardView(game, 0, False).layout
-    asked, position = [], game.start()
+    drawn, position = [], game.start()
     for _ in range(POSITIONS):
         if position.turn >= 0:
-            asked.append((scene.scripts(position), scene.needs_row(position)))
+            drawn.append((scene.scripts(position), scene.needs_row(position)))
         position = position.play(luck.choice(position.moves)) if position.moves else game.start()
     on_board = [*layout.spots, *layout.arrows]
-    assert page.evaluate(ROWS, [[trie for trie, _ in asked], on_board]) == [row for _, row in asked]
+    assert page.evaluate(ROWS, [[trie for trie, _ in drawn], on_board]) == [row for _, row in drawn]
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Settings of a device, each by its effect on the table."""
+"""The settings of a device, each by its effect on the table."""
 
 from playwright.sync_api import expect
 

@@ -5,7 +5,7 @@ from tests.browser.visitor import Visitor
 
 
 def shared(visitor: Visitor) -> dict[str, str]:
-    """Open the dialog and return what can be copied, by label."""
+    """Open the dialog and return the texts that can be copied, by label."""
     visitor.page.locator('.dock [data-act="menu"]').click()
     visitor.page.locator('#menu [data-act="share"]').click()
     expect(visitor.page.locator("#share-parts")).to_be_visible()
@@ -13,16 +13,16 @@ def shared(visitor: Visitor) -> dict[str, str]:
     return {each.locator("label").inner_text().strip(): each.locator("input").input_value() for each in rows.all()}
 
 
-def test_everything_can_be_taken_away(visit):
+def test_links_and_texts_can_be_copied(visit):
     visitor = visit()
     visitor.start_with_plies()
     visitor.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    found = shared(visitor)
-    assert found["Link"] == visitor.page.url
-    assert found["Position as text"].count("/") == 1
+    texts = shared(visitor)
+    assert texts["Link"] == visitor.page.url
+    assert texts["Position as text"].count("/") == 1
     visitor.page.locator("#share .row button").nth(1).click()
     expect(visitor.page.locator("#share")).to_be_hidden()
-    assert visitor.page.evaluate("navigator.clipboard.readText()") == found["Position as text"]
+    assert visitor.page.evaluate("navigator.clipboard.readText()") == texts["Position as text"]
 
 
 def test_a_link_to_a_ply_opens_that_ply(visit):
@@ -38,7 +38,7 @@ def test_a_link_to_a_ply_opens_that_ply(visit):
     expect(other.page.locator('#log [data-value="1"]')).to_have_attribute("aria-current", "step")
 
 
-def test_a_board_stands_alone_in_a_frame(visit):
+def test_a_board_can_be_embedded_in_a_frame(visit):
     visitor = visit()
     visitor.start_with_plies()
     address = visitor.page.url

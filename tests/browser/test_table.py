@@ -1,4 +1,4 @@
-"""What people can do at a table: choose and let go, ask why, take back, offer, resign, look back, come back."""
+"""Actions at a table: choices, reasons of refusals, takebacks, offers, resignation, earlier positions, reconnection."""
 
 import re
 
@@ -32,7 +32,7 @@ PHONE = {"width": 360, "height": 740}
 
 @pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["lying", "upright"])
 def test_nothing_moves_under_the_pointer(visit, size):
-    """The room for chips is there before they come, and a chip that is aimed at stays the same button."""
+    """Space for chips is reserved before they are shown, and a chip under the pointer stays the same element."""
     visitor = visit(viewport=size)
     thrown = {"chips": []}
     while len(thrown["chips"]) < 2:  # with three equal dice the first tap is the whole move
@@ -63,7 +63,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 
 @pytest.mark.parametrize("name", few(playable(), ("banglagor", "chaupar", "mosty")))
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
-    """On a telephone boards stand upright from the first look on (a gate: a shift of at most 0.02)."""
+    """On a telephone boards are upright from the first paint (gate: a layout shift of at most 0.02)."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     visitor.start(name)
     visitor.page.add_init_script(SHIFTS)
@@ -73,7 +73,7 @@ def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     assert sum(visitor.page.evaluate("window.shifts")) <= 0.02
 
 
-def test_tapping_what_is_chosen_lets_go_of_it(visit):
+def test_tapping_a_chosen_zone_clears_it(visit):
     visitor = visit()
     visitor.start("focus")
     visitor.click("d6")
@@ -90,7 +90,7 @@ def test_another_piece_can_be_chosen_at_once(visit):
     visitor.expect_chosen("b3")
 
 
-def test_a_tap_beside_the_board_and_escape_let_go(visit):
+def test_a_tap_beside_the_board_and_escape_clear_the_choice(visit):
     visitor = visit()
     visitor.start("focus")
     visitor.click("d6")
@@ -150,7 +150,7 @@ def test_a_typed_move_is_played_and_a_wrong_one_explained(visit):
     visitor.settled(0)
 
 
-def test_keys_tell_and_list(visit):
+def test_keys_list_the_moves_and_repeat_the_last_sentence(visit):
     visitor = visit()
     visitor.start("mangala")
     visitor.page.keyboard.press("m")
@@ -158,12 +158,12 @@ def test_keys_tell_and_list(visit):
     visitor.page.locator("#moves-list button").nth(1).click()
     visitor.settled(0)
     visitor.page.keyboard.press("l")
-    visitor.expect_say("sows hole 2")
+    visitor.expect_sentence("sows hole 2")
     visitor.page.keyboard.press("?")
     expect(visitor.page.locator("#help")).to_be_visible()
 
 
-def test_a_step_can_be_taken_back_and_nothing_is_said_twice_alike(visit):
+def test_a_move_can_be_taken_back(visit):
     visitor = visit()
     visitor.start("mangala")
     visitor.click("a1")
@@ -173,7 +173,7 @@ def test_a_step_can_be_taken_back_and_nothing_is_said_twice_alike(visit):
     expect(visitor.page.locator("#log li")).to_have_count(0)
 
 
-def test_earlier_positions_can_be_looked_at_and_other_moves_tried(visit):
+def test_earlier_positions_can_be_viewed_and_other_moves_tried(visit):
     visitor = visit()
     visitor.start("mangala")
     for v, zone in enumerate(("a1", "b2", "a3")):
@@ -198,7 +198,7 @@ IN_SIGHT = """(ply) => {
 
 
 def test_the_list_of_moves_follows_the_game(visit):
-    """Its end is in sight while the game goes on; looking back brings that ply into sight."""
+    """Its end is visible while the game goes on; an earlier position scrolls its ply into view."""
     visitor = visit(viewport={"width": 1024, "height": 600})
     visitor.start("gana")
     for plies in (90, 1):
@@ -229,7 +229,7 @@ def test_the_seat_is_kept_on_reload_and_in_a_second_tab(visit):
     expect(second.locator("#log li")).to_have_count(2)
 
 
-def test_a_lost_connection_is_told_and_comes_back(visit):
+def test_a_lost_connection_is_shown_and_restored(visit):
     visitor = visit()
     visitor.start("mangala")
     visitor.page.evaluate("window.dispatchEvent(new Event('online'))")  # makes a new socket
@@ -309,7 +309,7 @@ def test_clocks_are_shown_and_run(visit):
 
 
 @pytest.mark.parametrize("lang", few(("ru", "tr"), ("tr",)))
-def test_the_table_speaks_other_languages(visit, lang):
+def test_the_table_is_translated(visit, lang):
     visitor = visit(locale=lang)
     visitor.start("mangala")
     assert visitor.page.locator("html").get_attribute("lang") == lang

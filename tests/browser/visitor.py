@@ -1,4 +1,4 @@
-"""A visitor: a page in a context of its own, and what people do at a table by mouse, touch and keyboard."""
+"""A visitor: a page in a context of its own, with actions at a table by mouse, touch and keyboard."""
 
 import random
 import re
@@ -67,11 +67,11 @@ WALK = """async (zone) => {
 
 
 PATIENCE_MS = 60_000
-"""The longest wait for anything: a busy machine is slow, not wrong."""
+"""The longest wait for a condition; a busy machine is slow, not wrong."""
 
 
 class Visitor:
-    """A visitor of the pages.  errors: what its console has shown."""
+    """A visitor of the pages.  errors: the errors in its console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -84,12 +84,12 @@ class Visitor:
             self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
     def visit(self, path: str) -> None:
-        """Go to a page, which must be there."""
+        """Open a page, which must exist."""
         answer = self.page.goto(path, wait_until="domcontentloaded")
         assert answer and (answer.ok or answer.status == 404), f"{path}: {answer and answer.status}"
 
     def start(self, game: str, opponent: str = "here") -> None:
-        """Make a game by the form's message alone, without showing the home page, and wait until the table is ready."""
+        """Create a game by posting the form without rendering the home page, and wait until the table is ready."""
         web = self.page.context.request
         token = re.search('name="csrf" content="([^"]+)"', web.get("/about").text())
         assert token
@@ -100,14 +100,14 @@ class Visitor:
         self.ready()
 
     def start_with_plies(self) -> None:
-        """Make a game and play its first three plies by mouse."""
+        """Create a game and play its first three plies by mouse."""
         self.start("mangala")
         for v, zone in enumerate(("a1", "b2", "a3")):
             self.click(zone)
             self.settled(v)
 
     def start_at_home(self, game: str, opponent: str = "here", **choices: str) -> None:
-        """Make a game by the form of the home page and wait until the table is ready."""
+        """Create a game by the form of the home page, and wait until the table is ready."""
         self.visit("/")
         form = self.page.locator(f'form:has(input[name=game][value="{game}"])')
         if choices:
@@ -122,11 +122,11 @@ class Visitor:
         self.page.wait_for_function(READY)
 
     def options(self) -> dict[str, Any]:
-        """Wait until something can be done or the game is over; return what."""
+        """Wait until there are options or the game is over; return the options."""
         found: dict[str, Any] = self.page.evaluate(FREE_OPTIONS, PATIENCE_MS)
         return found
 
-    def say(self) -> str:
+    def sentence(self) -> str:
         """Return the coach's sentence."""
         return self.page.locator("#coach").inner_text().strip()
 
@@ -142,7 +142,7 @@ class Visitor:
         expect(self.page.locator("#table")).to_have_attribute("data-v", str(v))
 
     def settled(self, v: int) -> None:
-        """Wait until the position is another than version `v`."""
+        """Wait until the version of the position is no longer `v`."""
         self.page.wait_for_function("(v) => Number(document.querySelector('#table').dataset.v) !== v", arg=v)
 
     def middle(self, zone: str) -> tuple[float, float]:
@@ -161,7 +161,7 @@ class Visitor:
         self.page.touchscreen.tap(*self.middle(zone))
 
     def press(self, zone: str) -> None:
-        """Tap by keyboard: walk to the zone by arrows or from legal zone to legal zone, then Enter."""
+        """Tap by keyboard: move the focus to the zone by arrows or through the legal zones, then press Enter."""
         keys = self.page.evaluate(WALK, zone)
         self.page.locator("#board .zone[tabindex='0']").focus()
         for key in keys or ():
@@ -173,42 +173,42 @@ class Visitor:
         assert self.page.evaluate("document.activeElement.dataset.zone") == zone
         self.page.keyboard.press("Enter")
 
-    def chip(self, zone: str, how: str) -> None:
-        """Choose a chip."""
+    def chip(self, zone: str, device: str) -> None:
+        """Choose a chip by a device: click (mouse), touch or press (keyboard)."""
         chip = self.page.locator(f'#chips [data-value="{zone}"]')
-        if how == "touch":
+        if device == "touch":
             chip.tap()
-        elif how == "press":
+        elif device == "press":
             chip.press("Enter")
         else:
             chip.click()
 
-    def play(self, how: str, turns: int, seed: int) -> int:
-        """Play at random by one way of tapping until the game is over; return how many plies were made."""
+    def play(self, device: str, turns: int, seed: int) -> int:
+        """Play at random by one device until the game is over; return the number of plies."""
         luck = random.Random(seed)
         plies, options = 0, self.options()
         for _ in range(turns):
             if options["over"]:
                 break
-            self._step(options, how, luck)
+            self._step(options, device, luck)
             after = self.options()
             plies += after["v"] != options["v"]
             options = after
         return plies
 
-    def _step(self, options: dict[str, Any], how: str, luck: random.Random) -> None:
+    def _step(self, options: dict[str, Any], device: str, luck: random.Random) -> None:
         if options["throws"]:
             button = self.page.locator("#throw")
-            button.press("Enter") if how == "press" else button.click()
+            button.press("Enter") if device == "press" else button.click()
             self.settled(options["v"])
             return
         choices = [*options["zones"], *options["chips"]]
-        assert choices, self.say()
+        assert choices, self.sentence()
         zone = luck.choice(choices)
         if zone in options["chips"]:
-            self.chip(zone, how)
+            self.chip(zone, device)
         else:
-            getattr(self, how)(zone)
+            getattr(self, device)(zone)
         # An arrow beside a piece may lie on the very cell it leads to: then the tap chooses the arrow.
         self.page.wait_for_function(
             """([v, prefix]) => Number(document.querySelector('#table').dataset.v) !== v
@@ -216,6 +216,6 @@ class Visitor:
             arg=[options["v"], len(options["prefix"].split())],
         )
 
-    def expect_say(self, text: str) -> None:
+    def expect_sentence(self, text: str) -> None:
         """Wait for a sentence of the coach."""
         expect(self.page.locator("#coach")).to_contain_text(text)

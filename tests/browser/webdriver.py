@@ -1,4 +1,4 @@
-"""Firefox and WebKit, driven by the standards they speak themselves: WebDriver BiDi and WebDriver."""
+"""Firefox and WebKit, driven by standard protocols: WebDriver BiDi and WebDriver."""
 
 import contextlib
 import json
@@ -22,7 +22,7 @@ PATIENCE_S = 120
 
 
 def mini_browser() -> Path | None:
-    """Return WebKit's own small browser, or None."""
+    """Return the path of WebKit's MiniBrowser, or None."""
     return next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
 
 
@@ -30,17 +30,17 @@ class Tab(Protocol):
     """A page in a browser."""
 
     def go(self, address: str) -> None:
-        """Open a page and wait until it is there."""
+        """Open a page and wait until it is loaded."""
 
     def value(self, expression: str) -> Any:
-        """Return what an expression gives, by way of JSON; a promise is waited for."""
+        """Return the value of an expression, converted by JSON; a promise is awaited."""
 
     def click(self, x: float, y: float) -> None:
         """Click by mouse."""
 
 
 def pointer(x: float, y: float) -> list[dict[str, Any]]:
-    """Return a click as both standards write it."""
+    """Return the actions of a click, which are the same in both protocols."""
     move = {"type": "pointerMove", "x": round(x), "y": round(y)}
     steps = [move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
     return [{"type": "pointer", "id": "mouse", "actions": steps}]
@@ -66,11 +66,11 @@ class FirefoxTab:
         self._ask("browsingContext.navigate", context=self._context, url=address, wait="complete")
 
     def value(self, expression: str) -> Any:
-        wanted = f"(async () => JSON.stringify(await ({expression})) ?? 'null')()"
+        script = f"(async () => JSON.stringify(await ({expression})) ?? 'null')()"
         target = {"context": self._context}
-        found = self._ask("script.evaluate", expression=wanted, target=target, awaitPromise=True)
-        assert found["type"] == "success", found
-        return json.loads(found["result"]["value"])
+        answer = self._ask("script.evaluate", expression=script, target=target, awaitPromise=True)
+        assert answer["type"] == "success", answer
+        return json.loads(answer["result"]["value"])
 
     def click(self, x: float, y: float) -> None:
         self._ask("input.performActions", context=self._context, actions=pointer(x, y))
@@ -82,13 +82,13 @@ class WebKitTab:
     def __init__(self, web: httpx2.Client, browser: Path) -> None:
         self._web = web
         options = {"binary": str(browser), "args": ["--automation"]}
-        wish = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
+        capabilities = {"alwaysMatch": {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}}
         self._path = ""
-        self._path = f"/{self._ask('', capabilities=wish)['sessionId']}"
+        self._path = f"/{self._ask('', capabilities=capabilities)['sessionId']}"
         self._ask("/timeouts", script=PATIENCE_S * 1000, pageLoad=PATIENCE_S * 1000)
 
-    def _ask(self, what: str, **body: Any) -> Any:
-        answer = self._web.post(f"/session{self._path}{what}", json=body)
+    def _ask(self, path: str, **body: Any) -> Any:
+        answer = self._web.post(f"/session{self._path}{path}", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()["value"]
 
@@ -96,7 +96,7 @@ class WebKitTab:
         self._ask("/url", url=address)
 
     def value(self, expression: str) -> Any:
-        script = f"const told = arguments[0]; (async () => JSON.stringify(await ({expression})) ?? 'null')().then(told)"
+        script = f"const done = arguments[0]; (async () => JSON.stringify(await ({expression})) ?? 'null')().then(done)"
         return json.loads(self._ask("/execute/async", script=script, args=[]))
 
     def click(self, x: float, y: float) -> None:
@@ -108,7 +108,7 @@ class WebKitTab:
 
 @contextlib.contextmanager
 def running(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
-    """Run a program while it is needed."""
+    """Run a program inside a `with` block."""
     process = subprocess.Popen(command, text=True, **more)
     try:
         yield process
@@ -123,7 +123,7 @@ def running(command: list[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
 
 @contextlib.contextmanager
 def firefox() -> Iterator[Tab]:
-    """Run Firefox without windows."""
+    """Run Firefox headless."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [str(FIREFOX), "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
         environment = {**os.environ, "HOME": profile}
@@ -132,14 +132,14 @@ def firefox() -> Iterator[Tab]:
             with process.stderr:
                 lines = iter(process.stderr.readline, "")
                 found = next(filter(None, (re.search(r"ws://127\S+|ws://\[::1\]\S+", line) for line in lines)), None)
-                assert found, "Firefox does not say where it listens"
+                assert found, "Firefox prints no address"
                 with connect(f"{found[0]}/session", compression=None, max_size=None, open_timeout=PATIENCE_S) as wire:
                     yield FirefoxTab(wire)
 
 
 @contextlib.contextmanager
 def webkit() -> Iterator[Tab]:
-    """Run WebKit on a screen that nobody sees."""
+    """Run WebKit on a virtual screen."""
     browser = mini_browser()
     assert browser
     reading, writing = os.pipe()
@@ -148,8 +148,8 @@ def webkit() -> Iterator[Tab]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(running(screen, pass_fds=[writing], **quiet))
         os.close(writing)
-        with os.fdopen(reading) as told:
-            display = told.readline().strip()
+        with os.fdopen(reading) as pipe:
+            display = pipe.readline().strip()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -164,10 +164,10 @@ def webkit() -> Iterator[Tab]:
 
 
 def wait_for(web: httpx2.Client) -> None:
-    """Wait until a driver answers."""
+    """Wait until a driver responds."""
     for _ in range(10 * PATIENCE_S):
         with contextlib.suppress(httpx2.TransportError):
             web.get("/status")
             return
         time.sleep(0.1)
-    raise TimeoutError("the driver does not answer")
+    raise TimeoutError("the driver does not respond")

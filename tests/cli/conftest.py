@@ -1,4 +1,4 @@
-"""The program as a function: its arguments in, exit code and both outputs out."""
+"""The program as a function of its arguments: exit code, standard output, standard error."""
 
 import io
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from charkoni.cli import main
 
 
 class Result(NamedTuple):
-    """What a run of the program left behind."""
+    """The result of a run of the program."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""The program in a real terminal: a pseudo-terminal, and a screen that understands what is written to it."""
+"""The program in a pseudo-terminal, with a screen that interprets its escape sequences."""
 
 import os
 import re
@@ -15,7 +15,7 @@ import charkoni
 ROWS, COLUMNS = 24, 80
 PATIENCE = 120.0
 DISTURBING = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
-"""Settings of whoever runs the tests that would change what the program draws."""
+"""Environment variables that would change the output of the program."""
 
 PROMPT = re.compile(r"  ([a-d]) >")
 PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
@@ -51,7 +51,7 @@ class Terminal:
         )
 
     def read(self, seconds: float = 0.05) -> bool:
-        """Take in what has been written; return False when the program has ended."""
+        """Read the output so far; return False when the program has ended."""
         try:
             written = self.process.read_nonblocking(65536, seconds)
         except pexpect.TIMEOUT:
@@ -62,10 +62,10 @@ class Terminal:
         self._stream.feed(written)
         return True
 
-    def wait(self, what: Callable[[], bool]) -> None:
-        """Read until something is so."""
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Read until a condition holds."""
         deadline = time.monotonic() + PATIENCE
-        while not what():
+        while not condition():
             assert time.monotonic() < deadline, f"in vain, the screen is\n{self.text}"
             assert self.read(), f"the program has ended, the screen is\n{self.text}"
 
@@ -74,8 +74,8 @@ class Terminal:
         self.wait(lambda: text in self.text)
 
     def prompt(self) -> None:
-        """Read until a person is asked for a move."""
-        self.wait(lambda: self.is_asked)
+        """Read until the prompt for a move is shown."""
+        self.wait(lambda: self.is_at_prompt)
 
     def end(self) -> int:
         """Read until the program ends; return its exit code, or minus the signal that ended it."""
@@ -88,7 +88,7 @@ class Terminal:
         return -int(self.process.signalstatus or 0)
 
     def vanish(self) -> int:
-        """Take the terminal away; return the exit code of the program."""
+        """Close the terminal; return the exit code of the program."""
         os.close(self.process.child_fd)
         return os.waitstatus_to_exitcode(os.waitpid(self.process.pid, 0)[1])
 
@@ -97,22 +97,22 @@ class Terminal:
         self.process.send(line + "\r")
 
     def command(self, line: str, then: str) -> None:
-        """Type a line and read until a text is there and the next line is asked for."""
+        """Type a line and read until a text and the next prompt are shown."""
         self.type(line)
-        self.wait(lambda: then in self.text and self.is_asked)
+        self.wait(lambda: then in self.text and self.is_at_prompt)
 
     def move(self, move: str) -> bool:
-        """Type a move; return whether a person is asked again, False when the game is over."""
+        """Type a move; return whether another prompt is shown, False when the game is over."""
         before = self.ply
         self.type(move)
-        while not (self.is_asked and self.ply > before):
+        while not (self.is_at_prompt and self.ply > before):
             if not self.read():
                 return False
         return True
 
     @property
-    def is_asked(self) -> bool:
-        """Whether the cursor stands behind an empty prompt."""
+    def is_at_prompt(self) -> bool:
+        """Whether the cursor is behind an empty prompt."""
         line = self.screen.display[self.screen.cursor.y].rstrip()
         return PROMPT.fullmatch(line) is not None and self.screen.cursor.x == len(line) + 1
 
@@ -124,7 +124,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """What is on the screen."""
+        """The text on the screen."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     @property

@@ -21,6 +21,6 @@ def test_the_language_of_the_environment(environment: dict[str, str], language: 
     assert usual_language(environment) == language
 
 
-def test_an_unknown_language_in_the_environment_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_language_in_the_environment_is_reported(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHARKONI_LANG", "xx")
     assert cli("games") == (2, "", "charkoni: 'xx': there is no such language; there are ru, en, tr\n")

@@ -1,4 +1,4 @@
-"""The program as a process: pipes that close, disks that are full, narrow encodings, Ctrl-C."""
+"""The program as a process: closed pipes, full disks, narrow encodings, Ctrl-C."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ def environment(tmp_path: Path, **more: str) -> dict[str, str]:
     return {**os.environ, "CHARKONI_LANG": "en", "XDG_STATE_HOME": str(tmp_path), **more}
 
 
-def test_a_reader_that_goes_away_is_not_worth_a_word(tmp_path: Path) -> None:
+def test_a_closed_pipe_causes_no_message(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Set-up of the server's tests: a server in this process with a clock that stands, and its visitors."""
+"""Fixtures of the server's tests: a server in this process with a manual clock, and its visitors."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from charkoni.web.live.hub import Hub
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The server is tested as it runs: compiled."""
+    """Mark all tests of the server: they run with compiled kernels only."""
     for item in items:
         if Path(__file__).parent in Path(item.path).parents:
             item.add_marker(pytest.mark.compiled_only)
@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass
 class Hand:
-    """A clock that moves when it is told to."""
+    """A clock that is advanced by the test."""
 
     ms: int = 1_000_000
     wall_ms: int = 1_800_000_000_000
@@ -58,7 +58,7 @@ class Socket:
         return self.n
 
     def hear(self, *kinds: str, **wanted: Any) -> dict[str, Any]:
-        """Return the next message of a kind that has these values; others wait in `pending`, all are in `heard`."""
+        """Return the next message of a kind with these values; the others are put into `pending`, all into `heard`."""
 
         def fits(message: dict[str, Any]) -> bool:
             return message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items())
@@ -81,7 +81,7 @@ class Socket:
         return self.hear("view", "nack")
 
     def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
-        """Send a numbered message and return its ack or nack; what came before it may still be heard."""
+        """Send a numbered message and return its ack or nack; earlier messages stay in `pending`."""
         n = self.send(type=kind, numbered=True, **message)
         before, self.pending = self.pending, []
         answer = self.hear("ack", "nack", n=n)
@@ -90,7 +90,7 @@ class Socket:
 
 
 class Visitor:
-    """A browser with cookies of its own."""
+    """A client with cookies of its own."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
@@ -127,7 +127,7 @@ class Visitor:
 
 @dataclass
 class House:
-    """A server and the doors to it."""
+    """A server with its application, hub, clock and settings."""
 
     client: TestClient
     hub: Hub
@@ -143,7 +143,7 @@ class House:
         return self.client.portal.call(work, *arguments)
 
     def pass_by(self, ms: int, g: str) -> None:
-        """Let time pass, and the room of a game notice it."""
+        """Advance the clock, and enforce the deadlines of a game."""
         self.time.pass_by(ms)
         room = self.hub.rooms[g]
         self.run(room.ask, room.enforce_deadline)
@@ -180,7 +180,7 @@ def opened(settings: Settings) -> Iterator[Callable[..., House]]:
 
 @pytest.fixture
 def visit() -> Iterator[Callable[[Live], Person]]:
-    """Makes people at real servers; in the end they leave."""
+    """Creates people at real servers; at the end their connections are closed."""
     people: list[Person] = []
 
     def come(live: Live) -> Person:
@@ -214,7 +214,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @dataclass
 class Pair:
-    """Two people at a table."""
+    """Two visitors at a table."""
 
     house: House
     g: str

@@ -31,7 +31,7 @@ def _binaries() -> list[Path]:
 
 
 def _free_port() -> int:
-    """Return a free port of those that no outgoing connection gets: it must still be free after a restart."""
+    """Return a free port outside the ephemeral range: it must still be free after a restart."""
     for port in random.sample(range(20_000, 32_000), 50):
         with contextlib.suppress(OSError), socket.socket() as probe:
             probe.bind(("127.0.0.1", port))
@@ -64,7 +64,7 @@ class Cluster:
         _wait_for(self.url)
 
     def stop(self) -> None:
-        """End the server at once, whoever is connected."""
+        """End the server at once, with all its connections."""
         self._server.send_signal(signal.SIGINT)
         self._server.wait(20)
 

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who play on it over real sockets."""
+"""A server in a process of its own, and people who play on it over real sockets."""
 
 import json
 import os
@@ -72,7 +72,7 @@ class Live:
 
 
 class Person:
-    """Somebody with a browser."""
+    """A person: an HTTP client and a socket."""
 
     def __init__(self, server: Live) -> None:
         self.server = server
@@ -93,7 +93,7 @@ class Person:
         return str(self.post("/new", game=game, **form).headers["location"].removeprefix("/g/"))
 
     def open(self, g: str) -> dict[str, Any]:
-        """Open a fresh socket and return the view."""
+        """Open a new socket and return the view."""
         self.close()
         jar = "; ".join(f"{key}={value}" for key, value in self.web.cookies.items())
         address = f"ws://localhost:{self.server.port}/ws"
@@ -120,7 +120,7 @@ class Person:
     def hello(self, g: str) -> dict[str, Any]:
         self.send(type="hello", g=g, lang="en")
         while (found := self.hear("view", "nack")).get("cause", "hello") != "hello":
-            pass  # a view that came by itself
+            pass  # a view that was not requested
         return found
 
     def hear(self, *kinds: str, seconds: float = 30, **wanted: Any) -> dict[str, Any]:
@@ -147,9 +147,9 @@ def sat_down(a: Person, b: Person, clock: str = "none") -> str:
 
 
 def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | None:
-    """Return who has to move or throw and what he sees, or None when the game is over.
+    """Return the person who has to move or throw, with the view, or None when the game is over.
 
-    Where several processes serve, one may be told a moment later that it is somebody's turn there.
+    Where several processes serve, one may learn of a move a moment later.
     """
     until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
@@ -163,7 +163,7 @@ def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | Non
 
 
 def moves_of(view: dict[str, Any]) -> list[str]:
-    """Return the moves of whoever has to decide, one for each way to tap them."""
+    """Return the moves in a view, one for each sequence of taps."""
     return [move for _, move in leaves(view["trie"])]
 
 
@@ -178,7 +178,7 @@ def recorded(person: Person, g: str) -> list[str]:
 
 
 def played(person: Person, g: str, view: dict[str, Any], move: str) -> None:
-    """Make sure that a move is played, whatever became of it before: send it once more on a new socket."""
+    """Send a move once more on a new socket, whether it was played before or not; it must then be played."""
     now = person.open(g)
     if now["v"] == view["v"]:
         assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"

@@ -1,4 +1,4 @@
-"""The client's files: they know no game, their types hold, and they are small."""
+"""The client's files: they name no game, their types hold, and they are small."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ TABLE = (TEMPLATES / "table" / "table.html").read_text(encoding="utf-8")
 LARGEST_SCRIPT = 25_000
 LONGEST_FILE = 400
 COLD = {f"{name}.js" for name in re.findall(r'"([\w/]+)"', re.search(r"for name in \((.*)\)", TABLE)[1])}
-"""The modules that every table needs at once, by their path; the others are fetched on demand."""
+"""The modules that every table loads at once, by their path; the others are fetched on demand."""
 IMPORTS = r'(?:from |import\()"(\.[\w./]+\.js)"'
 STATIC_IMPORTS = r'^import .* from "(\.[\w./]+\.js)";'
 
@@ -53,7 +53,7 @@ def test_client_names_no_cell_and_no_chip(path):
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=name_of)
-def test_client_files_are_short_and_need_nothing_from_elsewhere(path):
+def test_client_files_are_short_and_load_nothing_from_other_hosts(path):
     text = text_of(path)
     assert len(text.splitlines()) <= LONGEST_FILE
     own = re.findall(r'^import .* from "(.*)";', text, re.MULTILINE)
@@ -73,7 +73,7 @@ def test_code_without_comments_keeps_its_lines():
     assert without_comments("{\n  f((/** @type {A} */ a) => a);\n\tg();\n}\n") == "{\nf((a) => a);\ng();\n}\n"
 
 
-def test_code_without_comments_is_what_it_was_but_for_comments(tools):
+def test_stripping_comments_changes_nothing_else(tools):
     """Both texts printed without comments are the same program."""
     program = r"""
         const ts = require("typescript");
@@ -96,7 +96,7 @@ def imported(name: str, pattern: str) -> set[str]:
 
 
 def closure(pattern: str, *entries: str) -> set[str]:
-    """Return the modules that some modules come to need by imports of a pattern, and they themselves."""
+    """Return the transitive closure of some modules under imports of a pattern."""
     needed, new = set(), set(entries)
     while new:
         needed |= new
@@ -123,7 +123,7 @@ def test_pages_with_a_board_preload_the_viewer_and_their_own_module(page):
     assert {f"{name}.js" for name in re.findall(r'"([\w/]+)"', names)} == wanted
 
 
-def test_every_module_is_fetched_by_somebody():
+def test_every_module_is_imported():
     pages = "".join(text_of(path) for path in (TEMPLATES).rglob("*.html"))
     fetched = {name_of(path) for path in SCRIPTS if f'/{name_of(path)}"' in pages or f'"{name_of(path)[:-3]}"' in pages}
     for path in SCRIPTS:

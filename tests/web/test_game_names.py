@@ -1,4 +1,4 @@
-"""The server knows no game by name."""
+"""The server names no game."""
 
 from pathlib import Path
 

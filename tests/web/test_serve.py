@@ -7,5 +7,5 @@ from charkoni.web.serve import JsonLines
 
 
 def test_logs_are_json() -> None:
-    record = logging.LogRecord("x", logging.INFO, "f", 1, "said %s", ("a\nb",), None)
-    assert json.loads(JsonLines().format(record))["message"] == "said a\nb"
+    record = logging.LogRecord("x", logging.INFO, "f", 1, "wrote %s", ("a\nb",), None)
+    assert json.loads(JsonLines().format(record))["message"] == "wrote a\nb"

@@ -7,7 +7,7 @@ from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 
 
-def test_the_chooser_offers_all_variants_that_exist() -> None:
+def test_the_menu_offers_all_variants_that_exist() -> None:
     assert [game.name for game in variants_of(family("gana"), MOST_VARIANTS)] == [
         "gana",
         "gana:shield",
@@ -18,7 +18,7 @@ def test_the_chooser_offers_all_variants_that_exist() -> None:
     assert len(variants_of(family("mosty"), MOST_VARIANTS)) == 10
 
 
-def test_the_chooser_explains_what_is_not_there(cli: Cli) -> None:
+def test_the_menu_explains_what_is_not_there(cli: Cli) -> None:
     out = cli("play", typed="9\nmosty\nsize=99\nsize=7,links=2\n1\nz\nb\n").out
     assert "9 is not among them." in out
     assert "the flag size cannot be '99'" in out
@@ -26,6 +26,6 @@ def test_the_chooser_explains_what_is_not_there(cli: Cli) -> None:
     assert "Mosty: size 7, two links a turn" in out
 
 
-def test_quitting_the_chooser_is_no_failure(cli: Cli) -> None:
+def test_quitting_the_menu_is_no_failure(cli: Cli) -> None:
     assert cli("play", typed="quit\n").code == 0
     assert cli("play").code == 0

@@ -6,7 +6,7 @@ from charkoni.core.translations import Words
 
 
 def test_moves_in_words() -> None:
-    said = [
+    sentences = [
         ("focus", "d4-e5:2", "the top 2 of d4 go to e5"),
         ("focus", "-", "the null move: nothing changes"),
         ("banglagor", "3@d4", "a column of height 3 is placed on d4"),
@@ -21,7 +21,7 @@ def test_moves_in_words() -> None:
         ("mosty", "a11", "a bridge on a11"),
         ("mangala", "4", "sows from hole 4"),
     ]
-    for game, move, sentence in said:
+    for game, move, sentence in sentences:
         assert in_words(Words("en"), charkoni.game(game), move) == sentence
 
 

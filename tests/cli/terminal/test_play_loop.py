@@ -1,4 +1,4 @@
-"""Games played through a real terminal, as people play them: a window of 80 x 24, a keyboard, a file."""
+"""Games played in a pseudo-terminal of 80 x 24, as people play them."""
 
 import os
 import random
@@ -25,7 +25,7 @@ def at_random(position: charkoni.Position, rng: random.Random) -> str:
 
 
 def fewest_towers(position: charkoni.Position, rng: random.Random) -> str:
-    """Choose a move that leaves Green few towers: so a game of Focus ends."""
+    """Choose a move that leaves Green few towers, so that a game of Focus ends."""
 
     def towers(move: str) -> int:
         return len(re.findall(r"g(?=[,/ ])", str(position.play(move)).split()[0] + " "))
@@ -34,7 +34,7 @@ def fewest_towers(position: charkoni.Position, rng: random.Random) -> str:
 
 
 def straight_in(position: charkoni.Position, rng: random.Random) -> str:
-    """Choose a move towards the inner circle: so a game of Barbakan ends."""
+    """Choose a move towards the inner circle, so that a game of Barbakan ends."""
 
     def progress(move: str) -> int:
         start, _, end = move.partition("-")
@@ -59,7 +59,7 @@ def seats(game: charkoni.Game) -> list[str]:
 
 
 def each_game_in_each_language() -> Iterator[object]:
-    """Yield every game and language; all but short games in one language each are for the long run."""
+    """Yield every game and language; all but three short games in one language each are marked long."""
     in_short = {("gana", "en"), ("mangala", "tr"), ("mosty", "ru")}
     for pair in product(GAMES, ("ru", "en", "tr")):
         yield pytest.param(*pair, marks=() if pair in in_short else pytest.mark.long)
@@ -136,7 +136,7 @@ def test_undo_takes_back_ones_own_move_and_the_replies(mangala: Terminal, path: 
     mangala.command("undo", "there is no move of yours to take back")
 
 
-def test_hint_tells_a_legal_move(mangala: Terminal, path: Path) -> None:
+def test_hint_shows_a_legal_move(mangala: Terminal, path: Path) -> None:
     mangala.command("hint", "Hint: ")
     found = re.search(r"Hint: (\d) \(sows from hole \1\)", mangala.text)
     assert found
@@ -212,7 +212,7 @@ def test_save_writes_a_copy_and_never_over_another_file(mangala: Terminal, tmp_p
     mangala.command("save", "The game is kept in")
 
 
-def test_ctrl_d_leaves_and_says_how_to_go_on(mangala: Terminal, path: Path) -> None:
+def test_ctrl_d_quits_and_prints_how_to_resume(mangala: Terminal, path: Path) -> None:
     mangala.process.sendeof()
     assert mangala.end() == 0
     assert f"charkoni play --load {path}" in mangala.text.replace("\n", "")
@@ -289,7 +289,7 @@ def test_a_small_window_gets_lines(tmp_path: Path) -> None:
     assert b"\x1b[H" not in terminal.written
 
 
-def test_a_home_that_can_only_be_read_is_one_warning(tmp_path: Path) -> None:
+def test_a_read_only_home_folder_is_one_warning(tmp_path: Path) -> None:
     wall = tmp_path / "wall"
     wall.write_text("")  # a file where the folder should be
     terminal = Terminal("play", "mangala", "b=random", "--seed", 1, "--pace", 0, state=wall)
@@ -302,7 +302,7 @@ def test_a_home_that_can_only_be_read_is_one_warning(tmp_path: Path) -> None:
     assert '[Game "mangala"]' in terminal.text
 
 
-def test_the_chooser_needs_a_few_keys(tmp_path: Path) -> None:
+def test_the_menu_needs_a_few_keys(tmp_path: Path) -> None:
     terminal = Terminal("play", "--pace", 0, state=tmp_path)
     terminal.wait_for("Which game?")
     terminal.type("ru")

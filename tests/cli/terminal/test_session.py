@@ -1,4 +1,4 @@
-"""A game in progress: dice by seed, undo up to a throw, files that are always whole."""
+"""A game in progress: dice by seed, undo up to a throw, files that are always complete."""
 
 from pathlib import Path
 
@@ -109,9 +109,7 @@ def test_two_games_begun_in_one_second_have_two_files(tmp_path: Path, monkeypatc
     assert records.last_unfinished() is not None
 
 
-def test_the_last_unfinished_game_passes_over_rubbish_and_finished_games(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_last_unfinished_game_is_found_among_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert records.last_unfinished() is None
     records.saves_folder().mkdir(parents=True)
@@ -130,7 +128,7 @@ def test_seats_are_remembered_by_the_record() -> None:
     assert seed_of(charkoni.Record(game, tags=tags(game, who, 7))) == 7
 
 
-def test_names_of_people_in_a_record_seat_nobody() -> None:
+def test_names_of_people_in_a_record_do_not_assign_seats() -> None:
     game = charkoni.game("mangala")
     assert assignment_of_tags(game, {"A": "Anna", "B": "Boris"}) == usual_assignment(game)
     assert seed_of(charkoni.Record(game)) is None
@@ -141,7 +139,7 @@ def test_a_person_plays_both_colours_of_a_team_by_default() -> None:
     assert usual_assignment(charkoni.game("barbakan:players=3")).humans == (0,)
 
 
-def test_computers_agree_to_a_draw_only_when_they_stand_badly(tmp_path: Path) -> None:
+def test_computers_accept_a_draw_only_in_bad_positions(tmp_path: Path) -> None:
     played = session("mangala", tmp_path)
     assert not played.accepts_draw() or played.hint().value >= 0.6
     game = charkoni.game("mangala")
@@ -150,7 +148,7 @@ def test_computers_agree_to_a_draw_only_when_they_stand_badly(tmp_path: Path) ->
     assert won.accepts_draw()
 
 
-def test_chance_is_nobody_to_ask(tmp_path: Path) -> None:
+def test_a_throw_has_no_player(tmp_path: Path) -> None:
     assert session("chaupar", tmp_path).turn == CHANCE
     assert not session("chaupar", tmp_path).is_human_turn
     assert session("chaupar", tmp_path, dice=HUMAN).is_human_turn

@@ -69,7 +69,7 @@ def test_what_a_program_may_not_do(house: House) -> None:
     assert a.post(f"{path}/moves", v=0, move="4", more=1).status_code == 422
 
 
-def test_without_token_nothing_goes(house: House) -> None:
+def test_without_a_token_every_request_is_refused(house: House) -> None:
     house.client.cookies.clear()
     for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "Basic eDp5"}):
         answer = house.client.post("/api/v1/games", json={"game": "mangala"}, headers=headers)
@@ -132,7 +132,7 @@ def test_no_input_makes_the_server_fail(house: House) -> None:
                 assert answer.status_code in (200, 201, 400, 404, 409, 422), (path, body, answer.text)
 
 
-def test_a_stream_tells_what_happens(house: House) -> None:
+def test_a_stream_sends_all_events(house: House) -> None:
     from charkoni.web.api.rest import Stream, _events
 
     program = Program(house)

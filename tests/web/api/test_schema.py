@@ -1,4 +1,4 @@
-"""The API against its own description: random requests, right and wrong ones, are answered as OpenAPI says."""
+"""The API against its OpenAPI description: random valid and invalid requests get the documented responses."""
 
 from collections.abc import Iterator
 
@@ -16,10 +16,10 @@ from charkoni.web.config import Settings
 
 FEW, MANY = 8, 300
 STREAM = "/api/v1/games/{game_id}/events"
-"""It never ends, so it is followed elsewhere."""
+"""An endless stream, which is tested elsewhere."""
 
 UNDESCRIBED = [ignored_auth, positive_data_acceptance]
-"""Lists of games are for everybody; and no schema can say which texts are games, positions and clocks."""
+"""Lists of games need no token; and no schema can describe which texts are games, positions and clocks."""
 
 APP = create_app(Settings(database="sqlite://", workers=0))
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
@@ -53,7 +53,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def check(table: Table, path: str, method: str, mode: GenerationMode, examples: int) -> None:
-    """Send requests, right ones to a game that is there, and compare the answers with the description."""
+    """Send requests, the valid ones to an existing game, and compare the responses with the description."""
     described = schemathesis.openapi.from_dict(APP.openapi())
 
     @given(case=described[path][method].as_strategy(generation_mode=mode))

@@ -39,16 +39,16 @@ def test_a_computer_is_named_by_level_and_style(text: str, found: tuple[int, str
 
 
 def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    specs: list[str] = []
 
-    class Somebody:
+    class FirstMovePlayer:
         def __init__(self, spec: str, seed: int) -> None:
-            asked.append(spec)
+            specs.append(spec)
 
         def choose(self, record: Record) -> str:
             return record.position.moves[0]
 
-    monkeypatch.setattr("charkoni.players.player", Somebody)
+    monkeypatch.setattr("charkoni.players.player", FirstMovePlayer)
     for name in ("mosty:size=4,links=2", "mosty:size=4"):
         answer_request({}, name, "", (), opponents.SOLVER, 1)
-    assert asked == [f"level={HIGHEST}", "perfect"]
+    assert specs == [f"level={HIGHEST}", "perfect"]

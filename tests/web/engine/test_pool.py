@@ -1,4 +1,4 @@
-"""The computers: processes, queues, deadlines."""
+"""The pool of worker processes: queues, priorities, deadlines."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -39,7 +39,7 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
             order.append(user)
 
         await asyncio.gather(*(ask(user) for user in "aaaab"))
-        assert order.index("b") <= 2, "who has asked little does not wait behind who has asked a lot"
+        assert order.index("b") <= 2, "a user with few requests does not wait behind one with many"
         with pytest.raises(EngineError):
             await choose(engine, "a", "nonsense")
         engine._workers[0]._process.kill()

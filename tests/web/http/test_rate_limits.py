@@ -1,4 +1,4 @@
-"""Rate limits: token buckets fill again, are kept apart and forgotten."""
+"""Rate limits: token buckets are refilled, are separate by key, and expire."""
 
 from charkoni.web.http.rate_limits import RateLimit, RateLimits
 

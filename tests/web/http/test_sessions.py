@@ -1,4 +1,4 @@
-"""Seats: who gets them, who keeps them, and who does not."""
+"""Sessions and seats: who gets a seat, and who keeps it."""
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -137,7 +137,7 @@ def test_a_name_with_markup_is_inert(house: House) -> None:
 
 
 def test_two_people_own_two_seats_each(house: House) -> None:
-    """Of four seats in two teams one person takes a whole side at once."""
+    """Of four seats in two teams each person takes the two seats of a team."""
     g, visitors = _four(house)
     a, b = visitors
     with a.socket() as one, b.socket() as two:

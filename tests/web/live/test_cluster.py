@@ -63,16 +63,16 @@ def twins(cluster: Cluster, tmp_path: Path) -> Callable[[Callable[[Hub, Hub], Aw
 
 
 def lose_notes(hub: Hub, room: Room) -> Any:
-    """Let a room get no notes of its peers any more; return what would let it."""
+    """Make a room ignore the notes of its peers; return the function that it ignores."""
     sync = hub.cluster._rooms[room.id][1]
     real, sync.receive = sync.receive, lambda note: None  # type: ignore[method-assign]
     return real
 
 
 async def tables(one: Hub, two: Hub, clock: str = "none", *seats: str) -> tuple[Room, Room]:
-    """Return the rooms of a new game in both processes; without seats two people sit there."""
-    wish = GameRequest(named("mangala"), seats or ("me", "open"), Control.parse(clock))
-    g = await one.create(wish, "guest a", "Ada")
+    """Return the rooms of a new game in both processes, by default with two people."""
+    request = GameRequest(named("mangala"), seats or ("me", "open"), Control.parse(clock))
+    g = await one.create(request, "guest a", "Ada")
     here, there = await one.room(g), await two.room(g)
     assert here and there
     if not seats:
@@ -97,12 +97,12 @@ def test_moves_of_one_process_are_played_in_the_other(twins: Any) -> None:
 def test_of_two_moves_at_the_same_time_one_counts(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        told = await asyncio.gather(
+        results = await asyncio.gather(
             commands.execute(here, commands.play_move, A, 0, "1"),
             commands.execute(there, commands.play_move, A, 0, "2"),
             return_exceptions=True,
         )
-        refused = [answer for answer in told if answer is not None]
+        refused = [answer for answer in results if answer is not None]
         assert [error.code for error in refused if isinstance(error, commands.Refused)] == ["STALE"]
         await until(lambda: here.live.record.moves == there.live.record.moves != ())
         assert len(here.live.record) == 1
@@ -119,7 +119,7 @@ def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twi
     twins(work)
 
 
-def test_a_room_that_has_not_heard_catches_up_when_it_writes(twins: Any) -> None:
+def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         lose_notes(two, there)
@@ -158,7 +158,7 @@ def test_the_computer_of_one_process_plays(twins: Any) -> None:
     twins(work)
 
 
-def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -> None:
+def test_presence_offers_and_chat_reach_all_processes(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
         ada = Watcher(here, A)
@@ -191,21 +191,21 @@ def test_who_is_there_what_is_offered_and_said_is_known_everywhere(twins: Any) -
 
 
 class Slow:
-    """A computer's processes that look at a position when they are told to."""
+    """An engine that searches a position when the test releases it."""
 
     is_on, queued, ready = True, 0, frozenset[str]()
 
     def __init__(self) -> None:
-        self.asked: list[int] = []
+        self.searched: list[int] = []
         self.may = asyncio.Semaphore(0)
 
     async def find(self, user: str, name: str, start: str, moves: Any, task: str, wanted: Any, **more: Any) -> Any:
-        self.asked.append(len(moves))
+        self.searched.append(len(moves))
         await self.may.acquire()
         return {"ply": len(moves)} if wanted() else None
 
     async def stop(self) -> None:
-        """Nothing runs."""
+        """Do nothing: there are no processes."""
 
 
 def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
@@ -221,25 +221,25 @@ def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
         run, seen = await here.find(key), await there.find(key)
         assert run and seen and not seen.is_running
         here.start(run)
-        await until(lambda: slow[one].asked == [0])
+        await until(lambda: slow[one].searched == [0])
         there.start(seen)
         await until(lambda: not seen.is_worked_on)
         slow[one].may.release()
-        await until(lambda: slow[one].asked == [0, 1])
+        await until(lambda: slow[one].searched == [0, 1])
         assert await there.find(key) is seen and seen.is_running and len(seen.rows) == 1
         there.stop(seen)
         await until(lambda: not run.is_wanted)
         slow[one].may.release()
         await until(lambda: not run.is_worked_on)
-        assert not (await there.find(key)).is_running and slow[two].asked == []
+        assert not (await there.find(key)).is_running and slow[two].searched == []
         there.start(seen)
-        await until(lambda: slow[two].asked == [1])
+        await until(lambda: slow[two].searched == [1])
         assert await here.find(key) is run and run.is_running
 
     twins(work)
 
 
-def test_a_lost_connection_is_noticed_and_what_was_missed_is_read(twins: Any) -> None:
+def test_a_lost_connection_is_detected_and_missed_rows_are_read(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two, "10")
         g = here.live.row.id
@@ -307,7 +307,7 @@ def test_two_processes_one_of_them_killed_lose_and_double_nothing(
             else:
                 assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
             expected.append(move)
-            for each in (a, b):  # the other one may be told a moment later
+            for each in (a, b):  # the other process may learn of it a moment later
                 while each.hello(g)["v"] < len(expected):
                     pass
         assert recorded(b, g) == expected

@@ -1,4 +1,4 @@
-"""Real servers: whole games of every board over real sockets, computers, and servers that are killed."""
+"""Server processes: whole games of every board over real sockets, computers, and servers that are killed."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""What goes wrong around a server: cut sockets, messages twice and out of order, a full disk, a database that goes."""
+"""Faults around a server: cut sockets, repeated and reordered messages, a full disk, a database that fails."""
 
 import contextlib
 import random
@@ -178,7 +178,7 @@ def test_clocks_are_right_however_often_somebody_comes_back(house: House) -> Non
 
 
 def leads_on(view: dict[str, Any], move: str) -> bool:
-    """Tell whether a move of the game gives the turn to the other."""
+    """Return whether a move of the game passes the turn to the opponent."""
     position = named("mangala").start()
     for made, _ in view["log"]:
         position = position.play(made)

@@ -1,4 +1,4 @@
-"""What goes over the socket: views, plies, refusals, repetitions."""
+"""Messages over the socket: views, plies, refusals, repetitions."""
 
 from tests.web.conftest import House, Pair, Socket
 
@@ -21,7 +21,7 @@ def test_a_view_is_complete(pair: Pair) -> None:
     assert set(view["trie"]) <= set(scene.json()["spots"])
 
 
-def test_only_who_decides_gets_the_trie(pair: Pair) -> None:
+def test_only_the_player_to_move_gets_the_trie(pair: Pair) -> None:
     with pair.a.socket() as a, pair.b.socket() as b, pair.house.visitor().socket() as c:
         first, second, third = Socket(a), Socket(b), Socket(c)
         assert "trie" in first.hello(pair.g)
@@ -83,7 +83,7 @@ def test_a_move_out_of_turn_is_refused(pair: Pair) -> None:
         assert (nack["code"], nack["text"]) == ("NOT_YOUR_TURN", "It is not your turn.")
 
 
-def test_a_watcher_cannot_do_anything(pair: Pair) -> None:
+def test_a_spectator_cannot_move(pair: Pair) -> None:
     with pair.house.visitor().socket() as wire:
         socket = Socket(wire)
         view = socket.hello(pair.g)
@@ -145,7 +145,7 @@ def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
         assert wire.receive()["type"] == "websocket.close"
 
 
-def test_a_flood_is_slowed_down_then_ended(pair: Pair) -> None:
+def test_a_flood_is_throttled_then_disconnected(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)
         for number in range(900):
@@ -178,7 +178,7 @@ def test_a_board_can_be_turned_and_read_in_three_languages(pair: Pair) -> None:
     assert [node[0] for node in russian["nodes"]] == [node[0] for node in english["nodes"]]
 
 
-def test_peeks_and_marks_answer_the_present_position_only(pair: Pair) -> None:
+def test_peeks_and_marks_are_answered_for_the_present_position_only(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)
         socket.hello(pair.g)
@@ -199,8 +199,8 @@ def test_phrases_reach_all_subscribers(pair: Pair) -> None:
         first.hello(pair.g)
         second.hello(pair.g)
         assert first.ask("chat", g=pair.g, phrase="luck")["type"] == "ack"
-        said = second.hear("chat")
-        assert (said["seat"], said["text"]) == (0, "Good luck!")
+        message = second.hear("chat")
+        assert (message["seat"], message["text"]) == (0, "Good luck!")
 
 
 def test_presence_is_told(pair: Pair) -> None:

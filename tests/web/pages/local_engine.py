@@ -1,4 +1,4 @@
-"""A computer without processes, for tests of pages that ask it."""
+"""An engine without processes, for tests of pages that use it."""
 
 import asyncio
 from typing import Any
@@ -10,7 +10,7 @@ from charkoni.web.engine.pool import EngineError
 
 
 def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
-    """What a process would say of a position, without a search: `first` is what the first player can expect."""
+    """Return the row of a position without a search; `first`: the expected points of the first player."""
     record = Record(named(name), named(name).parse(start))
     for move in moves:
         record.play(move)
@@ -22,14 +22,14 @@ def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, A
 
 
 class LocalEngine:
-    """The computer without a process: it looks at nothing, studies in a thread, and fails or waits when told to."""
+    """An engine without processes: rows without search, other tasks in a thread; it fails or waits where it is set to."""
 
     is_on = True
     queued = 0
     ready = frozenset[str]()
 
     def __init__(self) -> None:
-        self.asked: list[int] = []
+        self.searched: list[int] = []
         self.fails_at: int | None = None
         self.waits_at: int | None = None
         self.go_on = asyncio.Event()
@@ -38,7 +38,7 @@ class LocalEngine:
     async def find(
         self, user: str, name: str, start: str, moves: Any, task: str, is_wanted: Any = lambda: True, **options: Any
     ) -> Any:
-        self.asked.append(len(moves))
+        self.searched.append(len(moves))
         if self.waits_at == len(moves):
             await self.go_on.wait()
         if self.fails_at == len(moves):

@@ -1,4 +1,4 @@
-"""Pages: they are there, in three languages, safe, and work without script."""
+"""Pages: they exist, in three languages, are safe, and work without scripts."""
 
 import pytest
 from tests.web.conftest import House, Pair
@@ -30,7 +30,7 @@ def test_a_page_is_there(house: House, path: str, lang: str) -> None:
     assert "onclick" not in answer.text
 
 
-def test_looking_sets_no_cookie(house: House) -> None:
+def test_reading_pages_sets_no_cookie(house: House) -> None:
     visitor = house.visitor()
     for path in PAGES:
         visitor.get(path)

@@ -1,4 +1,4 @@
-"""Lessons and rule pages: what they show is what the rules do; a tap that leads nowhere is answered with the clause."""
+"""Lessons and rule pages: they agree with the rules; a tap that leads nowhere is refused with the clause."""
 
 import json
 import re

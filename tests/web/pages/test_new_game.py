@@ -26,7 +26,7 @@ def test_two_clicks_from_home_to_the_first_move(house: House) -> None:
         {"game": "mangala", "start": "nonsense"},
     ],
 )
-def test_a_bad_wish_is_refused(house: House, form: dict[str, str]) -> None:
+def test_a_bad_request_is_refused(house: House, form: dict[str, str]) -> None:
     assert house.visitor().post("/new", **form).status_code == 400
 
 
@@ -39,15 +39,13 @@ def test_flags_and_levels_are_taken(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["a%00b", "%F0%9F%98%80", "x" * 200, "%22", "a%0Ab"])
-def test_names_that_no_game_can_have_are_not_looked_for(
-    house: House, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(house.hub.store, "game", asked.append)
+def test_impossible_names_are_not_looked_up(house: House, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+    monkeypatch.setattr(house.hub.store, "game", looked_up.append)
     for path in (f"/g/{name}", f"/g/{name}.txt", f"/g/{name}/text"):
         assert house.client.get(path).status_code == 404
     assert house.client.get(f"/live?ids={name}").json() == {}
-    assert asked == []
+    assert looked_up == []
 
 
 def test_a_game_is_begun_from_a_position(house: House) -> None:

@@ -1,4 +1,4 @@
-"""Puzzles: each has one right move, which the page knows and a search finds again."""
+"""Puzzles: each has one correct move, which the page accepts and a search confirms."""
 
 import asyncio
 
@@ -34,7 +34,7 @@ def test_there_are_puzzles() -> None:
 
 @pytest.mark.parametrize(("name", "place"), ALL)
 def test_puzzles_of_the_package_hold(name: str, place: int) -> None:
-    """The solution can be played to its end, and is better than every other move by far; what is proved is so."""
+    """The solution can be played to its end, is much better than every other move, and its proof holds."""
     one = puzzle_set(name)[place]
     assert one.position.game.family.name == name and len(one.position.moves) >= 3
     assert one.value - one.second >= GAPS[one.theme]
@@ -71,7 +71,7 @@ def test_a_puzzle_is_solved_on_its_page(house: House, name: str) -> None:
     assert len(hints(one, WORDS)) == 3
 
 
-def test_a_solution_that_is_proved_says_so() -> None:
+def test_a_proved_solution_is_labelled() -> None:
     one = puzzle_set("mosty")[0]
     assert isinstance(one, Puzzle) and one.exact
     assert "proved" in verdict(one, one.move, WORDS)["say"]

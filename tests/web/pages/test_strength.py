@@ -1,4 +1,4 @@
-"""How strong the computer shall be: what a form and a program may choose, and what people read about it."""
+"""The strength of the computer: the choices of forms and programs, and its descriptions."""
 
 import pytest
 from tests.web.conftest import House
@@ -40,7 +40,7 @@ def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
     assert not has_solver("chess")
 
 
-def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_describes_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
     assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
     monkeypatch.setattr(
@@ -57,12 +57,12 @@ def test_the_page_tells_of_every_level(house: House, monkeypatch: pytest.MonkeyP
         assert page.count(words._(text)) == own.count(text) + (text in LEVEL_DESCRIPTIONS), text
 
 
-def test_what_is_told_of_a_level_is_what_it_does() -> None:
-    told = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
+def test_the_description_of_a_level_matches_its_behaviour() -> None:
+    searched_at = {"at its own moves only": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
             own = family(name.split(":")[0]).catalog.level_descriptions
             text = own.get(level, LEVEL_DESCRIPTIONS[level - 1])
-            nodes = [kind for phrase, kind in told.items() if phrase in text] or [1]
+            nodes = [kind for phrase, kind in searched_at.items() if phrase in text] or [1]
             assert min(parameters(game(name), level).nodes, 1) == nodes[0], (name, level, text)
             assert ("Always plays the best" in text) == (parameters(game(name), level).noise == 0), (name, level, text)

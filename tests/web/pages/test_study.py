@@ -1,4 +1,4 @@
-"""Study and puzzles on the page: what is proved is told so, the rest is an estimate; one move solves a puzzle."""
+"""The pages of studies and puzzles: proved values are marked, others are estimates; one move solves a puzzle."""
 
 import json
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def studied(name: str, text: str = "") -> dict[str, Any]:
     return position_report(position, json.loads(json.dumps(found)), WORDS)
 
 
-def test_proved_moves_are_told_as_proved() -> None:
+def test_proved_moves_are_marked_as_proved() -> None:
     found = studied("mosty:size=2")
     assert found["proved"] and "Proved" in found["verdict"]
     by_move = {row["move"]: row for row in found["moves"]}
@@ -43,7 +43,7 @@ def test_proved_moves_are_told_as_proved() -> None:
     assert found["moves"][0]["best"]
 
 
-def test_what_is_not_proved_is_told_as_an_estimate() -> None:
+def test_unproved_values_are_marked_as_estimates() -> None:
     found = studied("mangala", "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a")
     assert not found["proved"] and "Estimate" in found["verdict"]
     assert all(not row["proved"] and row["worth"].startswith("about ") for row in found["moves"])
@@ -95,7 +95,7 @@ def test_the_page_and_its_values(house: House, engine: LocalEngine) -> None:
     found = visitor.get("/study.json?game=mosty:size=2&moves=c1").json()
     assert found["proved"] and found["overlays"][0]["label"]
     plain = visitor.get("/study/mosty:size=2?moves=c1&values=1").text
-    assert "<td>loses</td>" in plain and len(engine.asked) == 1
+    assert "<td>loses</td>" in plain and len(engine.searched) == 1
     assert "Study" in visitor.get("/study").text
 
 

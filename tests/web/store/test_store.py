@@ -163,9 +163,9 @@ def test_rows_that_wait_are_written_together_and_a_bad_one_harms_no_other(inside
         commits = []
         event.listen(store.engine, "commit", commits.append)
         rows = [LogRow(f"m{number}", 0, "move", 0, "4", "", "", 5) for number in range(20)]
-        told = await asyncio.gather(*(store.append(row, game(row.game)) for row in rows), return_exceptions=True)
-        assert [place for place, answer in enumerate(told) if answer is not None] == [3]
-        assert isinstance(told[3], StoreError)
+        results = await asyncio.gather(*(store.append(row, game(row.game)) for row in rows), return_exceptions=True)
+        assert [place for place, answer in enumerate(results) if answer is not None] == [3]
+        assert isinstance(results[3], StoreError)
         for row in rows:
             found = await store.game(row.game)
             assert found is not None

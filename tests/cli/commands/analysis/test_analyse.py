@@ -52,7 +52,7 @@ def test_a_game_that_is_over(cli: Cli, tmp_path: Path) -> None:
 
 
 def interrupt_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    """Let Ctrl-C come while a position is searched."""
+    """Interrupt the search of a position as Ctrl-C does."""
     analyse_position, calls = report.analyse_position, []
 
     def interrupted(*arguments: Any) -> Any:
@@ -70,16 +70,16 @@ def test_ctrl_c_prints_what_is_done_and_the_file_goes_on(
     out = tmp_path / "analysis.jsonl"
     with monkeypatch.context() as patch:
         interrupt_after(patch, 3)
-        code, said, err = cli("analyse", path, *QUICK, "--out", out)
+        code, output, err = cli("analyse", path, *QUICK, "--out", out)
     assert code == 130
-    assert "only 2 of 5 plies are analysed" in said
+    assert "only 2 of 5 plies are analysed" in output
     assert err == "Stopped; what is done is kept, and the same command goes on.\n"
     assert len(out.read_text().splitlines()) == 4
     out.write_text(out.read_text() + '{"ply":3,')
-    code, said, err = cli("analyse", path, *QUICK, "--out", out)
+    code, output, err = cli("analyse", path, *QUICK, "--out", out)
     assert code == 0
     assert err == f"The last line of {out} was half written and is dropped.\n3 positions are done already.\n"
-    assert said == cli("analyse", path, *QUICK).out
+    assert output == cli("analyse", path, *QUICK).out
 
 
 def test_ctrl_c_without_a_file(cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,13 +47,13 @@ def test_puzzles_of_a_record_can_be_solved(cli: Cli, game: Path, tmp_path: Path)
     assert any(puzzle["line"][0] == "c3" and puzzle["theme"] == "win" for puzzle in found)
     path = tmp_path / "puzzles"
     path.write_text(out)
-    said = cli("puzzles", "--solve", path, typed="".join(puzzle["line"][0] + "\n" for puzzle in found)).out
-    assert said.count("Right.") == len(found)
-    assert said.endswith(f"{len(found)} puzzle{'s' if len(found) != 1 else ''} solved at once\n")
+    output = cli("puzzles", "--solve", path, typed="".join(puzzle["line"][0] + "\n" for puzzle in found)).out
+    assert output.count("Right.") == len(found)
+    assert output.endswith(f"{len(found)} puzzle{'s' if len(found) != 1 else ''} solved at once\n")
 
 
-def test_only_the_clearest_are_printed_when_so_many_are_wished(cli: Cli, tmp_path: Path) -> None:
-    """All six are as clear; no game gives more than two."""
+def test_with_best_only_the_clearest_are_printed(cli: Cli, tmp_path: Path) -> None:
+    """All six are equally clear; no game has more than two."""
     game, kept = tmp_path / "game", tmp_path / "kept.jsonl"
     game.write_text('[Game "mosty:size=3"]\n\nb4 c5 a1 e5 c1 e3 a3 d4 e1 d2 a5\n')
     for words, count in ((("--best", 1), 1), (("--best", 9, "--out", kept), 2), (("--best", 9, "--out", kept), 2)):
@@ -62,7 +62,7 @@ def test_only_the_clearest_are_printed_when_so_many_are_wished(cli: Cli, tmp_pat
         assert found.err == "6 puzzles found\n"
 
 
-def test_a_puzzle_of_dice_is_told_as_one(cli: Cli, tmp_path: Path) -> None:
+def test_a_puzzle_with_dice_is_labelled(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.jsonl"
     dice = {"game": "chaupar", "position": "h4/c4/l7,h3/c4 c c 1", "theme": "mean"}
     position = charkoni.game("chaupar").parse(str(dice["position"]))
@@ -97,7 +97,7 @@ def test_what_is_done_is_saved(cli: Cli, game: Path, tmp_path: Path, monkeypatch
     assert "Right." in cli("puzzles", "--solve", out, typed="c3\n").out
 
 
-def test_ctrl_c_says_how_to_go_on(cli: Cli, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_how_to_resume(cli: Cli, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -121,7 +121,7 @@ def test_the_trainer(cli: Cli, book: Path) -> None:
     assert out.endswith("0 puzzles solved at once\n")
 
 
-def test_the_trainer_tells_the_solution_and_can_be_left(cli: Cli, book: Path) -> None:
+def test_the_trainer_shows_the_solution_and_can_be_quit(cli: Cli, book: Path) -> None:
     assert "The move was c3 (a bridge on c3); c3\n" in cli("puzzles", "--solve", book, typed="\n").out
     code, out, _ = cli("puzzles", "--solve", book, typed="")
     assert code == 0

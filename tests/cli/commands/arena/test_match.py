@@ -123,14 +123,14 @@ def test_ray_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     assert err == "charkoni: 'auto': many machines need Ray: pip install 'charkoni[ray]'\n"
 
 
-def test_openings_are_judged_by_as_many_positions_as_asked_for(cli: Cli, tmp_path: Path) -> None:
+def test_openings_are_evaluated_with_the_given_number_of_nodes(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
-    wish = ["match", "random", "random", "--game", "mangala", "--games", 2, "--out", path]
-    assert cli(*wish, "--judge", 500).code == 0
+    command = ["match", "random", "random", "--game", "mangala", "--games", 2, "--out", path]
+    assert cli(*command, "--judge", 500).code == 0
     assert json.loads(path.read_text(encoding="utf-8").splitlines()[0])["judge"] == 500
-    code, _, err = cli(*wish)  # other openings: not the same match
+    code, _, err = cli(*command)  # other openings: not the same match
     assert (code, "judge" in err) == (2, True)
-    assert cli(*wish, "--judge", 0).code == 2
+    assert cli(*command, "--judge", 0).code == 2
 
 
 def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: py
 
 @contextlib.contextmanager
 def going_on(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Run a match of two processes in a session of its own, until some games are kept."""
+    """Run a match of two processes in a session of its own, until some games are stored."""
     words = ["match", "mcts:2000", "mcts:2000", *GAME, "--games", "200", "--processes", "2", "--out", str(path)]
     program = subprocess.Popen(
         [sys.executable, "-m", "charkoni", *words],
@@ -177,7 +177,7 @@ def going_on(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def is_at_work(pid: int) -> bool:
-    """Return whether a process runs; one that has ended may still be waited for."""
+    """Return whether a process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -185,7 +185,7 @@ def is_at_work(pid: int) -> bool:
 
 
 @pytest.mark.compiled_only
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are told by /proc")
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     with going_on(path) as program:
@@ -208,7 +208,7 @@ def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.compiled_only
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes there")
 def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
-    """In a terminal all of them hear it; the match alone answers."""
+    """In a terminal all processes get the signal; only the parent prints."""
     with going_on(tmp_path / "m.jsonl") as program:
         os.killpg(program.pid, signal.SIGINT)
         _, err = program.communicate(timeout=60)

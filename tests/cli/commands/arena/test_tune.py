@@ -72,7 +72,7 @@ def test_the_result_as_json(cli: Cli, tmp_path: Path) -> None:
     assert found["games"] == 3
 
 
-def test_what_cannot_be_done_is_said(cli: Cli, tmp_path: Path) -> None:
+def test_impossible_options_are_refused(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     empty = cli("tune", *SMALL, "--out", path, "--table")
     assert empty.code == 2

@@ -39,17 +39,17 @@ def test_a_record_becomes_a_gif(cli, record, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "part"),
     [
         (("--theme", "pink"), "light, dark, contrast, wood"),
         (("--seat", "c"), "a, b"),
         (("--width", "9"), "40 to 8000"),
     ],
 )
-def test_a_wish_that_cannot_be_fulfilled_leaves_no_file(cli, tmp_path, options, said):
+def test_refused_options_leave_no_file(cli, tmp_path, options, part):
     png = tmp_path / "a.png"
     result = cli("show", "mangala", "--png", png, *options)
-    assert result.code == 2 and said in result.err and result.err.count("\n") == 1
+    assert result.code == 2 and part in result.err and result.err.count("\n") == 1
     assert not png.exists()
 
 

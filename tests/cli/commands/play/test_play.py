@@ -1,4 +1,4 @@
-"""`play` where no terminal is: lines in, lines out, so that scripts and pipes can play too."""
+"""`charkoni play` without a terminal: lines in, lines out, for scripts and pipes."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path) -> None:
     assert records.load(tmp_path / "one").outcome is not None
 
 
-def test_going_on_leads_to_the_same_game_as_going_through(cli: Cli, tmp_path: Path) -> None:
+def test_a_resumed_game_equals_an_uninterrupted_one(cli: Cli, tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     cli("play", "gana", "b=random", "--seed", 9, "--save", whole, typed="e2n\nd2n\nc2n\n")
     cli("play", "gana", "b=random", "--seed", 9, "--save", parts, typed="e2n\n")
@@ -40,7 +40,7 @@ def test_seats_after_the_option_and_before_any_game(cli: Cli) -> None:
     assert "Which game?" in out
 
 
-def test_nothing_typed_leaves_nothing_behind(cli: Cli, tmp_path: Path) -> None:
+def test_without_input_no_file_is_left(cli: Cli, tmp_path: Path) -> None:
     code, out, err = cli("play", "focus")
     assert (code, err) == (0, "")
     assert "saved" not in out

@@ -1,4 +1,4 @@
-"""`record check`, `show` and `convert`."""
+"""`charkoni record check`, `show` and `convert`."""
 
 import json
 from pathlib import Path
@@ -24,11 +24,11 @@ def path(record: charkoni.Record, tmp_path: Path) -> Path:
     return place
 
 
-def test_check_says_what_holds(cli: Cli, path: Path) -> None:
+def test_check_prints_what_holds(cli: Cli, path: Path) -> None:
     assert cli("record", "check", path) == (0, f"{path}: mangala, 3 plies, not over\n", "")
 
 
-def test_check_tells_a_finished_game(cli: Cli, record: charkoni.Record, path: Path) -> None:
+def test_check_reports_a_finished_game(cli: Cli, record: charkoni.Record, path: Path) -> None:
     record.resign(0)
     path.write_text(str(record))
     assert cli("record", "check", path).out == f"{path}: mangala, 3 plies, 0:1 (resignation)\n"
@@ -100,11 +100,11 @@ def test_convert_into_a_new_file_only(cli: Cli, path: Path, tmp_path: Path) -> N
     )
 
 
-def test_convert_refuses_a_form_that_is_none(cli: Cli, path: Path) -> None:
+def test_convert_refuses_an_unknown_format(cli: Cli, path: Path) -> None:
     assert cli("record", "convert", path, "--to", "pgn").err == (
         "charkoni: 'pgn': there is no such form; forms are text, json\n"
     )
 
 
-def test_a_full_disk_is_told(cli: Cli, path: Path) -> None:
+def test_a_full_disk_is_reported(cli: Cli, path: Path) -> None:
     assert cli("record", "convert", path, "-o", "/dev/full").code == 2

@@ -1,4 +1,4 @@
-"""`games`, `show`, `perft`, `version`, help: results on standard output, nothing else there."""
+"""`charkoni show`: the position, the diagram, the moves and the outcome."""
 
 import json
 

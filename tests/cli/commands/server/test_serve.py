@@ -1,4 +1,4 @@
-"""`charkoni serve` as a process, and `charkoni verify-dice`."""
+"""`charkoni serve` as a process."""
 
 import errno
 import json
@@ -38,7 +38,7 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def test_a_taken_port_is_said_or_another_one_is_used(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported_or_another_one_is_used(taken: int, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(OSError) as error:
         bound("127.0.0.1", taken, may_differ=False)
     assert error.value.errno == errno.EADDRINUSE
@@ -83,8 +83,8 @@ def test_a_killed_server_goes_on_with_its_games_and_ctrl_c_ends_it_quietly(tmp_p
         home = browser.open(address).read().decode()
         token = re.search('name="csrf" content="([^"]+)"', home)
         assert token
-        wish = urlencode({"csrf": token[1], "game": "mangala", "opponent": "here"}).encode()
-        table = browser.open(f"{address}/new", wish).url
+        form = urlencode({"csrf": token[1], "game": "mangala", "opponent": "here"}).encode()
+        table = browser.open(f"{address}/new", form).url
         first.kill()
     with serving_in(tmp_path) as second:
         page = browser.open(table.replace(address, address_of(second)))

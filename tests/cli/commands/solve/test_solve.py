@@ -1,4 +1,4 @@
-"""`solve`, `verify` and `explore`."""
+"""`charkoni solve`, `verify` and `explore`."""
 
 import zlib
 from pathlib import Path
@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return place
 
 
-def test_solve_makes_a_table_and_says_what_it_needs(cli: Cli, folder: Path) -> None:
+def test_solve_builds_a_table_and_prints_its_memory(cli: Cli, folder: Path) -> None:
     code, out, err = cli("solve", "mangala", "--tables", 8, "--folder", folder)
     assert (code, err) == (0, "")
     lines = out.splitlines()
@@ -48,27 +48,27 @@ def test_solve_in_memory_leaves_no_file(cli: Cli, folder: Path) -> None:
 
 
 def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None:
-    wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
-    code, out, err = cli(*wish, "--openings", "--line")
+    options = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
+    code, out, err = cli(*options, "--openings", "--line")
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[1:3] == ["1,1,1,1,1,1:18/1,1,1,1,1,1:18 a", "a +0"]
     assert lines[3:9] == ["1: a -2", "2: a +0", "3: a +0", "4: a +0", "5: a -2", "6: a +0"]
     assert lines[9].startswith("1,1,1,1,1,1:18/1,1,1,1,1,1:18 a  2  =3 =4 =6  1?6 5?6")
     assert " nodes, " in lines[-1]
-    assert cli(*wish, "--at-least", 0).out.splitlines()[2] == "a >= +0"
-    assert cli(*wish, "--at-least", 1).out.splitlines()[2] == "a < +1"
+    assert cli(*options, "--at-least", 0).out.splitlines()[2] == "a >= +0"
+    assert cli(*options, "--at-least", 1).out.splitlines()[2] == "a < +1"
 
 
 def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> None:
-    wish = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
-    lines = cli(*wish, "--fair", 1).out.splitlines()
+    options = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
+    lines = cli(*options, "--fair", 1).out.splitlines()
     whole, start = tablebase_generator.build_in_memory(12).table, game("mangala").parse(lines[1])
     leads = {str(at): Endgames(whole, 12, "take").lead(at) for at in moved_starts(start, 1)}
     signs = [f"{at}  a {'=' if lead == 0 else '>' if lead > 0 else '<'} 0" for at, lead in leads.items()]
     assert sorted(lines[2:-1]) == sorted(signs)
     assert sum(line.endswith("a = 0") for line in lines) > 10
-    lines = cli(*wish, "--book", 1).out.splitlines()
+    lines = cli(*options, "--book", 1).out.splitlines()
     assert lines[2] == f"{lines[1]}  1=-2 2=+0 3=+0 4=+0 5=-2 6=+0"
     assert lines[3] == str(book_path(folder))
     assert book_path(folder).read_text().count("\n") == 2
@@ -92,8 +92,8 @@ def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -
 def test_a_proof_is_saved(cli: Cli, folder: Path, tmp_path: Path) -> None:
     kept = tmp_path / "one.proof"
     for _ in range(2):
-        wish = ("--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--checkpoint", kept)
-        assert cli("solve", "mangala", *wish).out.splitlines()[2] == "a +0"
+        options = ("--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--checkpoint", kept)
+        assert cli("solve", "mangala", *options).out.splitlines()[2] == "a +0"
         assert kept.stat().st_size == HEADER + (1 << 20)
 
 
@@ -137,12 +137,12 @@ def test_what_solve_refuses(cli: Cli, folder: Path, arguments: tuple[object, ...
     assert len(err.splitlines()) == 1
 
 
-def test_a_wrong_wish_is_refused_before_a_table_is_made(cli: Cli, tmp_path: Path) -> None:
+def test_a_wrong_option_is_refused_before_a_table_is_built(cli: Cli, tmp_path: Path) -> None:
     assert cli("solve", "mangala", "--value", "--fair", 3, "--folder", tmp_path / "new").code == 2
     assert not (tmp_path / "new").exists()
 
 
-def test_verify_says_what_it_checked(cli: Cli, folder: Path) -> None:
+def test_verify_prints_what_it_checked(cli: Cli, folder: Path) -> None:
     code, out, err = cli("verify", "--folder", folder, "--all")
     assert (code, err) == (0, "")
     assert f"{folder / 'mangala-take-06.table'}: whole, CRC-32 3b4714c2; " in out
@@ -171,13 +171,13 @@ def test_explore_shows_every_move(cli: Cli) -> None:
     assert out.splitlines() == [FEW, "0:1, a leads by -4", "  4: 0:1, a leads by -8", "* 6: 0:1, a leads by -4"]
 
 
-def test_explore_knows_the_published_openings(cli: Cli) -> None:
+def test_explore_agrees_with_the_published_openings(cli: Cli) -> None:
     lines = cli("explore", "mangala").out.splitlines()
     assert lines[1] == "1/2:1/2, a leads by +0" and lines[2] == "  1: 0:1, a leads by -8"
     assert [line for line in lines if line.startswith("*")] == ["* 5: 1/2:1/2, a leads by +0"]
 
 
-def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
+def test_explore_marks_unproved_values(cli: Cli) -> None:
     lines = cli("explore", "mangala", "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a").out.splitlines()
     assert lines[1:3] == ["not known", "  1: not known"]
     over = "0,0,0,0,0,0:30/0,0,0,0,0,0:18 ."
@@ -185,9 +185,7 @@ def test_explore_is_honest_where_nothing_is_known(cli: Cli) -> None:
     assert cli("explore", "chess").code == 2
 
 
-def test_long_work_says_now_and_then_how_far_it_is(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_long_work_reports_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     now = [0.0]
     monkeypatch.setattr("charkoni.cli.progress.time.monotonic", lambda: now[0])
     log = progress_log(60)

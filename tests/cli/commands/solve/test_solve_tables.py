@@ -44,7 +44,7 @@ def test_a_table_of_chaupar_is_made_and_verified_by_command(cli: Cli, tmp_path: 
     assert "section 0 of the table is damaged" in err
 
 
-def test_too_little_memory_is_said_before_anything_is_written(
+def test_too_little_memory_is_reported_before_anything_is_written(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tablebase_files, "free_memory", lambda: 1000)
@@ -78,7 +78,7 @@ def test_explore_proves_what_no_table_holds(cli: Cli) -> None:
     assert cli("explore", "focus", WON_AT_ONCE, "--nodes", 0).out.splitlines()[1] == "not known"
 
 
-def test_explore_and_solve_tell_the_same_line(cli: Cli) -> None:
+def test_explore_and_solve_print_the_same_line(cli: Cli) -> None:
     out = cli("solve", "mosty:size=2", "--value", "--openings", "--line").out.splitlines()
     assert out[0].startswith("./1/../") or out[1] == "1:0"
     assert sum(": 1:0" in line for line in out) == 5

@@ -63,9 +63,9 @@ def test_a_finished_game_proves_its_dice(finished: dict[str, object]) -> None:
 
 
 def wrong_salt(finished: dict[str, object]) -> Callable[[int], str]:
-    """Return what is told, if anything, about a game whose first throw was salted otherwise."""
+    """Return a function: the error, "" for none, of a game whose first throw has another salt, by its number."""
 
-    def told(number: int) -> str:
+    def error_of(number: int) -> str:
         plies = json.loads(json.dumps(finished["plies"]))
         next(ply for ply in plies if "salt" in ply)["salt"] = f"another {number}"
         try:
@@ -74,15 +74,15 @@ def wrong_salt(finished: dict[str, object]) -> Callable[[int], str]:
             return str(error)
         return ""
 
-    return told
+    return error_of
 
 
-def test_wrong_dice_are_found_out(finished: dict[str, object]) -> None:
+def test_wrong_dice_are_detected(finished: dict[str, object]) -> None:
     with pytest.raises(dice.Unfair, match="commitment"):
         dice.verify(json.dumps(finished | {"key": "0" * 64}))
-    found = [told for told in map(wrong_salt(finished), range(20)) if told]
-    assert len(found) > 10  # another salt gives the same throw now and then
-    assert all("throw 0" in told for told in found)
+    errors = [error for error in map(wrong_salt(finished), range(20)) if error]
+    assert len(errors) > 10  # another salt gives the same throw now and then
+    assert all("throw 0" in error for error in errors)
     with pytest.raises(ValueError, match="not revealed"):
         dice.verify(json.dumps({**finished, "key": None}))
 

@@ -14,11 +14,11 @@ def test_the_client_has_the_types_of_today() -> None:
     )
 
 
-def test_every_message_is_told_in_the_protocol() -> None:
-    told = (typescript.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
+def test_every_message_is_documented_in_the_protocol() -> None:
+    protocol = (typescript.TARGET.parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
     for kind in (*get_args(requests.Request), *get_args(replies.Reply)):
         name = get_args(kind.__annotations__["type"])[0] if kind is not replies.Ply else "ply"
-        assert f'{{"type":"{name}"' in told, name
+        assert f'{{"type":"{name}"' in protocol, name
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Analyses on the page: what is given is searched, kept, told, stopped and gone on with."""
+"""The page of an analysis: a record is searched, stored and reported; a search is stopped and resumed."""
 
 import asyncio
 import re
@@ -43,12 +43,12 @@ def test_a_record_is_analysed_once_and_kept(house: House, engine: LocalEngine) -
     address = paste(visitor, RECORD).headers["location"]
     found = finished(visitor, address)
     assert found["complete"] and found["done"] == found["plies"] == 6
-    assert engine.asked == [0, 1, 2, 3, 4, 5]
+    assert engine.searched == [0, 1, 2, 3, 4, 5]
     assert [move["move"] for move in found["data"]["moves"]] == ["c1", "c3", "a1", "b2", "a3"]
     page = visitor.get(address).text
     assert "Accuracy" in page and 'data-ply="5"' in page and "<noscript>" in page
     assert paste(visitor, RECORD).headers["location"] == address
-    assert finished(visitor, address)["complete"] and len(engine.asked) == 6
+    assert finished(visitor, address)["complete"] and len(engine.searched) == 6
     anew = Analyses(house.hub)  # as after a restart: nothing in memory
     run = house.run(anew.find, address.rsplit("/", 1)[1])
     assert run.is_done and run.record.moves == ("c1", "c3", "a1", "b2", "a3")
@@ -70,7 +70,7 @@ def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House
 def test_it_stops_and_goes_on_where_it_was(house: House, engine: LocalEngine) -> None:
     visitor, engine.waits_at = house.visitor(), 2
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "x"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
-    while 2 not in engine.asked:
+    while 2 not in engine.searched:
         visitor.get(f"{address}.json")
     visitor.post(address, page=address, action="stop")
     engine.waits_at = None
@@ -80,7 +80,7 @@ def test_it_stops_and_goes_on_where_it_was(house: House, engine: LocalEngine) ->
     assert "stopped" in found["status"]
     visitor.post(address, page=address, action="start")
     assert finished(visitor, address)["complete"]
-    assert engine.asked.count(0) == engine.asked.count(1) == 1
+    assert engine.searched.count(0) == engine.searched.count(1) == 1
 
 
 async def _set(event: asyncio.Event) -> None:
@@ -91,7 +91,7 @@ def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: 
     visitor, engine.fails_at = house.visitor(), 1
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "y"]\n\na1 b2\n').headers["location"]
     found = finished(visitor, address)
-    assert found["done"] == 1 and "did not answer" in found["status"] and engine.asked == [0, 1, 1]
+    assert found["done"] == 1 and "did not answer" in found["status"] and engine.searched == [0, 1, 1]
     engine.fails_at = None
     visitor.post(address, page=address, action="start")
     assert finished(visitor, address)["complete"]
@@ -111,7 +111,7 @@ def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: 
 def test_bad_records_are_refused_with_the_reason(house: House, engine: LocalEngine, text: str, part: str) -> None:
     answer = paste(house.visitor(), text)
     assert answer.status_code == 400 and 'role="alert"' in answer.text and part in answer.text
-    assert "<svg onload" not in answer.text and not engine.asked
+    assert "<svg onload" not in answer.text and not engine.searched
 
 
 def test_only_games_that_are_over_are_analysed(house: House, engine: LocalEngine) -> None:
@@ -127,7 +127,7 @@ def test_only_games_that_are_over_are_analysed(house: House, engine: LocalEngine
     assert finished(visitor, address)["plies"] == 4
 
 
-def test_strangers_get_nothing(house: House, engine: LocalEngine) -> None:
+def test_unknown_analyses_are_not_found(house: House, engine: LocalEngine) -> None:
     assert house.visitor().get("/analysis/0123456789abcdef").status_code == 404
     assert house.visitor().get("/analysis/..%2f..%2fx.json").status_code == 404
 
@@ -141,7 +141,7 @@ def test_graphs_have_an_area_for_two_sides_and_lines_for_more() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "tr"])
-def test_reports_are_told_in_every_language(lang: str) -> None:
+def test_reports_are_written_in_every_language(lang: str) -> None:
     record = Record.parse(RECORD)
     rows = [row_of(record.game.name, str(record.start), record.moves[:ply]) for ply in range(3)]
     found = shown_report(Run("k", record, rows), Words(lang))

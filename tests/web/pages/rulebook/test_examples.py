@@ -1,4 +1,4 @@
-"""Examples and diagrams of rule pages are shown as boards, and what happens comes from the rules."""
+"""Examples and diagrams of rule pages are shown as boards, and their results are computed by the rules."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The table as text: a whole game without script."""
+"""The table as text: a whole game without scripts."""
 
 from tests.web.conftest import House, Pair
 
@@ -19,7 +19,7 @@ def test_a_whole_game_without_script(house: House) -> None:
     assert match.row.reason in visitor.get(page).text or "wins" in visitor.get(page).text
 
 
-def test_a_refused_form_says_why(pair: Pair) -> None:
+def test_a_refused_form_shows_the_reason(pair: Pair) -> None:
     page = f"/g/{pair.g}/text"
     for form, text in (
         ({"action": "move", "m": "9", "v": "0"}, "a move is"),

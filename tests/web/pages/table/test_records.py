@@ -1,4 +1,4 @@
-"""Files about a game."""
+"""The files of a game: record, dice, pictures."""
 
 import pytest
 from tests.web.conftest import Pair

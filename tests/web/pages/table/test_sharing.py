@@ -1,4 +1,4 @@
-"""What leaves a table: links to a ply, pictures, a board for other pages; and what the opponent could take."""
+"""Sharing of a table: links to a ply, pictures, an embedded board; and the threats of the opponent."""
 
 import io
 import re
@@ -48,7 +48,7 @@ def test_the_record_is_saved_as_text_and_json(played):
         assert "attachment" in visitor.get(f"/g/{g}.{ending}").headers["content-disposition"]
 
 
-def test_a_ply_is_painted_as_png(played):
+def test_a_ply_is_rendered_as_a_png(played):
     visitor, g = played
     answer = visitor.get(f"/g/{g}.png?ply=2&width=300")
     assert answer.headers["content-type"] == "image/png"
@@ -56,7 +56,7 @@ def test_a_ply_is_painted_as_png(played):
     assert Image.open(io.BytesIO(answer.content)).size[0] == 300
 
 
-def test_a_game_is_painted_as_a_film(played):
+def test_a_game_is_rendered_as_a_gif(played):
     visitor, g = played
     answer = visitor.get(f"/g/{g}.gif")
     assert answer.headers["content-type"] == "image/gif"
@@ -93,7 +93,7 @@ def test_previews_of_links_name_a_picture_by_its_whole_address(played):
     assert found and found[1] == f"http://testserver/g/{g}.png"
 
 
-def test_the_table_asks_for_danger_by_move(played):
+def test_threats_are_requested_by_move(played):
     visitor, g = played
     answer = visitor.get(f"/g/{g}/danger.json?m=4")
     assert answer.status_code == 200 and set(answer.json()) == {"zones", "say"}
