@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-PATIENCE_S = 60
+PATIENCE_S = 120
 PAUSE_S = 0.01
 
 

@@ -60,8 +60,8 @@ def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], P
 def test_the_computer_answers_and_gives_hints(server: Live, visit: Callable[[Live], Person]) -> None:
     person = visit(server)
     g = person.new_game("mangala", opponent="computer", level="2")
-    view = person.open(g)
     wait_until(lambda: person.web.get("/health").json()["computer"]["ready"] >= 1, pause=0.1)
+    view = person.open(g)
     person.send(type="hint", g=g, v=0, n=99)
     hint = person.hear("hint", "nack", seconds=60)
     assert hint["m"] in moves_of(view)

@@ -22,7 +22,7 @@ def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, A
 
 
 class LocalEngine:
-    """An engine without processes: rows without search, other tasks in a thread; it fails or waits where it is set to."""
+    """An engine without processes: rows without search, other tasks in a thread, faults and pauses on demand."""
 
     is_on = True
     queued = 0
