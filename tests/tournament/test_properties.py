@@ -46,7 +46,7 @@ POINTS = st.sampled_from([Points(), Points(bye=1), Points(4, 2, 0, 4), Points(6,
 
 @st.composite
 def events(draw: Any) -> tuple[Tournament, Habits]:
-    """Return a random field before round 1 and how its people behave."""
+    """Return a random event before round 1, and the frequencies of what happens in it."""
     players = draw(st.integers(2, 24))
     rounds = draw(st.integers(1, min(players - 1 + players % 2, 9)))
     wanted = Settings(
@@ -59,7 +59,7 @@ def events(draw: Any) -> tuple[Tournament, Habits]:
 
 
 def bans(pairing_input: PairingInput, seed: int) -> PairingInput:
-    """Return the field with some pairs forbidden."""
+    """Return the pairing input with some pairs prohibited."""
     count = len(pairing_input.players)
     pairs = {(1 + seed % count, 1 + (seed // 7) % count), (1 + (seed // 3) % count, 1 + (seed // 11) % count)}
     return replace(pairing_input, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
@@ -91,7 +91,7 @@ def holds(state: Tournament, habits: Habits, seed: int) -> int:
     return len(last.rounds)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(events(), st.integers(0, 10**6))
 def test_every_pairing_of_a_random_event_holds_p1_to_p8(event: tuple[Tournament, Habits], seed: int) -> None:
     holds(*event, seed)
@@ -168,7 +168,7 @@ def test_the_state_is_what_the_acts_add_up_to(
 
 
 def follows(state: Tournament, known: dict[int, Standings]) -> None:
-    """Assert that tables made of earlier ones are those that are made anew; known: the last table after each round."""
+    """Assert that standings updated from earlier ones equal new ones; known: the last standings after each round."""
     for after in {0, len(state.rounds) // 2, len(state.rounds)}:
         made = Standings(state, after or None, known.get(after))
         anew = Standings(state, after or None)
@@ -178,15 +178,35 @@ def follows(state: Tournament, known: dict[int, Standings]) -> None:
         known[after] = made
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-@given(
+CORRECTED = (
     events(),
     st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 10)), max_size=12),
     st.permutations(sorted(ARTICLES)),
 )
-def test_tables_that_follow_corrections_are_those_made_anew(
+"""Random events, corrections of results (round, board, result), and an order of all tie-breaks."""
+
+
+@settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(*CORRECTED)
+def test_standings_that_follow_corrections_are_those_made_anew(
     event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
 ) -> None:
+    follow_corrections(event, changes, tiebreaks)
+
+
+@pytest.mark.long
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(*CORRECTED)
+def test_standings_of_many_events_follow_corrections(
+    event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
+) -> None:
+    follow_corrections(event, changes, tiebreaks)
+
+
+def follow_corrections(
+    event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
+) -> None:
+    """Correct results of an event, and assert that its standings follow."""
     state = [event[0], *simulate.played(*event, pair)][-1]
     state = replace(state, settings=replace(state.settings, tiebreaks=tuple(tiebreaks)))
     known: dict[int, Standings] = {}

@@ -95,6 +95,7 @@ class Visitor:
     def __init__(self, client: TestClient) -> None:
         self.client = client
         self.cookies: dict[str, str] = {}
+        self._tokens: dict[tuple[str, ...], str] = {}
 
     def _headers(self) -> dict[str, str]:
         jar = "; ".join(f"{key}={value}" for key, value in self.cookies.items())
@@ -108,12 +109,20 @@ class Visitor:
         self.cookies.update(dict(answer.cookies))
         return answer
 
-    def post(self, path: str, page: str = "/about", **form: Any) -> Any:
-        token = re.search('name="csrf" content="([^"]+)"', self.get(page).text)
-        assert token
+    def post(self, path: str, page: str = "", **form: Any) -> Any:
+        """Post a form; `page`: the page to load before it."""
+        token = self._token(page)
         self.client.cookies.clear()
-        data = {"csrf": token[1], **form}
+        data = {"csrf": token, **form}
         return self._kept(self.client.post(path, data=data, headers=self._headers(), follow_redirects=False))
+
+    def _token(self, page: str) -> str:
+        """Return the token of a form on a page; without a page the one that was seen with the same cookies."""
+        if page or tuple(self.cookies.values()) not in self._tokens:
+            found = re.search('name="csrf" content="([^"]+)"', self.get(page or "/about").text)
+            assert found
+            self._tokens[tuple(self.cookies.values())] = found[1]
+        return self._tokens[tuple(self.cookies.values())]
 
     def new_game(self, game: str = "mangala", **form: Any) -> str:
         answer = self.post("/new", game=game, **form)

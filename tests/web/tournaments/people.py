@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.web.conftest import House, Visitor
 
+from charkoni.tournament.formats.csv_files import csv_text
 from charkoni.tournament.model.event import Tournament
 from charkoni.web.tournaments.events import Event
 
@@ -45,9 +46,11 @@ class Arbiter:
         answer = self.do(action, **{"sure": "2", **form})
         assert answer.status_code == 303, main_text(answer)
 
-    def enter(self, *names: str, **fields: Any) -> None:
-        for place, name in enumerate(names):
-            self.done("enter", name=name, rating=str(2000 - 10 * place), **fields)
+    def enter(self, *names: str) -> None:
+        """Enter people by a list, rated from 2000 down."""
+        people = [(name, 2000 - 10 * place) for place, name in enumerate(names)]
+        if people:
+            self.done("import", list=csv_text([("name", "rating"), *people]))
 
     def draft(self) -> None:
         """Pair the next round by the engine, and wait for it."""
@@ -60,11 +63,10 @@ class Arbiter:
         return len(self.state.rounds)
 
     def play_round(self, results: str = "1=0") -> None:
-        number = len(self.state.rounds)
-        for place, board in enumerate(self.state.rounds[-1].boards):
-            if not board.is_bye:
-                self.done("result", round=number, board=board.number, result=results[place % len(results)])
-        self.done("close", round=number)
+        """Enter all results of the round in turn, as the first movers see them, and close it."""
+        boards = [board.number for board in self.state.rounds[-1].boards if not board.is_bye]
+        self.done("quick", lines="; ".join(f"{n} {results[place % len(results)]}" for place, n in enumerate(boards)))
+        self.done("close", round=len(self.state.rounds))
 
     def link(self, role: str) -> str:
         found = re.search(rf"/t/{self.id}/staff/{role}/[\w-]+", self.get("/desk/staff").text)
