@@ -294,11 +294,11 @@ class Director:
 
     def _has_late_entries(self) -> bool:
         """Return whether somebody was entered after the last numbering."""
-        gone = undone(self.log)
+        undone_acts = undone(self.log)
         for entry in reversed(self.log):
             if isinstance(entry.act, AssignNumbers | Import):
                 return False
-            if isinstance(entry.act, EnterLate) and entry.number not in gone:
+            if isinstance(entry.act, EnterLate) and entry.number not in undone_acts:
                 return True
         return False
 
@@ -316,10 +316,10 @@ class Director:
         return entry
 
     def _enter_forfeits(self, number: int) -> None:
-        gone = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
+        withdrawn = {entry.id for entry in self.state.entries if entry.expelled or 0 < entry.left <= number}
         for board in self.state.rounds[number - 1].boards:
-            if not board.is_bye and {board.first, board.second} & gone:
-                first, second = ("-" if id_ in gone else "+" for id_ in (board.first, board.second))
+            if not board.is_bye and {board.first, board.second} & withdrawn:
+                first, second = ("-" if id_ in withdrawn else "+" for id_ in (board.first, board.second))
                 if first == second and system_of(self.state.settings).needs_winner:
                     continue
                 self.do(EnterResult.of(number, board.number, Result(first, second, reason="withdrawn")))
@@ -363,9 +363,9 @@ class Director:
 
     def undo(self, number: int | None = None, *, reason: str = "") -> LogEntry:
         """Undo an act, by default the last that is not undone; raise NotNow when a later one depends on it."""
-        gone = undone(self.log)
+        undone_acts = undone(self.log)
         counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
-        last = next((entry.number for entry in counting if entry.number not in gone), 0)
+        last = next((entry.number for entry in counting if entry.number not in undone_acts), 0)
         return self.do(Undo(act=last if number is None else number), reason=reason)
 
     # --- copies ---------------------------------------------------------------------------------------------------

@@ -25,8 +25,8 @@ def final_of(state: Tournament, top: int) -> Tournament:
         raise refusal(NotNow, state.settings.name, _OPEN)
     by_number = state.by_number()
     seed = state.settings.seed
-    gone = {number for number, entry in by_number.items() if entry.left or entry.expelled}
-    lines = [line for line in standings(state) if line.has_played and line.number not in gone]
+    left_out = {number for number, entry in by_number.items() if entry.left or entry.expelled}
+    lines = [line for line in standings(state) if line.has_played and line.number not in left_out]
     if top not in SIZES or len(lines) < top:
         raise refusal(BadSetting, top, _SIZE, count=len(lines))
     order = sorted(lines, key=lambda line: (line.place, lots.lot(seed, "bracket", by_number[line.number].id)))

@@ -67,8 +67,8 @@ def played(state: Tournament, habits: Habits = USUAL, engine: Engine = pair) -> 
             Board(place, a, b, a if b else 0, _result(state, number, a, habits) if b else None)
             for place, (a, b) in enumerate(seats, 1)
         )
-        gone = unpaired(state, number, seats)
-        round_ = Round(number, "closed", boards, gone, account=pairing.account())
+        away = unpaired(state, number, seats)
+        round_ = Round(number, "closed", boards, away, account=pairing.account())
         state = replace(state, rounds=(*state.rounds, round_))
         yield state
 

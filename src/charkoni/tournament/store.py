@@ -61,10 +61,10 @@ class Store:
             raise
 
     def _start(self, create: bool) -> None:
-        found, format_ = (
+        application, format_ = (
             self._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
-        if not create and found != APPLICATION:
+        if not create and application != APPLICATION:
             raise refusal(BadFile, self.path.name, _NOT_OURS)
         if format_ > FORMAT:
             raise refusal(BadFile, self.path.name, _NEWER, format=format_)
@@ -211,13 +211,13 @@ def archive(store: Store) -> str:
 
 def restore(text: str, path: Path) -> Store:
     """Create a file from an archive, and return its store; raise OSError, BadFile, and then no file is left."""
-    found = read_archive(text)
+    contents = read_archive(text)
     store = Store(path, create=True)
     try:
         with store.writing():
-            for entry in found.log:
+            for entry in contents.log:
                 store.append(entry, {})
-            for key, person in found.people.items():
+            for key, person in contents.people.items():
                 store._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
         store.verify()
     except BaseException:

@@ -22,10 +22,10 @@ _NO_ACT = mark("there is no act {number}")
 def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
     """Return the state after a log; undone acts do not count."""
     log = list(log)
-    gone = undone(log)
+    undone_acts = undone(log)
     state = Tournament(people=people)
     for entry in log:
-        if not isinstance(entry.act, Undo) and entry.number not in gone:
+        if not isinstance(entry.act, Undo) and entry.number not in undone_acts:
             state = apply(state, entry, fresh=False)
     # Official mode does not come back, not even when the act that left it is undone.
     official = state.official and all(entry.severity < Severity.UNOFFICIAL for entry in log)
@@ -34,11 +34,11 @@ def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
 
 def undone(log: Iterable[LogEntry]) -> frozenset[int]:
     """Return the numbers of the undone acts; an undo that is undone itself has no effect."""
-    gone: set[int] = set()
+    numbers: set[int] = set()
     for entry in sorted(log, key=lambda entry: -entry.number):
-        if isinstance(entry.act, Undo) and entry.number not in gone:
-            gone.add(entry.act.act)
-    return frozenset(gone)
+        if isinstance(entry.act, Undo) and entry.number not in numbers:
+            numbers.add(entry.act.act)
+    return frozenset(numbers)
 
 
 def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tournament:
@@ -68,10 +68,10 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
 
 def conflict(act: Act, later: Iterable[LogEntry]) -> Act | None:
     """Return the first later act that touches what an act touches, or None."""
-    mine = act.touches.split()
+    path = act.touches.split()
     for entry in later:
-        theirs = entry.act.touches.split()
-        shared = min(len(mine), len(theirs))
-        if shared and mine[:shared] == theirs[:shared] and mine[0] != "new":
+        later_path = entry.act.touches.split()
+        shared = min(len(path), len(later_path))
+        if shared and path[:shared] == later_path[:shared] and path[0] != "new":
             return entry.act
     return None

@@ -192,8 +192,8 @@ class Close(_RoundAct):
             raise refusal(NotNow, round_.number, _MISSING, boards=", ".join(map(str, missing)))
         state = state.with_round(replace(round_, state="closed"))
         # An unannounced absence lasts until an arbiter confirms that the player is back.
-        gone = _forfeiters(round_)
-        entries = tuple(replace(entry, here=False) if entry.id in gone else entry for entry in state.entries)
+        forfeiters = _forfeiters(round_)
+        entries = tuple(replace(entry, here=False) if entry.id in forfeiters else entry for entry in state.entries)
         return replace(state, entries=entries)
 
 

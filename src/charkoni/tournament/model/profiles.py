@@ -13,8 +13,8 @@ CLASSIC = CompetitionProfile("classic", mark("other games"), {"first": "balanced
 
 def profiles() -> dict[str, CompetitionProfile]:
     """Return all profiles by name, in the order of the games; the classic one comes last."""
-    found = [each for name in games() for each in family(name).catalog.profiles]
-    return {each.name: each for each in (*found, CLASSIC)}
+    of_games = [each for name in games() for each in family(name).catalog.profiles]
+    return {each.name: each for each in (*of_games, CLASSIC)}
 
 
 def default_profile(game: str) -> CompetitionProfile:
@@ -27,8 +27,8 @@ def departures(settings: Mapping[str, Any]) -> tuple[str, ...]:
     profile = profiles().get(settings.get("profile", DEFAULT_PROFILE), CLASSIC)
     if not profile.prescribed:
         return ()
-    found = [name for name, allowed in profile.prescribed.items() if settings.get(name, allowed[0]) not in allowed]
+    names = [name for name, allowed in profile.prescribed.items() if settings.get(name, allowed[0]) not in allowed]
     points = settings.get("points", {})
     if (points.get("win", 2), points.get("draw", 1), points.get("loss", 0)) != profile.points:
-        found.append("points")
-    return tuple(found)
+        names.append("points")
+    return tuple(names)

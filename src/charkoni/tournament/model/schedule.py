@@ -97,7 +97,7 @@ def timetable(times: Sequence[str], zone: str) -> list[datetime]:
     """Return the begins of rounds; raise BadSetting.  times: `2026-11-21 10:00`, increasing.  zone: `+06:00`."""
     if not re.fullmatch(r"[+-](0\d|1[0-4]):[0-5]\d", zone):
         raise refusal(BadSetting, zone, _ZONE)
-    found: list[datetime] = []
+    begins: list[datetime] = []
     for text in times:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", text):
             raise refusal(BadSetting, text, _TIME)
@@ -105,7 +105,7 @@ def timetable(times: Sequence[str], zone: str) -> list[datetime]:
             at = datetime.fromisoformat(f"{text}{zone}")
         except ValueError:
             raise refusal(BadSetting, text, _TIME) from None
-        if found and at <= found[-1]:
+        if begins and at <= begins[-1]:
             raise refusal(BadSetting, text, _TIME)
-        found.append(at)
-    return found
+        begins.append(at)
+    return begins

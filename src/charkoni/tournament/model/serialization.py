@@ -40,10 +40,10 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 
 def dump(record: object) -> dict[str, Any]:
     """Return a record as a JSON object; fields equal to their default are left out."""
-    found: dict[str, Any] = _adapter(type(record)).dump_python(
+    values: dict[str, Any] = _adapter(type(record)).dump_python(
         record, mode="json", exclude_defaults=True, by_alias=True
     )
-    return found
+    return values
 
 
 def load(kind: type[T], data: object, place: str = "") -> T:

@@ -205,11 +205,11 @@ def shown(settings: Settings, name: str) -> str:
 
 def checked_game(name: str) -> str:
     """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
-    found = named(name)
-    sides = len(set(found.sides))
+    game = named(name)
+    sides = len(set(game.sides))
     if sides != 2:
-        raise refusal(NotTwoSided, name, _SIDES, game=found.name, sides=sides)
-    return found.name
+        raise refusal(NotTwoSided, name, _SIDES, game=game.name, sides=sides)
+    return game.name
 
 
 def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -66,12 +66,12 @@ def engine_text(pairing_input: PairingInput) -> str:
     """
     round_ = pairing_input.done + 1
     points = pairing_input.points
-    worth = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))
+    of_results = (("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye))
     lines = [
         "012 charkoni",
         f"142 {pairing_input.rounds}",
         f"152 {pairing_input.initial.upper()}",
-        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in worth),
+        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in of_results),
     ]
     for player in pairing_input.players:
         slots = "".join(f"{slot.opponent or '0000':>6} {slot.side} {slot.mark}" for slot in player.slots)

@@ -74,9 +74,9 @@ class Engine:
         if self._process is None or not self._process.is_alive() or self._pipe is None:
             self._stop()
             context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            process = context.Process(target=_serve, args=(theirs,), daemon=True)
-            with theirs:
+            self._pipe, worker_end = context.Pipe()
+            process = context.Process(target=_serve, args=(worker_end,), daemon=True)
+            with worker_end:
                 process.start()
             self._process = process
         return self._pipe

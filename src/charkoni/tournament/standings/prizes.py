@@ -53,14 +53,14 @@ def awards(state: Tournament) -> list[Award]:
         line = next((x for x in lines if x.number not in taken and is_in(by_number[x.number], category)), None)
         if line is not None:
             taken[line.number] = category
-    found = []
+    all_awards = []
     for category in money:
         winners = [line for line in lines if taken.get(line.number) == category]
         rest = [x for x in lines if x.number not in taken and is_in(by_number[x.number], category)]
         given = _shared(state.settings, category, money[category], winners, rest, by_number)
         taken |= {state.entry(award.entry).number: category for award in given}
-        found += given
-    return found
+        all_awards += given
+    return all_awards
 
 
 def _shared(
@@ -78,13 +78,13 @@ def _shared(
 
     if winners and any(amounts):  # players equal to the last winner share his prize
         winners = [*winners, *(line for line in rest if key(line) == key(winners[-1]))]
-    found: list[Award] = []
+    awarded: list[Award] = []
     start = 0
     while start < len(winners):
         group = [line for line in winners[start:] if key(line) == key(winners[start])]
         total = sum(amounts[start : start + len(group)])
         share = int(Fraction(100 * total, len(group)))
         for line in group:
-            found.append(Award(category, start + 1, by_number[line.number].id, line.points, share))
+            awarded.append(Award(category, start + 1, by_number[line.number].id, line.points, share))
         start += len(group)
-    return found
+    return awarded

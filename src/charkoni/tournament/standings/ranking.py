@@ -106,11 +106,11 @@ def _direct(
     groups: dict[tuple[int, ...], list[int]] = {}
     for number, key in keys.items():
         groups.setdefault(key, []).append(number)
-    found: dict[tuple[int, ...], Mapping[int, Value]] = {}
+    encounters: dict[tuple[int, ...], Mapping[int, Value]] = {}
     for group in map(tuple, groups.values()):
         is_known = group in known and changed.isdisjoint(group)
-        found[group] = known[group] if is_known else direct(scores, group)
-    return found
+        encounters[group] = known[group] if is_known else direct(scores, group)
+    return encounters
 
 
 def _places(order: Sequence[int], keys: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[int, int]]:
@@ -168,16 +168,19 @@ class Standings:
 def _without_leavers(tournament: Tournament, pairing_input: PairingInput) -> PairingInput:
     """Return the input without the games of players who left a round robin before half of their games."""
     half = (len(pairing_input.players) - 1) * system_of(tournament.settings).cycles
-    gone = {
+    leavers = {
         player.number
         for player in pairing_input.players
         if (entry := tournament.by_number()[player.number]).left or entry.expelled
         if 2 * sum(1 for slot in player.slots if slot.is_played) < half
     }
-    if not gone:
+    if not leavers:
         return pairing_input
     players = tuple(
-        replace(player, slots=tuple(ABSENT if player.number in gone or s.opponent in gone else s for s in player.slots))
+        replace(
+            player,
+            slots=tuple(ABSENT if player.number in leavers or s.opponent in leavers else s for s in player.slots),
+        )
         for player in pairing_input.players
     )
     return replace(pairing_input, players=players)

@@ -100,11 +100,11 @@ class Scores:
 
     def slots(self, player: Player) -> list[tuple[int, Slot]]:
         """Return the rounds of a player with their numbers."""
-        found = self._slots.get(player.number)
-        if found is None:
+        slots = self._slots.get(player.number)
+        if slots is None:
             done = player.slots[: self.rounds]
-            found = self._slots[player.number] = list(enumerate(done + (ABSENT,) * (self.rounds - len(done)), 1))
-        return found
+            slots = self._slots[player.number] = list(enumerate(done + (ABSENT,) * (self.rounds - len(done)), 1))
+        return slots
 
     def _adjusted(self, player: Player) -> int:
         """Return the points, with H and Z counted as draws where only voluntary unplayed rounds follow."""
@@ -120,10 +120,10 @@ class Scores:
 
     def terms(self, player: Player) -> list[Term]:
         """Return a term for each round: adjusted points of the opponent (or of the dummy), points of the round."""
-        found = self._terms.get(player.number)
-        if found is None:
-            found = self._terms[player.number] = self._counted(player)
-        return list(found)
+        terms = self._terms.get(player.number)
+        if terms is None:
+            terms = self._terms[player.number] = self._counted(player)
+        return list(terms)
 
     def _counted(self, player: Player) -> list[Term]:
         own, draw = self.points[player.number], self.pairing_input.points.draw
@@ -148,8 +148,8 @@ def is_voluntary(slot: Slot) -> bool:
 
 def buchholz(scores: Scores, player: Player, cuts: int = 0, highs: int = 0) -> Value:
     """Return the sum of the opponents' adjusted points; `cuts` lowest and `highs` highest terms are cut."""
-    found = scores.terms(player)
-    terms = [Term(t.round, t.opponent, t.mark, t.first, t.second, t.first, t.is_voluntary) for t in found]
+    products = scores.terms(player)
+    terms = [Term(t.round, t.opponent, t.mark, t.first, t.second, t.first, t.is_voluntary) for t in products]
     for _ in range(min(cuts, len(terms))):
         left = [term for term in terms if not term.cut]
         voluntary = [term for term in left if term.is_voluntary]

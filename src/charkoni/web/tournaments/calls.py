@@ -29,8 +29,8 @@ class Call:
 
 def open_calls(event: Event) -> list[Call]:
     """Return the messages that are not answered, the oldest first."""
-    found = [Call(id_, *values) for id_, values in event.mapping(NAME).items()]
-    return sorted(found, key=lambda call: call.at)
+    calls = [Call(id_, *values) for id_, values in event.mapping(NAME).items()]
+    return sorted(calls, key=lambda call: call.at)
 
 
 async def add(event: Event, call: Call) -> None:

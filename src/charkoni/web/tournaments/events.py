@@ -127,8 +127,8 @@ class Event:
 
     def mapping(self, name: str) -> dict[str, Any]:
         """Return a mapping that is stored beside the log as JSON."""
-        found: dict[str, Any] = json.loads(self.value(name) or "{}")
-        return found
+        values: dict[str, Any] = json.loads(self.value(name) or "{}")
+        return values
 
     async def set_value(self, name: str, value: str, *, is_shown: bool = True) -> None:
         """Store a value beside the log.  is_shown: pages show it and are notified."""
@@ -148,18 +148,18 @@ class Event:
     async def update(self, name: str, change: Callable[[dict[str, Any]], None], *, is_shown: bool = True) -> None:
         """Change a mapping beside the log in place; simultaneous changes are made one after another."""
         async with self._changing:
-            found = self.mapping(name)
-            change(found)
-            value = json.dumps(found, ensure_ascii=False)
+            mapping = self.mapping(name)
+            change(mapping)
+            value = json.dumps(mapping, ensure_ascii=False)
             if value != self.value(name):
                 await self.set_value(name, value, is_shown=is_shown)
 
 
-def _with_item(found: dict[str, Any], key: str, value: Any) -> None:
+def _with_item(mapping: dict[str, Any], key: str, value: Any) -> None:
     if value is None:
-        found.pop(key, None)
+        mapping.pop(key, None)
     else:
-        found[key] = value
+        mapping[key] = value
 
 
 class Events:

@@ -86,10 +86,10 @@ class Form(BaseModel):
 
     def demand(self, name: str) -> int:
         """Return an optional number that is needed; raise BadSetting when it is missing."""
-        found: int | None = getattr(self, name)
-        if found is None:
+        number: int | None = getattr(self, name)
+        if number is None:
             raise refusal(BadSetting, "", _WHOLE, name=name)
-        return found
+        return number
 
 
 F = TypeVar("F", bound=Form)

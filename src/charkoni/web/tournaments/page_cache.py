@@ -82,10 +82,10 @@ class Snapshot:
 
 def snapshot(event: Event) -> Snapshot:
     """Return the snapshot of the present version."""
-    found = event.cache.get("snapshot")
-    if not found or found[0] != event.state.version:
-        found = event.cache["snapshot"] = (event.state.version, Snapshot(event.public, found and found[1]))
-    current: Snapshot = found[1]
+    cached_ = event.cache.get("snapshot")
+    if not cached_ or cached_[0] != event.state.version:
+        cached_ = event.cache["snapshot"] = (event.state.version, Snapshot(event.public, cached_ and cached_[1]))
+    current: Snapshot = cached_[1]
     return current
 
 

@@ -35,14 +35,14 @@ NOBODY = Member()
 
 def member(event: Event, guest: str) -> Member:
     """Return the role of a guest at an event."""
-    found = event.mapping("staff").get(guest) if guest else None
-    return Member(str(found[0]), str(found[1])) if found else NOBODY
+    stored = event.mapping("staff").get(guest) if guest else None
+    return Member(str(stored[0]), str(stored[1])) if stored else NOBODY
 
 
 def staff(event: Event) -> list[tuple[str, Member]]:
     """Return the staff by guest, the highest role first."""
-    found = [(guest, Member(role, name)) for guest, (role, name) in event.mapping("staff").items()]
-    return sorted(found, key=lambda each: (-_RANK[each[1].role], each[1].name))
+    members = [(guest, Member(role, name)) for guest, (role, name) in event.mapping("staff").items()]
+    return sorted(members, key=lambda each: (-_RANK[each[1].role], each[1].name))
 
 
 async def appoint(event: Event, guest: str, role: str, name: str) -> None:
@@ -79,8 +79,8 @@ def board_key(access: Access, event: Event, round_: int, board: int) -> str:
 
 def entries_of(event: Event, guest: str) -> list[int]:
     """Return the entries that a guest plays for."""
-    found = json.loads(event.value("players") or "{}").get(guest, []) if guest else []
-    return [int(entry) for entry in found]
+    ids = json.loads(event.value("players") or "{}").get(guest, []) if guest else []
+    return [int(entry) for entry in ids]
 
 
 def guest_of(event: Event, entry: int) -> str:

@@ -55,31 +55,31 @@ def _rendered(
 ) -> tuple[bytes, str]:
     """Return the content and the media type of a print-out."""
     state = visit.event.public
-    found = sheet(visit.words, state, name, options)
+    printed = sheet(visit.words, state, name, options)
     if name == "slips":
-        found = _with_keys(found, visit, access, options.round or len(state.rounds))
+        printed = _with_keys(printed, visit, access, options.round or len(state.rounds))
     if kind == "pdf":
-        return pdf(found, paper), "application/pdf"
+        return pdf(printed, paper), "application/pdf"
     if kind == "txt":
-        return text(found).encode(), "text/plain; charset=utf-8"
-    return html(found, paper).encode(), "text/html; charset=utf-8"
+        return text(printed).encode(), "text/plain; charset=utf-8"
+    return html(printed, paper).encode(), "text/html; charset=utf-8"
 
 
-def _with_keys(found: Sheet, visit: Visit, access: Access, round_: int) -> Sheet:
+def _with_keys(slips: Sheet, visit: Visit, access: Access, round_: int) -> Sheet:
     """Return slips with keys in their codes, which permit to report results."""
     parts = []
-    for part in found.parts:
+    for part in slips.parts:
         if isinstance(part, Slip) and part.code:
             board = int(part.code.rsplit("/", 1)[1])
             key = permissions.board_key(access, visit.event, round_, board)
             part = replace(part, code=f"{part.code}?key={key}")
         parts.append(part)
-    return replace(found, parts=tuple(parts))
+    return replace(slips, parts=tuple(parts))
 
 
 def policy_for(page: str) -> str:
     """Return the content security policy of a print-out: its own style sheets and nothing else."""
     styles = re.findall(r"<style>(.*?)</style>", page, re.DOTALL)
     hashes = [base64.b64encode(hashlib.sha256(style.encode()).digest()).decode() for style in styles]
-    allowed = " ".join(f"'sha256-{found}'" for found in hashes)
+    allowed = " ".join(f"'sha256-{digest}'" for digest in hashes)
     return POLICY.replace("style-src 'self'", f"style-src {allowed}")

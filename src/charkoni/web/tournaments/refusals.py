@@ -50,22 +50,22 @@ class RefusalHandler:
 
 def refused(request: Request, error: Exception) -> Response:
     """Return the answer to a refusal."""
-    say = _site(request).visitor(request).words._
+    translate = _site(request).visitor(request).words._
     match error:
         case NotAllowed():
-            return _answer(request, 403, say(NOT_ALLOWED), "NOT_ALLOWED")
+            return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
-            return _answer(request, 409, error.message(say), "STALE", mine=error.mine, theirs=error.theirs)
+            return _answer(request, 409, error.message(translate), "STALE", mine=error.mine, theirs=error.theirs)
         case NotSure():
-            return _confirmation(request, error.message(say), error.times)
+            return _confirmation(request, error.message(translate), error.times)
         case BadFile():
-            return _answer(request, 409, error.message(say), "BADFILE", picture=error.picture())
+            return _answer(request, 409, error.message(translate), "BADFILE", picture=error.picture())
         case NoPairing():
-            return _answer(request, 409, error.message(say), "NOPAIRING")
+            return _answer(request, 409, error.message(translate), "NOPAIRING")
         case Refusal():
-            return _answer(request, 409, error.message(say), error.reason.code)
+            return _answer(request, 409, error.message(translate), error.reason.code)
         case _:
-            return _answer(request, 409, say(str(error)), type(error).__name__.upper())
+            return _answer(request, 409, translate(str(error)), type(error).__name__.upper())
 
 
 def _answer(request: Request, status: int, text: str, code: str, **more: Any) -> Response:
@@ -96,5 +96,5 @@ def own_page(request: Request) -> str:
 
 
 def _site(request: Request) -> Site:
-    found: Site = request.app.state.site
-    return found
+    site: Site = request.app.state.site
+    return site

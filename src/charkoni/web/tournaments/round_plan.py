@@ -164,5 +164,5 @@ def plan_context(words: Words, values: dict[str, str], state: Tournament | None)
 
 def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:
     """Return advice to the organiser of an event with so many entries, in sentences."""
-    found = system.advice(count, accelerated=accelerated)
-    return () if found is None else (words._(_ADVICE[found]),)
+    kind = system.advice(count, accelerated=accelerated)
+    return () if kind is None else (words._(_ADVICE[kind]),)

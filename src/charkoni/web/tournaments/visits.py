@@ -36,8 +36,8 @@ class Visit:
 
 async def events_of(request: Request) -> Events:
     """Return the events of the server."""
-    found: Events = request.app.state.tournaments.events
-    return found
+    events: Events = request.app.state.tournaments.events
+    return events
 
 
 EventsDep = Annotated[Events, Depends(events_of)]

@@ -78,13 +78,13 @@ def _is_report(content: bytes) -> bool:
 
 def _from_report(words: Words, event: Path, text: str, source: Path, options: ImportOptions) -> None:
     try:
-        found = reader.read(text, renumber=options.renumber, trust_results=options.trust_results)
+        reading = reader.read(text, renumber=options.renumber, trust_results=options.trust_results)
     except BadFile as error:
         print_picture(error)
         raise
-    for note in found.notes:
+    for note in reading.notes:
         print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.message(words._)))
-    _begin(words, event, found.tournament, options)
+    _begin(words, event, reading.tournament, options)
 
 
 def _from_json(words: Words, event: Path, text: str, options: ImportOptions) -> None:

@@ -162,12 +162,12 @@ def why(
 def log(context: typer.Context, event: Event) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
     with opened(event, words_of(context)) as director:
-        gone = undone(director.log)
+        undone_acts = undone(director.log)
         for entry in director.log:
             data = json.dumps(entry.data, ensure_ascii=False, separators=(",", ":"))
             if not lots.is_public(director.state.phase):
                 data = data.replace(director.state.settings.seed, "…")  # secret until the list is closed
-            sign = "x" if entry.number in gone else " "
+            sign = "x" if entry.number in undone_acts else " "
             reason = f" «{entry.reason}»" if entry.reason else ""
             shown = data if len(data) <= 160 else data[:157] + "..."
             print(f"{entry.number:4}{sign} {entry.at[:19]} {entry.who} [{entry.severity}] {entry.kind} {shown}{reason}")

@@ -22,7 +22,7 @@ _WHOLE = mark("here numbers are needed")
 _RANGE = mark("there is no number {number}")
 _BYE = mark("the kind of a bye is F, H or Z")
 _TIE = mark("the tie-break {name} is not known here and is left out")
-_WORTH = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
+_BAD_POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
 """Records of the format that are not used; they are kept without a note.  013 and 3xx are about teams."""
@@ -74,8 +74,8 @@ def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
         _READERS.get(record.code, _other)(head, record)
     points = head.settings.points
     if not points.loss <= points.draw <= points.win or points.bye > points.win:
-        worth = next((r for r in records if r.code in ("162", "XXS") or r.code.startswith("BB")), records[0])
-        raise error_at(worth.line, 5, worth.quoted, _WORTH)
+        wrong = next((r for r in records if r.code in ("162", "XXS") or r.code.startswith("BB")), records[0])
+        raise error_at(wrong.line, 5, wrong.quoted, _BAD_POINTS)
     if not head.initial:
         head.initial = next((s.side for r in rows[:1] for s in r.slots[:1] if s and s.side in "wb"), "w")
         head.notes.append(Note(2, 0, _INITIAL, {"side": head.initial}))
@@ -111,13 +111,24 @@ def _options(head: Header, record: Record) -> None:
             head.initial = word[0].lower()
 
 
-_WORTHS = {"W": "win", "D": "draw", "L": "loss", "P": "bye", "U": "bye", "WW": "win", "WD": "draw", "WL": "loss"}
+_RESULT_OF_LETTER = {
+    "W": "win",
+    "D": "draw",
+    "L": "loss",
+    "P": "bye",
+    "U": "bye",
+    "WW": "win",
+    "WD": "draw",
+    "WL": "loss",
+}
 
 
 def _points(head: Header, record: Record) -> None:
     """162, XXS: points of results, `W 1.0    D 0.5    L 0.0    P 1.0`; without P or U a bye is worth a win."""
     values = dict(re.findall(r"([A-Z]+)\s*=?\s*(\d+(?:[.,]\d+)?)", record.rest.upper()))
-    given = {_WORTHS[key]: _halves(record, value) for key, value in values.items() if key in _WORTHS}
+    given = {
+        _RESULT_OF_LETTER[key]: _halves(record, value) for key, value in values.items() if key in _RESULT_OF_LETTER
+    }
     points = replace(head.settings.points, **given)
     if "win" in given and "bye" not in given:
         points = replace(points, bye=points.win)

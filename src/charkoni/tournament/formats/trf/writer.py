@@ -59,12 +59,12 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
     if old:
         return [*lines, f"XXR {settings.rounds}", f"XXC {'white1' if side == 'w' else 'black1'}"]
     points = settings.points
-    worth = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
+    of_results = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
     return [
         *lines,
         f"142 {settings.rounds}",
         f"152 {side.upper()}",
-        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in worth),
+        "162  " + "    ".join(f"{letter}{points_text(value):>4}" for letter, value in of_results),
         "182 Charkoni",
         f"192 {system_of(settings).trf_code}",
         "212 " + ",".join(["PTS", *settings.tiebreaks]),

@@ -33,10 +33,10 @@ async def answer(
     request: Request, visit: ArbiterVisit, form: Annotated[AnswerForm, Depends(Posted(AnswerForm))], hub: HubDep
 ) -> Response:
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
-    found = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
-    if found is None:
+    message = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
+    if message is None:
         raise refusal(NotNow, form.call, _GONE)
-    await calls.remove(visit.event, found)
-    if form.what == "lift" and found.kind == calls.APPEAL:
-        await bans.lift(hub.store, found.guest)
+    await calls.remove(visit.event, message)
+    if form.what == "lift" and message.kind == calls.APPEAL:
+        await bans.lift(hub.store, message.guest)
     return completed(request, form, f"/t/{visit.event.id}/desk")

@@ -91,7 +91,7 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
     state = visit.event.state
     number = number_in(round, len(state.rounds))
     place = number_in(board, len(state.rounds[number - 1].boards))
-    found = state.rounds[number - 1].boards[place - 1]
+    board_ = state.rounds[number - 1].boards[place - 1]
     game = await _game(hub, visit, number, place)
     acts = [
         log_line(visit, act)
@@ -105,12 +105,12 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
         number=number,
         row=(await _tables(visit, number))[place - 1],
         history=acts,
-        reports=table_rows.reports(state, found),
+        reports=table_rows.reports(state, board_),
         closed=state.rounds[number - 1].state == "closed",
         game_at=(games.all_of(visit.event, number, place) or [""])[-1],
         live_game=game,
         thinking_times=fair_play.thinking_times(game) if game else [],
-        absences=fair_play.absences(visit.event, number, found),
+        absences=fair_play.absences(visit.event, number, board_),
         interventions=interventions.interventions(visit.words, visit.event, number, place),
     )
 

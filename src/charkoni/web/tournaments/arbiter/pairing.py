@@ -69,14 +69,14 @@ async def check(
         difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in pairing.boards if (a, b) not in boards)
     except (NoPairing, RuntimeError):
         difference = "?"
-    found = {
+    checked = {
         "breaches": [breach.message(visit.words._) for breach in breaches],
         "difference": difference,
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
     if accepts_json(request):
-        return JSONResponse(found)
-    return _manual_page(request, visit, form.tables, found)
+        return JSONResponse(checked)
+    return _manual_page(request, visit, form.tables, checked)
 
 
 def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, Any] | None = None) -> Response:
@@ -87,8 +87,8 @@ def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str
     """
     state = visit.event.state
     people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
-    found = checked or {"breaches": [], "difference": "", "allow": ""}
-    context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **found}
+    keys = checked or {"breaches": [], "difference": "", "allow": ""}
+    context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **keys}
     return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", **context)
 
 

@@ -217,9 +217,9 @@ def swap_sides(director: Director, form: SwapSidesForm) -> None:
     """Exchange the sides of a table; the first mover stays the same."""
     boards = list(open_round(director.state).boards)
     place = _place(boards, form.board)
-    found = boards[place]
-    if not found.is_bye:
-        boards[place] = Board(found.number, found.second, found.first, found.mover)
+    board = boards[place]
+    if not board.is_bye:
+        boards[place] = Board(board.number, board.second, board.first, board.mover)
     _edit(director, form, boards)
 
 

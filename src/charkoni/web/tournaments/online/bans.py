@@ -42,24 +42,24 @@ async def _stored(store: Store, guest: str) -> Ban | None:
 
 async def current(store: Store, guest: str, now: int) -> Ban | None:
     """Return the ban that holds for a guest, or None.  now: ms since 1970."""
-    found = await _stored(store, guest)
-    return found if found and found.until > now else None
+    stored = await _stored(store, guest)
+    return stored if stored and stored.until > now else None
 
 
 async def demand_none(store: Store, guest: str, now: int) -> None:
     """Raise NotNow while a ban holds."""
-    found = await current(store, guest, now)
-    if found:
-        raise refusal(NotNow, guest[:4], _BANNED, event=found.event, until=found.end)
+    present = await current(store, guest, now)
+    if present:
+        raise refusal(NotNow, guest[:4], _BANNED, event=present.event, until=present.end)
 
 
 async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:
     """Ban a guest: 24 hours, each time twice as long, at most 30 days."""
     before = await _stored(store, guest)
     hours = min(MOST_HOURS, 2 * before.hours if before else FIRST_HOURS)
-    found = Ban(now + hours * HOUR, hours, event, id_)
-    await store.keep_value(_name(guest), json.dumps(asdict(found)))
-    return found
+    new = Ban(now + hours * HOUR, hours, event, id_)
+    await store.keep_value(_name(guest), json.dumps(asdict(new)))
+    return new
 
 
 async def lift(store: Store, guest: str) -> None:

@@ -28,15 +28,15 @@ class ThinkingTime:
 
 def thinking_times(live: LiveGame) -> list[ThinkingTime]:
     """Return the thinking times of the sides that have moved, in the order of moves."""
-    found: dict[int, list[float]] = {0: [], 1: []}
+    seconds: dict[int, list[float]] = {0: [], 1: []}
     before = 0
     for row in live.steps:
         if row.kind == "move" and before:
-            found[live.game.sides[row.seat]].append((row.at - before) / 1000)
+            seconds[live.game.sides[row.seat]].append((row.at - before) / 1000)
         before = row.at
     return [
         ThinkingTime(side, len(times), round(median(times), 1), round(max(times), 1))
-        for side, times in found.items()
+        for side, times in seconds.items()
         if times
     ]
 
@@ -55,15 +55,15 @@ class Absence:
 
 def time_on_move(live: LiveGame, side: int, since: int, until: int) -> int:
     """Return for how many ms between two times (ms since 1970) it was the turn of a side."""
-    found, before = 0, live.row.created
+    total, before = 0, live.row.created
     for row in live.steps:
         if row.kind == "move" and live.game.sides[row.seat] == side:
-            found += _overlap(since, until, before, row.at)
+            total += _overlap(since, until, before, row.at)
         before = row.at
     decider = live.decider
     if decider is not None and live.game.sides[decider] == side:
-        found += _overlap(since, until, before, until)
-    return found
+        total += _overlap(since, until, before, until)
+    return total
 
 
 def _overlap(one: int, end: int, other: int, its_end: int) -> int:
@@ -82,13 +82,13 @@ async def note_absence(event: Event, live: LiveGame, place: str, entry: int, sid
         await event.update("absences", change, is_shown=False)  # pages need no refresh for an indication
 
 
-def _add(found: dict[str, Any], key: str, seconds: int) -> None:
-    times, total, longest = found.get(key, (0, 0, 0))
-    found[key] = [times + 1, total + seconds, max(longest, seconds)]
+def _add(noted: dict[str, Any], key: str, seconds: int) -> None:
+    times, total, longest = noted.get(key, (0, 0, 0))
+    noted[key] = [times + 1, total + seconds, max(longest, seconds)]
 
 
 def absences(event: Event, number: int, board: Board) -> list[tuple[str, Absence]]:
     """Return the absences of the players of a table: (name, absence)."""
     known: dict[str, Any] = event.mapping("absences")
-    found = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
-    return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in found if numbers]
+    entries = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
+    return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in entries if numbers]

@@ -41,19 +41,19 @@ _ONE_GAME = mark("a phone takes down single games, not matches of several")
 def all_of(event: Event, number: int, place: int) -> list[str]:
     """Return the games of a table in order: one, or those of a match so far."""
     known = event.mapping("games")
-    found = [known.get(f"{number}:{place}")]
-    while found[-1]:
-        found.append(known.get(f"{number}:{place}:{len(found) + 1}"))
-    return [str(game) for game in found if game]
+    ids = [known.get(f"{number}:{place}")]
+    while ids[-1]:
+        ids.append(known.get(f"{number}:{place}:{len(ids) + 1}"))
+    return [str(game) for game in ids if game]
 
 
 def latest(event: Event) -> dict[str, str]:
     """Return the last game of every table, by `round:table`."""
-    found = {}
+    ids = {}
     for key in event.mapping("games"):
         number, place = key.split(":")[:2]
-        found[f"{number}:{place}"] = all_of(event, int(number), int(place))[-1]
-    return found
+        ids[f"{number}:{place}"] = all_of(event, int(number), int(place))[-1]
+    return ids
 
 
 def is_recorded(event: Event, number: int, place: int) -> bool:
@@ -161,14 +161,14 @@ def game_result(live: LiveGame, seats: tuple[int, int]) -> GameResult | None:
 
     seats: the entries in the order of moves.
     """
-    found = live.outcome
-    if found is None:
+    outcome = live.outcome
+    if outcome is None:
         return None
-    of_side = dict(zip(live.game.sides, found.scores, strict=True))
+    of_side = dict(zip(live.game.sides, outcome.scores, strict=True))
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
     moved = {live.game.sides[made.seat] for made in live.origins if made.seat >= 0}
     idle = [seats[side] for side in (0, 1) if side not in moved] if live.last and live.last.kind == "flag" else []
-    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), found.reason, _stores(live, seats))
+    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), outcome.reason, _stores(live, seats))
 
 
 def _stores(live: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:

@@ -35,12 +35,12 @@ class Intervention:
 
 def interventions(words: Words, event: Event, number: int, table: int) -> list[Intervention]:
     """Return the interventions in the games of a table, the newest first."""
-    found = []
+    noted = []
     for key, (who, kind, n, name, reason) in event.mapping(NAME).items():
         round_, board, at = key.split(":")[:3]
         if (int(round_), int(board)) == (number, table):
-            found.append(Intervention(int(at), who, words._(_KINDS[kind], n=n, name=name), reason))
-    return sorted(found, key=lambda each: -each.at)[:MOST_SHOWN]
+            noted.append(Intervention(int(at), who, words._(_KINDS[kind], n=n, name=name), reason))
+    return sorted(noted, key=lambda each: -each.at)[:MOST_SHOWN]
 
 
 async def note(

@@ -20,15 +20,15 @@ ABSENT = mark("not there when round {round} was paired")
 
 def at_boards(hub: Hub, event: Event) -> set[int]:
     """Return the entries that are connected to their game of the last round."""
-    found: set[int] = set()
+    entries: set[int] = set()
     number = len(event.public.rounds)
     for board in event.public.rounds[-1].boards if number else ():
         known = games.all_of(event, number, board.number)
         room = hub.rooms.get(known[-1]) if known else None
         if room is not None:
             order = games.seats_of_game(event.state, number, board, len(known))
-            found |= {order[room.live.game.sides[seat]] for seat in room.online()}
-    return found
+            entries |= {order[room.live.game.sides[seat]] for seat in room.online()}
+    return entries
 
 
 def absent(hub: Hub, event: Event) -> list[int]:

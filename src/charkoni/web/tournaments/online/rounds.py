@@ -126,10 +126,10 @@ class OnlineRounds:
             await self._resume_once(room)
             if room.live.state != "over":
                 return
-            found = games.game_result(room.live, games.seats_of_game(event.state, number, board, game))
-            if found is None:
+            played = games.game_result(room.live, games.seats_of_game(event.state, number, board, game))
+            if played is None:
                 return
-            results.append(found)
+            results.append(played)
         result = games.match_text(event.state.settings, board, results)
         if not result:
             await games.begin(self.hub, event, number, board, len(known) + 1)

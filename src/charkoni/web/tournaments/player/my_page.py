@@ -225,7 +225,7 @@ def _reports(visit: Visit, row: TableRow | None) -> list[Report]:
 
 def corrections(visit: Visit) -> list[dict[str, Any]]:
     """Return the acts that changed a result of the visitor after it had counted, the newest first."""
-    state, found = visit.event.public, []
+    state, lines = visit.event.public, []
     own_places = {
         (round_.number, board.number)
         for round_ in state.rounds
@@ -238,6 +238,6 @@ def corrections(visit: Visit) -> list[dict[str, Any]]:
         if act.kind != "result" or place not in own_places or act.data.get("source") in ("first", "second"):
             continue
         if place in counted:
-            found.append(log_line(visit, act))
+            lines.append(log_line(visit, act))
         counted.add(place)
-    return found[::-1][:MOST_CORRECTIONS]
+    return lines[::-1][:MOST_CORRECTIONS]

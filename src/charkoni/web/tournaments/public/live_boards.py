@@ -93,12 +93,12 @@ async def _boards(hub: Hub, visit: Visit, number: int) -> list[LiveBoard]:
     boards = visit.event.public.rounds[number - 1].boards if number else ()
     tables = [board for board in boards if f"{number}:{board.number}" in known]
     tables.sort(key=lambda board: (board.number not in featured, not board.is_open, board.number))
-    found = []
+    shown = []
     for board in tables[:MOST_LIVE]:
         room = await hub.room(known[f"{number}:{board.number}"])
         if room is not None:
-            found.append(_live_board(hub, visit, number, board, room.live))
-    return found
+            shown.append(_live_board(hub, visit, number, board, room.live))
+    return shown
 
 
 def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGame) -> LiveBoard:

@@ -120,12 +120,12 @@ async def regulations(request: Request, visit: PublicVisit) -> Response:
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
     """Return the visitor's entries: id, name, and the table in the running round."""
     state = visit.event.public
-    found: list[tuple[int, str, TableRow | None]] = []
+    tables: list[tuple[int, str, TableRow | None]] = []
     for id_ in visit.own:
         board = state.rounds[-1].board_of(id_) if state.rounds and state.rounds[-1].state == "published" else None
         row = await page_cache.current_table(visit.event, len(state.rounds), board.number) if board else None
-        found.append((id_, state.name(id_), row))
-    return found
+        tables.append((id_, state.name(id_), row))
+    return tables
 
 
 def _event_line(words: Words, event: Event) -> dict[str, Any]:

@@ -40,14 +40,14 @@ async def event_data(visit: PublicVisit, what: str) -> Response:
     """
     state = visit.event.public
     if what == "standings":
-        found: Any = await page_cache.cached(visit.event, "standings-json", _standings)
+        data: Any = await page_cache.cached(visit.event, "standings-json", _standings)
     elif what == "event":
-        found = _event(visit, state)
+        data = _event(visit, state)
     elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
-        found = json_files.round_json(state, int(what))
+        data = json_files.round_json(state, int(what))
     else:
         raise Problem(404, "NO_SUCH_PAGE")
-    return JSONResponse(found, headers={"cache-control": "no-store"})
+    return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
 def _standings(snapshot: Snapshot) -> Any:

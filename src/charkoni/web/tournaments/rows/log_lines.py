@@ -50,11 +50,9 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
 
 def _undone(event: Event) -> frozenset[int]:
     """Return the numbers of the acts that are undone, computed once for each version of the event."""
-    version, found = event.cache.get("undone", (-1, frozenset()))
-    if version != event.state.version:
-        found = frozenset(undone(event.director.log))
-        event.cache["undone"] = (event.state.version, found)
-    numbers: frozenset[int] = found
+    version, known = event.cache.get("undone", (-1, frozenset()))
+    numbers: frozenset[int] = known if version == event.state.version else undone(event.director.log)
+    event.cache["undone"] = (event.state.version, numbers)
     return numbers
 
 
@@ -82,15 +80,15 @@ def _result(state: Tournament, data: Mapping[str, Any]) -> str:
     """Return the result of an act as the player who moves first sees it."""
     if "first" not in data or "second" not in data:
         return ""
-    found = Result(data["first"], data["second"], adjourned=bool(data.get("adjourned")))
+    result = Result(data["first"], data["second"], adjourned=bool(data.get("adjourned")))
     if data.get("stones"):
-        found = replace(found, stones=(data["stones"][0], data["stones"][1]))
+        result = replace(result, stones=(data["stones"][0], data["stones"][1]))
     boards = state.rounds[data["round"] - 1].boards if data["round"] <= len(state.rounds) else ()
     board = next((board for board in boards if board.number == data["board"]), None)
     if board and board.seats[0] == board.second:
-        found = found.turned
-    stones = stone_counts(found)
-    return f"{found.text} ({stones})" if stones else found.text
+        result = result.turned
+    stones = stone_counts(result)
+    return f"{result.text} ({stones})" if stones else result.text
 
 
 def _name(state: Tournament, id_: object) -> str:

@@ -51,9 +51,9 @@ class CrosstableRow:
 def crosstable(known: Standings) -> tuple[tuple[str, ...], list[CrosstableRow]]:
     """Return the head and the rows of the crosstable that belongs to standings."""
     state = known.tournament
-    found, by_number = cross_table(state, known), state.by_number()
+    crosstable_, by_number = cross_table(state, known), state.by_number()
     rows = [
         CrosstableRow(place, number, by_number[int(number)].id, name, cells, points)
-        for place, number, name, cells, points in found.lines
+        for place, number, name, cells, points in crosstable_.lines
     ]
-    return found.head, rows
+    return crosstable_.head, rows

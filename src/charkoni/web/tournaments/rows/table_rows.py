@@ -93,12 +93,12 @@ class Report:
 def reports(state: Tournament, board: Board) -> list[Report]:
     """Return the reports of a table."""
     is_turned = board.seats[0] == board.second
-    found = []
+    rows = []
     for report in board.reports:
         seen = report.turned if is_turned else report
         who = board.first if report.source == "first" else board.second
-        found.append(Report(report.source, state.name(who), seen.text, stone_counts(seen)))
-    return found
+        rows.append(Report(report.source, state.name(who), seen.text, stone_counts(seen)))
+    return rows
 
 
 def _state(board: Board) -> str:
