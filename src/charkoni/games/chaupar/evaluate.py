@@ -52,7 +52,7 @@ FEATURES = (
     mark("piles beyond the first"),
     mark("distance between own piles"),
     mark("chances to join"),
-    *(_DANGER for _ in range(COLOURS)),  # from who throws next, second, third, last
+    *(_DANGER for _ in range(COLOURS)),  # from the colours that throw next, second, third, last
     mark("the move"),
 )
 # In logits at a scale of 1, fitted to games of one-ply play (docs/strength.md, `tune --nodes 0`).
@@ -64,11 +64,11 @@ WEIGHTS = np.array([
     0.221,
 ])  # fmt: skip
 _AT_HOME = 4 * _MARKS_COUNT
-_WAITING, _WAITING_FOR, _MORE, _APART, _JOINING, _FIRST_DANGER = range(_AT_HOME + 1, _AT_HOME + 7)
+_WAITING, _WAITING_BESIDE, _EXTRA_PILES, _GAP, _JOIN_CHANCE, _FIRST_DANGER = range(_AT_HOME + 1, _AT_HOME + 7)
 _MOVE = _FIRST_DANGER + COLOURS
-_SHARP = 10.0  # the shorter the way, the more a lead decides
-_BLUNT = 20.0
-_FARTHEST = 18
+_SCALE = 10.0  # scale(s) = _SCALE / sqrt(_SCALE_STEPS + steps / 2): the shorter the way, the more a lead decides
+_SCALE_STEPS = 20.0
+_FARTHEST = 18  # the largest sum of three values
 _FAR = 30  # larger distances between piles count as this one
 _HUNDRED = 100.0
 _AVERAGE_THROW = 10.5  # steps
@@ -82,7 +82,7 @@ def _chances():
     chances = np.zeros((len(FACES), _FARTHEST + 1))
     for dice, faces in enumerate(FACES.tolist()):
         for throw in range(THROWS):
-            i, j, k = (faces[at] for at in TRIPLES[throw])
+            i, j, k = (faces[face] for face in TRIPLES[throw])
             for steps in {i, j, k, i + j, i + k, j + k, i + j + k}:
                 chances[dice, steps] += THROW_WEIGHTS[throw] / 64
     return chances
@@ -119,15 +119,15 @@ def features(s, player, out):
             if piece < LANE:
                 if before != CHARKONI:
                     gap = abs(made - progress(before))
-                    out[_APART] += min(gap, _FAR) / np.float64(_FAR)
-                    out[_JOINING] += HIT[s.dice, gap] if gap <= _FARTHEST else 0.0
+                    out[_GAP] += min(gap, _FAR) / np.float64(_FAR)
+                    out[_JOIN_CHANCE] += HIT[s.dice, gap] if gap <= _FARTHEST else 0.0
                 before = piece
                 if not IS_CASTLE[piece >> 1]:
                     for turn in range(COLOURS):
                         danger = _danger(s, _thrower_at(s, turn), player, piece)
                         out[_FIRST_DANGER + turn] += danger * ((height - 1) * WAY + made) / _HUNDRED
-    out[_MORE] = max(piles - 1, 0)
-    out[_WAITING_FOR] = out[_WAITING] if piles > 0 else 0.0
+    out[_EXTRA_PILES] = max(piles - 1, 0)
+    out[_WAITING_BESIDE] = out[_WAITING] if piles > 0 else 0.0
     out[_MOVE] = _share_of_a_throw(s) if s.thrower == player else 0.0
 
 
@@ -168,7 +168,7 @@ def scale(s):
         while i < 4:
             steps += WAY - progress(np.int64(s.pieces[colour, i]))
             i += _pile_height(s, colour, i)
-    return _SHARP / math.sqrt(_BLUNT + 0.5 * steps)
+    return _SCALE / math.sqrt(_SCALE_STEPS + 0.5 * steps)
 
 
 @jit
@@ -240,9 +240,9 @@ def value(s, out):
             if piece < LANE:
                 if before != CHARKONI:
                     gap = abs(made - progress(before))
-                    logits += WEIGHTS[_APART] * min(gap, _FAR) / _FAR
+                    logits += WEIGHTS[_GAP] * min(gap, _FAR) / _FAR
                     if gap <= _FARTHEST:
-                        logits += WEIGHTS[_JOINING] * HIT[s.dice, gap]
+                        logits += WEIGHTS[_JOIN_CHANCE] * HIT[s.dice, gap]
                 before = piece
                 if not IS_CASTLE[piece >> 1]:
                     danger = 0.0
@@ -251,9 +251,9 @@ def value(s, out):
                     logits += danger * ((height - 1) * WAY + made) / _HUNDRED
         logits += WEIGHTS[_WAITING] * waiting
         if piles > 0:
-            logits += WEIGHTS[_WAITING_FOR] * waiting + WEIGHTS[_MORE] * (piles - 1)
+            logits += WEIGHTS[_WAITING_BESIDE] * waiting + WEIGHTS[_EXTRA_PILES] * (piles - 1)
         lead += logits if colour & 1 == 0 else -logits
-    out[0] = chance_of(lead * _SHARP / math.sqrt(_BLUNT + 0.5 * steps))
+    out[0] = chance_of(lead * _SCALE / math.sqrt(_SCALE_STEPS + 0.5 * steps))
     out[1] = 1.0 - out[0]
     out[2] = out[0]
     out[3] = out[1]

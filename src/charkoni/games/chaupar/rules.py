@@ -250,7 +250,7 @@ def play(s, code):
             s.handed = 0
         else:
             s.values[code & 3] -= 1
-        _go_on(s)
+        _set_next_decider(s)
 
 
 @jit
@@ -372,7 +372,7 @@ def _sort(s, colour):
 
 
 @jit
-def _go_on(s):
+def _set_next_decider(s):
     """End the game if a team is Home (C21); else the thrower uses his other values, or the next colour throws (C20)."""
     thrower = np.int64(s.thrower)
     if is_home(s, thrower) and is_home(s, thrower ^ PARTNER):
