@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from tests.cli.conftest import Cli
 from tests.docs.names import resolved
 from tests.docs.recorder import Recorder, code_of, make_workers_threads
-from tests.web.conftest import Hand, House, Socket, settings_in
+from tests.web.conftest import House, ManualClock, Socket, settings_in
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
 from charkoni.core.compiler import compiled
@@ -94,10 +94,10 @@ def test_a_typed_move(cli: Cli, tmp_path: Path) -> None:
 @contextmanager
 def server(folder: Path) -> Iterator[House]:
     """A server with one worker; its threads begin after the recorder has been entered."""
-    settings, hand = dataclasses.replace(settings_in(folder), workers=1, idle_s=60), Hand()
-    app = create_app(settings, hand)
+    settings, clock = dataclasses.replace(settings_in(folder), workers=1, idle_s=60), ManualClock()
+    app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
-        yield House(client, app.state.hub, hand, settings)
+        yield House(client, app.state.hub, clock, settings)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @dataclass
-class Hand:
+class ManualClock:
     """A clock that is advanced by the test."""
 
     ms: int = 1_000_000
@@ -140,7 +140,7 @@ class House:
 
     client: TestClient
     hub: Hub
-    time: Hand
+    time: ManualClock
     settings: Settings
 
     def visitor(self) -> Visitor:
@@ -174,13 +174,13 @@ def opened(settings: Settings) -> Iterator[Callable[..., House]]:
     """Opens servers one after the other on the same database."""
     open_clients: list[TestClient] = []
 
-    def open_one(time: Hand | None = None) -> House:
-        hand = time or Hand()
-        app = create_app(settings, hand)
+    def open_one(time: ManualClock | None = None) -> House:
+        clock = time or ManualClock()
+        app = create_app(settings, clock)
         client = TestClient(app, base_url="http://testserver")
         client.__enter__()
         open_clients.append(client)
-        return House(client, app.state.hub, hand, settings)
+        return House(client, app.state.hub, clock, settings)
 
     yield open_one
     for client in open_clients:
@@ -215,10 +215,10 @@ def cluster() -> Iterator[postgres.Cluster]:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server for all tests that need no server of their own."""
     settings = settings_in(tmp_path_factory.mktemp("house"))
-    hand = Hand()
-    app = create_app(settings, hand)
+    clock = ManualClock()
+    app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
-        yield House(client, app.state.hub, hand, settings)
+        yield House(client, app.state.hub, clock, settings)
 
 
 @dataclass

@@ -16,7 +16,7 @@ RESEND_SECONDS = 0.25
 
 
 class Terminated(BaseException):
-    """The program was asked to end, by Ctrl-C, by a closing terminal or by another program."""
+    """A request to end: Ctrl-C, a closing terminal, or a signal of another program."""
 
     def __init__(self, signum: int) -> None:
         super().__init__(signum)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.conftest import Hand, House, Socket, make_pair
+from tests.web.conftest import House, ManualClock, Socket, make_pair
 from tests.web.postgres import Cluster
 from tests.web.server_process import Live, Person, decider, played, recorded, sat_down
 
@@ -155,7 +155,7 @@ def test_a_killed_server_on_postgresql_goes_on(
 
 
 def test_clocks_are_right_however_often_somebody_comes_back(house: House) -> None:
-    hand: Hand = house.time
+    clock: ManualClock = house.time
     pair = make_pair(house, clock="5")
     used, motion = [0, 0], 0
     luck = random.Random(5)
@@ -164,11 +164,11 @@ def test_clocks_are_right_however_often_somebody_comes_back(house: House) -> Non
         with visitor.socket() as wire:
             view = Socket(wire).hello(pair.g)
         thought = luck.randrange(200, 9000)
-        hand.pass_by(thought // 2)
+        clock.pass_by(thought // 2)
         with visitor.socket() as wire:  # gone and back in the middle of the thought
             socket = Socket(wire)
             socket.hello(pair.g)
-            hand.pass_by(thought - thought // 2)
+            clock.pass_by(thought - thought // 2)
             move = next(move for move in map(str, range(1, 7)) if leads_on(view, move))
             assert socket.ask("do", g=pair.g, v=view["v"], m=move)["type"] == "ack"
             used[step % 2] += max(0, thought - motion) if step else 0  # the first move starts the clocks

@@ -121,7 +121,7 @@ async def study(
 
     position: by default the start.  moves: played from there, with spaces between them.  values: any text requests the
     values of the moves.
-    Context: title and name (of the game), error (a sentence), asked (the position as it was typed), start and at
+    Context: title and name (of the game), error (a sentence), typed (the position as it was typed), start and at
     (texts), turn (a sentence), moves (move, say), walked (moves), values (see `position_report`, or None), picture,
     here (address), seats (how many), board (SVG), row (whether choices will need a row of chips), data (for the client:
     game, start, moves), is_on (whether the computer plays).  A position that cannot be reached has status 400.
@@ -142,7 +142,7 @@ async def study(
         title=title,
         name=played.family.name,
         error=error,
-        asked=position,
+        typed=position,
         start=str(start),
         at=str(at),
         turn=turn_sentence(played, words, at.turn) if at.turn >= 0 else "",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.conditions import until
-from tests.web.conftest import Hand, House, Socket, make_pair
+from tests.web.conftest import House, ManualClock, Socket, make_pair
 
 from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.game.clocks import MOST_LAG, Clocks, Control
@@ -160,22 +160,22 @@ def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> No
 
 
 def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., House]) -> None:
-    hand = Hand()
-    house = opened(hand)
+    clock = ManualClock()
+    house = opened(clock)
     pair = make_pair(house, clock="5")
     with pair.a.socket() as one, pair.b.socket() as two:
         first, second = Socket(one), Socket(two)
         first.hello(pair.g)
         second.hello(pair.g)
         first.ask("do", g=pair.g, v=0, m="1")
-        hand.pass_by(11_000)
+        clock.pass_by(11_000)
         second.ask("do", g=pair.g, v=1, m="1")
         left = first.hello(pair.g)["table"]["clocks"]["left"]
         assert 289_000 <= left[1] <= 290_000
-        hand.pass_by(7_000)
+        clock.pass_by(7_000)
     house.client.__exit__(None, None, None)
-    hand.pass_by(3_600_000)
-    again = opened(hand)
+    clock.pass_by(3_600_000)
+    again = opened(clock)
     pair.a.client = again.client
     with pair.a.socket() as one:
         view = Socket(one).hello(pair.g)

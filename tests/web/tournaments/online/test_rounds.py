@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.web.conftest import Hand, House, Socket
+from tests.web.conftest import House, ManualClock, Socket
 from tests.web.tournaments.online_event import advance, game_of, live_game, mover, opened_event, play_and_resign
 from tests.web.tournaments.people import Arbiter, begin, main_text, player, report, seats, started
 
@@ -65,7 +65,7 @@ def test_a_restart_gives_time_and_after_long_ones_waits(
     game, id_ = game_of(arbiter), arbiter.id
     house.pass_by(60_000, game)
     house.run(house.hub._write_alive)
-    again = opened(Hand(house.time.ms, house.time.wall_ms + outage))
+    again = opened(ManualClock(house.time.ms, house.time.wall_ms + outage))
     arbiter = Arbiter(again, arbiter.visitor, id_)
     again.run(again.hub.room, game)
     advance(arbiter)

@@ -140,7 +140,7 @@ async def _overview(
 ) -> Response:
     """Return the page that begins an analysis.
 
-    Context: games (own ones that are over, see `game_line`), asked (id of the chosen game), error (a sentence), text
+    Context: games (own ones that are over, see `game_line`), chosen (id of the chosen game), error (a sentence), text
     (of a record), is_on (whether the computer plays).
     """
     rows = await hub.store.mine(visitor.guest) if visitor.guest else []
@@ -150,7 +150,7 @@ async def _overview(
         "analysis/overview.html",
         400 if error else 200,
         games=await game_lines(hub, visitor.words, finished),
-        asked=chosen if chosen.isalnum() else "",
+        chosen=chosen if chosen.isalnum() else "",
         error=error,
         text=text,
         is_on=hub.engine.is_on,
