@@ -51,7 +51,7 @@ def test_a_proof_is_shown_and_drawn_and_a_game_is_analysed(page: Page) -> None:
     page.goto("/analysis")
     page.locator("#record").fill('[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n')
     page.locator(".paste button").click()
-    expect(page.locator("#stand")).to_have_text("The analysis is complete.", timeout=PATIENT_MS)
+    expect(page.locator("#progress-status")).to_have_text("The analysis is complete.", timeout=PATIENT_MS)
     page.locator('[data-ply="2"]').click()
     expect(page.locator("#analysis")).to_have_attribute("data-at", "2")
     page.locator(".line-of .chip").first.click()

@@ -25,7 +25,7 @@ def opened(visitor: Visitor, path: str, ready: str) -> Page:
     return visitor.page
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["landscape", "portrait"])
 @pytest.mark.parametrize("path", LESSONS)
 def test_nothing_moves_when_chips_come_to_a_lesson(visit, path, size):
     page = opened(visit(viewport=size), path, "#lesson[data-step]")
@@ -62,7 +62,7 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 })"""
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["landscape", "portrait"])
 @pytest.mark.parametrize("path", ["/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana"])
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A CSS rule for tables alone once left the boards of study without height on landscape screens."""

@@ -84,9 +84,9 @@ def compare(page, name, portrait, count, seed):
     assert page.evaluate(COMPARE, [scene_document(view), steps]) == []
 
 
-@pytest.mark.parametrize(("name", "way"), each_in_one_way(playable(), ("lying", "upright")))
-def test_both_renderers_make_the_same_elements(page, name, way):
-    compare(page, name, way == "upright", POSITIONS, seed=1)
+@pytest.mark.parametrize(("name", "orientation"), each_in_one_way(playable(), ("landscape", "portrait")))
+def test_both_renderers_make_the_same_elements(page, name, orientation):
+    compare(page, name, orientation == "portrait", POSITIONS, seed=1)
 
 
 @pytest.mark.parametrize("name", playable())
@@ -103,7 +103,7 @@ def test_client_and_server_reserve_room_for_the_same_chips(page, name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("portrait", [False, True], ids=["lying", "upright"])
+@pytest.mark.parametrize("portrait", [False, True], ids=["landscape", "portrait"])
 @pytest.mark.parametrize("name", playable())
 def test_both_renderers_make_the_same_elements_of_200_positions(page, name, portrait):
     for seed in range(2):

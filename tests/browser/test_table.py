@@ -30,7 +30,7 @@ BOARD_AND_CHIPS = """() => {
 PHONE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["lying", "upright"])
+@pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["landscape", "portrait"])
 def test_nothing_moves_under_the_pointer(visit, size):
     """Space for chips is reserved before they are shown, and a chip under the pointer stays the same element."""
     visitor = visit(viewport=size)

@@ -98,11 +98,11 @@ def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[BoardView
 
     draw: returns the SVG of a view, with a prefix of its element ids.  A board of one shape is drawn once.
     """
-    lying, upright = view_of(game, seat, False), view_of(game, seat, True)
-    if lying.layout == upright.layout:
-        return draw(lying, prefix)
-    ways = ((lying, "only-lying", prefix), (upright, "only-upright", f"{prefix}u-"))
-    return "".join(draw(view, own).replace("<svg", f'<svg class="{only}"', 1) for view, only, own in ways)
+    landscape, portrait = view_of(game, seat, False), view_of(game, seat, True)
+    if landscape.layout == portrait.layout:
+        return draw(landscape, prefix)
+    views = ((landscape, "only-landscape", prefix), (portrait, "only-portrait", f"{prefix}u-"))
+    return "".join(draw(view, own).replace("<svg", f'<svg class="{cls}"', 1) for view, cls, own in views)
 
 
 def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> str:

@@ -182,7 +182,7 @@ async function follow(times) {
 /** Show the progress, and the report if the response contains it. @param {Progress} progress */
 function showProgress(progress) {
   /** @type {HTMLProgressElement} */ (part("progress")).value = progress.done;
-  part("stand").textContent = progress.status;
+  part("progress-status").textContent = progress.status;
   part("stop").hidden = !progress.running;
   part("go").hidden = progress.running || progress.complete;
   if (!progress.html || !progress.data) return;
