@@ -41,7 +41,7 @@ from charkoni.games.banglagor.taps import (
     prompt,
     scripts,
 )
-from charkoni.games.banglagor.text import columns, height_of
+from charkoni.games.banglagor.text import columns, height_of, needed_height
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
@@ -272,7 +272,7 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     board = columns(s)
     totals = [int(rules.total(s, side)) for side in range(2)]
     for side in range(2):
-        half = (totals[1 - side] + 1) // 2
+        half = needed_height(s, side)
         bar = None if is_placing(s) else (totals[side], half, ARMY)
         listed.append(Counter(side, words._("total height"), str(totals[side]), bar))
         if is_placing(s):

@@ -213,18 +213,16 @@ def _army(s: State, owner: int, line: int) -> list[Span]:
         pointer = ("> ", "mark") if s.turn == owner else ("  ", "")
         return [pointer, (f"{player} {_shape(owner, 3)} ", player), (_NAMES[owner], "label")]
     if line == 1:
-        own, other = _total(s, owner), _total(s, 1 - owner)
-        line_of_height: list[Span] = [("  ", ""), (f"{own} ", player), (_HEIGHT, "label")]
-        needed: list[Span] = [(f", {-(-other // 2)} ", ""), (_NEEDED, "label")]
+        line_of_height: list[Span] = [("  ", ""), (f"{rules.total(s, owner)} ", player), (_HEIGHT, "label")]
+        needed: list[Span] = [(f", {needed_height(s, owner)} ", ""), (_NEEDED, "label")]
         return line_of_height + ([] if s.hand.any() else needed)
     hand = " ".join(f"{count}×{_shape(owner, size)}" for size, count in enumerate(s.hand[owner], 1) if count)
     return [("  ", ""), (f"{hand} ", player), (_IN_HAND, "label")] if hand else []
 
 
-def _total(s: State, owner: int) -> int:
-    """Return the total height of a side's columns on the board."""
-    letters = _LETTERS[owner]
-    return sum(height_of(column) for column in columns(s) if column and column[0] in letters)
+def needed_height(s: State, owner: int) -> int:
+    """Return the least total height with which a side has not lost: half of the other's, rounded up (B15)."""
+    return (int(rules.total(s, 1 - owner)) + 1) // 2
 
 
 def _counter(s: State) -> list[Span]:

@@ -25,10 +25,11 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.barbakan.events import describe, events, inside, labels
+from charkoni.games.barbakan.events import describe, events, labels
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, prompt, scripts
+from charkoni.games.barbakan.text import pawns_inside
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
@@ -256,7 +257,7 @@ def _hand(s: State, player: int, flags: Flags, spot: Spot) -> list[Piece]:
         across, up = (along, HEAP) if i % 2 else (HEAP, along)
         x, y = MIDDLE + right * across, MIDDLE + down * up
         pawns.append(Piece(Slot(zone, i), f"pawn-{PLAYERS[player]}", x, y, z=2 + i))
-    n, total = inside(s, player, flags)
+    n, total = pawns_inside(s, player, flags)
     shown = str(hand) if any(s.hand.tolist()) else f"{n}/{total}"
     return [*pawns, Piece(Slot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 20)]
 
@@ -267,6 +268,6 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     for player in range(int(flags["players"])):
         if any(s.hand.tolist()):
             listed.append(Counter(player, words._("in hand"), str(int(s.hand[player]))))
-        n, total = inside(s, player, flags)
+        n, total = pawns_inside(s, player, flags)
         listed.append(Counter(player, words._("inside"), f"{n}/{total}"))
     return listed

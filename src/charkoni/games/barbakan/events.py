@@ -8,13 +8,7 @@ from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.reasons import owner_of
 from charkoni.games.barbakan.rules import is_home
 from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS
-
-
-def inside(s: State, player: int, flags: Flags) -> tuple[int, int]:
-    """Return the number of a player's pawns inside, and of all his pawns."""
-    pawns = int(s.pawns[player])
-    within = pawns & BOARDS[flags["board"]].mask("inside")
-    return within.bit_count(), pawns.bit_count() + int(s.hand[player])
+from charkoni.games.barbakan.text import pawns_inside
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
@@ -88,7 +82,7 @@ def _action_sentence(before: State, move: str, after: State, flags: Flags, words
         return words._("{player} places a pawn on {point}.", player=player, point=move[1:])
     start, end = move.split("-")
     if _is_entry(start, end, flags):
-        n, total = inside(after, me, flags)
+        n, total = pawns_inside(after, me, flags)
         return words._(
             "{player} enters the barbican from {start} to {end}: {n} of {total} are inside.",
             player=player,

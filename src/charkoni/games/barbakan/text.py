@@ -106,6 +106,13 @@ def write_move(code: int, flags: Flags) -> str:
     return f"{board.points[start]}-{board.points[end]}"
 
 
+def pawns_inside(s: State, player: int, flags: Flags) -> tuple[int, int]:
+    """Return the number of a player's pawns inside, and of all his pawns."""
+    pawns = int(s.pawns[player])
+    within = pawns & BOARDS[flags["board"]].mask("inside")
+    return within.bit_count(), pawns.bit_count() + int(s.hand[player])
+
+
 # --- the diagram ------------------------------------------------------------------------------------------------
 # The rings are cut open before o1 and unrolled: six columns per sector, the outermost ring on top.  "‹" and "›" mark
 # ends that are joined, arrows in the wall are the gates.
@@ -132,7 +139,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     for point, name in enumerate(board.points):
         _draw_point(canvas, name, owner_of(s, point))
     lines = [_runs(line) for line in canvas]
-    return [*lines, [("", "")], *(_player(s, player, board) for player in range(int(flags["players"])))]
+    return [*lines, [("", "")], *(_player(s, player, flags) for player in range(int(flags["players"])))]
 
 
 def _draw_lines(canvas: Canvas, board: Board) -> None:
@@ -175,12 +182,10 @@ def _runs(signs: list[Span]) -> list[Span]:
     return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
 
 
-def _player(s: State, player: int, board: Board) -> list[Span]:
+def _player(s: State, player: int, flags: Flags) -> list[Span]:
     """Return the line of a player."""
-    pawns = int(s.pawns[player])
-    inside = (pawns & board.mask("inside")).bit_count()
-    hand = int(s.hand[player])
+    n, total = pawns_inside(s, player, flags)
     letter = "abcd"[player]
     name: list[Span] = [(" ▶ " if s.turn == player else "   ", "mark"), (letter, letter)]
-    in_hand: list[Span] = [("   ", ""), (_IN_HAND, "label"), (f" {hand:2}", letter)]
-    return [*name, *in_hand, ("   ", ""), (_INSIDE, "label"), (f" {inside:2}/{pawns.bit_count() + hand}", letter)]
+    in_hand: list[Span] = [("   ", ""), (_IN_HAND, "label"), (f" {int(s.hand[player]):2}", letter)]
+    return [*name, *in_hand, ("   ", ""), (_INSIDE, "label"), (f" {n:2}/{total}", letter)]
