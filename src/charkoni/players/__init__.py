@@ -4,7 +4,7 @@
 >>> from charkoni.players import player
 >>> record = charkoni.Record(charkoni.game("mangala"))
 >>> player("mcts:1000", seed=1).choose(record)
-'4'
+'1'
 """
 
 from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
