@@ -1,4 +1,4 @@
-"""Searches that find what a test says, and rows as a search would leave them."""
+"""A searcher with results written by the test, and rows of an analysis."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SMALL = Limits(nodes=200, lines=3)
 
 
 class Scripted(RecordSearcher):
-    """Finds one thing after the other, the last one again and again; notes what it was asked."""
+    """Returns given results in order, the last one repeatedly, and records the calls."""
 
     def __init__(self, *answers: SearchResult) -> None:
         super().__init__()
@@ -24,13 +24,13 @@ class Scripted(RecordSearcher):
 
 
 def finds(move: str | None, *values: float) -> SearchResult:
-    """Return what a search found: the best move, and what each player can expect."""
+    """Return a search result of one move and the values of the players."""
     ranking = (Choice(move, values[0], 1, (move,)),) if move else ()
     return SearchResult(move, ranking, values, 1, 1, 0.0)
 
 
 def finds_two(first: str, value: float, second: float, depth: int = 1) -> SearchResult:
-    """Return what a search found: the best move and what it is worth, and what the second, "6", is worth."""
+    """Return a search result of two moves: the best one with its value, and "6" with the second value."""
     ranking = (Choice(first, value, 1, (first, "9")), Choice("6", second, 1, ("6",)))
     return SearchResult(first, ranking, (value, 1 - value), 10, depth, 0.0)
 

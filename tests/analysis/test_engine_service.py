@@ -1,4 +1,4 @@
-"""The engine's lines: every one is answered, whatever it is, and the documented ones as documented."""
+"""The engine protocol: an answer to every line, and the documented dialogue."""
 
 import json
 import threading
@@ -18,7 +18,7 @@ LONG = {"game": "mosty:size=5", "limits": {"seconds": 600}}
 
 
 class Client:
-    """Sends lines and gathers answers."""
+    """A client that sends lines and collects answers."""
 
     def __init__(self, parallel: int = 1) -> None:
         self.answers: list[dict[str, Any]] = []
@@ -30,7 +30,7 @@ class Client:
             self.service.handle_line(line)
 
     def drained(self) -> list[dict[str, Any]]:
-        """Return all answers; fail where a query is left without one."""
+        """Return all answers; fail if a query has none."""
         draining = threading.Thread(target=self.service.drain, daemon=True)
         draining.start()
         draining.join(LONGEST_WAIT)
@@ -38,7 +38,7 @@ class Client:
         return self.answers
 
     def wait(self, query_id: str, count: int = 1) -> None:
-        """Wait until a query has so many answers; fail where they do not come."""
+        """Wait until a query has so many answers; fail after a timeout."""
         latest = time.monotonic() + LONGEST_WAIT
         while len(self.of(query_id)) < count:
             assert time.monotonic() < latest, "an answer does not come"
@@ -210,7 +210,7 @@ def test_lines_are_worth_what_the_search_says() -> None:
     [found] = ask({"id": "q", "game": "mangala", "moves": ["3"], "limits": {"nodes": 3_000, "lines": 6}})
     best = found["lines"][0]
     assert (best["move"], best["value"], best["exact"]) == (found["best"], found["values"][1], False)
-    assert 1 < best["effort"] <= found["depth"] + 1  # the last round may be broken off after its best move
+    assert 1 < best["effort"] <= found["depth"] + 1  # the last iteration may be stopped after its best move
     assert found["values"] == [pytest.approx(1 - best["value"]), best["value"]]
     assert len({line["value"] for line in found["lines"]}) > 3
 
@@ -252,7 +252,7 @@ def test_an_id_in_use_is_refused_and_free_again_afterwards() -> None:
 
 
 class Slow(RecordSearcher):
-    """Waits for a word before each search."""
+    """A searcher that waits for a release before each search."""
 
     gate = threading.Semaphore(0)
 
@@ -266,7 +266,7 @@ def test_the_urgent_query_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     client = Client()
     query = {"game": "mosty:size=3", "limits": {"nodes": 5}}
     client.send({"id": "running"} | query)
-    time.sleep(0.1)  # it waits for its word, the others wait in line
+    time.sleep(0.1)  # it waits for its release, the others are queued
     client.send({"id": "low", "priority": -1} | query, {"id": "usual"} | query, {"id": "high", "priority": 5} | query)
     for _ in range(4):
         Slow.gate.release()
@@ -321,7 +321,7 @@ def test_when_nobody_listens_all_searches_end_and_none_begins() -> None:
 
 
 def blocks() -> list[str]:
-    """Return the fenced blocks that begin with a line that is sent."""
+    """Return the fenced blocks that begin with a query."""
     parts = DOCUMENT.read_text(encoding="utf-8").split("```")[1::2]
     return [part.lstrip("\n") for part in parts if part.startswith("\n->")]
 

@@ -1,4 +1,4 @@
-"""What counts in a position, by names."""
+"""Evaluation features by names."""
 
 import numpy as np
 import pytest

@@ -35,7 +35,7 @@ def test_no_hint_where_nobody_decides(name: str) -> None:
 
 
 def said(found: SearchResult, *answers: SearchResult, game: str = "mangala") -> tuple[str, ...]:
-    """Return the steps of a hint where a search finds this, and after other moves those answers."""
+    """Return the steps of a hint with these results of the search and of the searches after other moves."""
     return hint(Words("en"), Record(charkoni.game(game)), 0, Scripted(found, *answers), SMALL).lines
 
 
@@ -54,7 +54,7 @@ def test_it_warns_of_a_threat() -> None:
 
 
 def test_the_outlook_goes_by_an_even_share() -> None:
-    """A third of the point is even among three, so that somewhat more than half of it is a clear lead."""
+    """With three sides an equal share is a third, so that a little more than half is a clear lead."""
     three = "barbakan:board=mini3,players=3"
     assert said(finds("@o1", 0.55, 0.25, 0.2), finds(None, 0.3, 0.3, 0.3), game=three)[0].startswith("You are well")
     assert said(finds("@o1", 0.5, 0.3, 0.2), finds(None, 0.3, 0.3, 0.3), game=three)[0].startswith("The game is open")

@@ -25,14 +25,14 @@ WINNING = finds_two("1", 0.95, 0.5)
     [
         (finds_two("1", 0.95, 0.5), finds_two("1", 0.97, 0.4), Theme.WIN),
         (finds_two("1", 0.5, 0.1), finds_two("1", 0.5, 0.15), Theme.SAVE),
-        (finds_two("1", 0.95, 0.88), finds_two("1", 0.95, 0.1), None),  # nothing to see at a glance
-        (finds_two("1", 0.8, 0.58), finds_two("1", 0.95, 0.5), Theme.WIN),  # it shows when one looks longer
+        (finds_two("1", 0.95, 0.88), finds_two("1", 0.95, 0.1), None),  # no gap in a shallow search
+        (finds_two("1", 0.8, 0.58), finds_two("1", 0.95, 0.5), Theme.WIN),  # the gap shows in a deeper search
         (finds_two("1", 0.6, 0.48), finds_two("1", 0.6, 0.4, 2), Theme.BEST),
-        (finds_two("1", 0.6, 0.48), finds_two("1", 0.6, 0.4, 1), None),  # it looked no farther
+        (finds_two("1", 0.6, 0.48), finds_two("1", 0.6, 0.4, 1), None),  # the second search is not deeper
         (finds_two("1", 0.35, 0.1), finds_two("1", 0.35, 0.15, 2), None),
-        (finds_two("1", 0.95, 0.5), finds_two("1", 0.95, 0.85), None),  # another move turns out to do as well
-        (finds_two("1", 0.95, 0.5), finds_two("2", 0.95, 0.5), None),  # it was the wrong move
-        (finds_two("1", 0.35, 0.0), finds_two("1", 0.35, 0.0), None),  # lost anyway
+        (finds_two("1", 0.95, 0.5), finds_two("1", 0.95, 0.85), None),  # another move is as good in the deeper search
+        (finds_two("1", 0.95, 0.5), finds_two("2", 0.95, 0.5), None),  # the deeper search prefers another move
+        (finds_two("1", 0.35, 0.0), finds_two("1", 0.35, 0.0), None),  # lost with any move
     ],
 )
 def test_a_puzzle_has_one_right_move_verified_deeper(
@@ -49,15 +49,15 @@ def test_a_puzzle_has_one_right_move_verified_deeper(
     ("shallow", "deep", "theme"),
     [
         (finds_two("1", 0.55, 0.4), finds_two("1", 0.52, 0.41, 2), Theme.MEAN),
-        (finds_two("1", 0.2, 0.05), finds_two("1", 0.2, 0.05, 2), Theme.MEAN),  # who is behind has a best move, too
-        (finds_two("1", 0.55, 0.4), finds_two("1", 0.52, 0.41, 1), None),  # it looked no farther
+        (finds_two("1", 0.2, 0.05), finds_two("1", 0.2, 0.05, 2), Theme.MEAN),  # a losing side has a best move, too
+        (finds_two("1", 0.55, 0.4), finds_two("1", 0.52, 0.41, 1), None),  # the second search is not deeper
         (finds_two("1", 0.55, 0.4), finds_two("1", 0.52, 0.43, 2), None),
         (finds_two("1", 0.55, 0.49), finds_two("1", 0.55, 0.3, 2), None),
         (
             finds_two("1", 0.95, 0.5),
             finds_two("1", 0.97, 0.4, 2),
             Theme.MEAN,
-        ),  # however good it is, it is not sure to win
+        ),  # 0.97 is no certain win
     ],
 )
 def test_with_dice_one_move_is_clearly_best(shallow: SearchResult, deep: SearchResult, theme: Theme | None) -> None:

@@ -1,4 +1,4 @@
-"""Reports: every ply weighed by what was found before and after it."""
+"""Reports: the verdict on every ply from the rows before and after it."""
 
 import pytest
 from tests.analysis.scripted_searcher import SMALL, row

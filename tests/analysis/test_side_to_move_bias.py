@@ -1,4 +1,4 @@
-"""What searches believe of the right to move is evened out."""
+"""Removal of the side-to-move bias from values."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from charkoni.core.record import Record
 
 MOVES = ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5")
 LOW = ([0.35, 0.65], [0.65, 0.35])
-"""Whoever is to move is valued too low, by as much as he can hold."""
+"""Values are too low for the player to move, by a constant."""
 
 
 def played(count: int) -> Record:
@@ -24,7 +24,7 @@ def played(count: int) -> Record:
 
 
 def low(count: int) -> list[dict[str, Any]]:
-    """Return rows of so many positions, in which everybody played the best move."""
+    """Return rows of so many positions, the best move played in each."""
     return [row(ply, list(LOW[ply % 2]), MOVES[ply]) for ply in range(count)]
 
 
@@ -72,7 +72,7 @@ def test_proofs_show_no_bias() -> None:
 
 
 def test_who_goes_on_has_the_move_before_and_after() -> None:
-    """A last stone in the store gives another turn in Mangala: nothing can be told from what comes of it."""
+    """A last stone in Mangala's store gives another turn: such moves show no bias."""
     game = charkoni.game("mangala")
     record = Record(game, game.parse("0,0,0,4,3,2:19/4,4,4,4,4,0:0 a"))
     for move in ("6", "6", "5", "6", "4", "6"):

@@ -1,4 +1,4 @@
-"""Threats: the answer that most moves run into."""
+"""Threats: the answer that refutes most moves."""
 
 import pytest
 from tests.analysis.scripted_searcher import SMALL, Scripted, finds
@@ -45,7 +45,7 @@ def test_one_move_alone_shows_no_threat() -> None:
 
 
 def test_who_goes_on_fears_no_answer() -> None:
-    """Two of three other moves give another turn, so that the third's answer is not what most moves run into."""
+    """Two of three other moves give another turn, so that the answer to the third refutes only one."""
     game = charkoni.game("mangala")
     record = Record(game, game.parse("1,1,0,4,3,0:19/4,4,4,4,4,0:0 a"))
     searcher = Scripted(finds("1", 0.1, 0.9))

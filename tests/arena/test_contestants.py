@@ -1,4 +1,4 @@
-"""Players of another copy of the program."""
+"""Contestants of another copy of the program."""
 
 import subprocess
 import sys
@@ -45,7 +45,7 @@ def test_a_folder_without_a_copy(tmp_path):
 
 
 def test_players_by_name_alone_never_run_a_folder():
-    """What the server takes from people must not start programs."""
+    """Text from users of the server must not start programs."""
     with pytest.raises(BadPlayer, match="there is no such player"):
         player(f"best@{SOURCES}:1s")
 
@@ -59,7 +59,7 @@ def test_a_copy_that_breaks_down_is_told(tmp_path):
 
 
 def test_a_copy_ends_in_silence_when_who_asked_has_ended():
-    """As when a match is decided, or stopped, while the copy thinks."""
+    """As when a match is decided or stopped during a search of the copy."""
     child = subprocess.Popen(
         [sys.executable, "-c", contestants._CHILD],
         stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Games whose turns are played at a glance, but for decisions that are random."""
+"""Games of greedy turns with some random decisions, and the luck of their throws."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ NEVER, ALWAYS = 1 << 40, 1
 
 
 def after_a_turn(seed: int, first: int, random: int) -> bytes:
-    """Return the position in which the second throw is due."""
+    """Return the position before the second throw."""
     state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(2)
     throws = play_turns(CHAUPAR.kernels, state, turn_scratch(CHAUPAR), seeded(seed), 3, first, random, kept)
     assert throws == 3
@@ -27,7 +27,7 @@ def after_a_turn(seed: int, first: int, random: int) -> bytes:
 
 @pytest.fixture(scope="module")
 def greedy() -> set[bytes]:
-    """Return where a turn at a glance leads after each throw."""
+    """Return the position after the greedy turn of each throw."""
     found = set()
     for throw in MIDDLE.moves:
         state: Any = MIDDLE.play(throw).state.copy()

@@ -1,4 +1,4 @@
-"""The ladder: everybody against near neighbours, one table."""
+"""Ladders: matches between neighbours, ratings, the table in the docs."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_with_a_reach_of_one_only_neighbours_meet() -> None:
 
 
 def test_matches_end_when_their_leads_are_told() -> None:
-    """Random play loses nearly all games, so that after ten sets no more need be played."""
+    """Random play loses nearly all games, so that the interval ends the match after ten sets."""
     asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=StopInterval(-50, 50))
     [found] = [play(match, play_here) for match in asked.matches()]
     assert found.is_within
@@ -55,7 +55,7 @@ def test_a_section_says_when_luck_is_taken_out() -> None:
 
 
 def test_a_section_says_where_and_when_its_games_were_begun() -> None:
-    """Not where and when the table was printed: figures of levels do not depend on it, but readers want to know."""
+    """Dates and machines of the matches, not of the printing of the table."""
 
     def file(day: str, processor: str) -> dict[str, object]:
         return {"date": f"{day}T01:02:03+00:00", "processor": processor, "cores": 2, "charkoni": "1"}

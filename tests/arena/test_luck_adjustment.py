@@ -1,4 +1,4 @@
-"""Luck of throws: that it is nothing in the mean, and what is left of results without it."""
+"""Luck of throws: mean zero, and results adjusted for it."""
 
 import math
 import random
@@ -113,7 +113,7 @@ def test_results_are_told_with_and_without_it(match_score: MatchScore) -> None:
 
 
 def test_luck_is_taken_from_the_side_on_which_a_sat() -> None:
-    """In every set A wins where he is lucky and loses where he is not: that leaves one half, surely."""
+    """A wins exactly the lucky sets: the adjusted score is one half, without variance."""
     match_score = MatchScore(Match("chaupar", "a", "b", games=24, seed=1, sprt=Sprt(0, 100)))
     for game in range(24):
         lucky = game // 2 % 2
@@ -131,11 +131,11 @@ def test_luck_is_taken_from_the_side_on_which_a_sat() -> None:
     assert match_score.estimate.high < 100 < match_score.plain_estimate.high
 
 
-# --- what is left -----------------------------------------------------------------------------------------------------
+# --- adjusted scores --------------------------------------------------------------------------------------------------
 
 
 def games_of(rng: random.Random, share: float, known: float) -> tuple[float, float]:
-    """Return the score of a set and its luck: who is luckier wins; `known` of the luck is seen."""
+    """Return the score of a set and its luck: the luckier player wins; `known` is the share of luck observed."""
     seen, hidden = rng.gauss(0, known), rng.gauss(0, math.sqrt(1 - known**2))
     return float(seen + hidden < 2 * (share - 0.5)), 0.4 * -seen
 
@@ -164,7 +164,7 @@ def test_luck_that_says_nothing_is_left_in() -> None:
 
 
 def test_a_few_sets_keep_their_luck() -> None:
-    """A line goes through two points exactly, and would leave no error at all."""
+    """A line through two points leaves no residual error."""
     assert LuckAdjustedScores([1.0, 0.0], [0.3, -0.3]).scores == [1.0, 0.0]
     assert LuckAdjustedScores([], []).mean == 0.5
     assert estimate(LuckAdjustedScores([], [])).low == -math.inf
@@ -179,7 +179,7 @@ def test_the_interval_holds_what_is_true_nineteen_times_of_twenty() -> None:
 
 
 def test_the_error_is_that_of_the_line_where_luck_is_nothing() -> None:
-    """Scores are noise about a line, whose height at 0 is looked for: its error by ordinary least squares."""
+    """Scores are noise about a line; the error of its height at 0 is that of ordinary least squares."""
     had, got = [0.3, 0.1, 0.4, 0.2, 0.3, 0.5], [0.9, 0.3, 1.0, 0.6, 0.5, 1.2]
     design = np.array([[1.0, luck] for luck in had])
     line, (rest,), _, _ = np.linalg.lstsq(design, np.array(got), rcond=None)
@@ -189,7 +189,7 @@ def test_the_error_is_that_of_the_line_where_luck_is_nothing() -> None:
 
 
 def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets(trials: Callable[[int], int]) -> None:
-    """Equal players: the test of 0 against 100 Elo may decide for 100 one time in twenty."""
+    """Equal players: the test of 0 against 100 Elo accepts 100 at most one time in twenty."""
     wrong, with_luck, without_luck = 0, 0, 0
     for seed in range(trials(200)):
         scores, luck = sample(seed, 400)

@@ -1,4 +1,4 @@
-"""Matches: openings, seats, dice, the file, several processes, players that fail."""
+"""Matches: openings, seats, dice, the match file, several processes, players that fail."""
 
 import json
 import multiprocessing
@@ -83,7 +83,7 @@ def test_matches_of_a_ladder_share_their_openings() -> None:
     game = charkoni.game("mosty:size=3")
     first = list(islice(openings(game, 5), 5))
     assert list(islice(book(game, 5), 3)) == first[:3]
-    assert list(islice(book(game, 5), 5)) == first  # goes on where another stopped
+    assert list(islice(book(game, 5), 5)) == first  # resumes a stopped match
     assert book(game, 5) is book(game, 5)
     assert book(game, 6) is not book(game, 5)
 
@@ -285,7 +285,7 @@ def test_the_summary_is_json() -> None:
 def test_a_match_that_is_decided_plays_no_more(tmp_path: Path) -> None:
     match = Match("mangala", "mcts:9", "random", games=1000, seed=1, sprt=Sprt(0, 200))
     with MatchFile(tmp_path / "match.jsonl", match.header()) as match_file:
-        for game in reversed(range(60)):  # in whatever order they ended
+        for game in reversed(range(60)):  # in any order of completion
             match_file.add(result(game, "1"))
 
         def nobody(tasks: Any) -> Any:
@@ -357,7 +357,7 @@ def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 class FakeFuture:
-    """Stands for a game in a process."""
+    """The future of a game in a process."""
 
     def __init__(self, line: Any) -> None:
         self.line = line
@@ -398,7 +398,7 @@ def test_ray_is_asked_for_only_when_wanted(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 class FakeRay:
-    """A cluster that plays at once; remembers what was asked of it."""
+    """A cluster that plays at once and records the calls."""
 
     def __init__(self) -> None:
         self.cancelled: list[Any] = []

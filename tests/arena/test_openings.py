@@ -1,4 +1,4 @@
-"""Which random openings are taken."""
+"""Openings: which random plies are taken."""
 
 from itertools import islice
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ def played(moves: str) -> Record:
 
 @pytest.fixture
 def scripted(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return the openings found where random play and the judge say what the test says, the last again and again."""
+    """Return a function that computes openings from given random plies and values, the last one repeatedly."""
 
     def find(count: int, *tried: tuple[str, float]) -> list[str]:
         def random(game: Any, seed: int, number: int) -> Record:

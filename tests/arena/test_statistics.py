@@ -55,7 +55,7 @@ def test_the_test_is_decided_at_2_94() -> None:
 
 
 def test_a_few_sets_decide_nothing() -> None:
-    """Two pairs of one win each look as if pairs always ended so."""
+    """Two pairs with one win each have no variance."""
     alike = Tally.pentanomial((0, 0, 2, 0, 0))
     assert Sprt(200, 512).ratio(alike) < -2.95
     assert Sprt(200, 512).verdict(alike) == 0
@@ -84,7 +84,7 @@ def test_pairs_that_all_ended_alike_are_no_proof() -> None:
 
 
 def test_games_of_a_pair_are_not_independent() -> None:
-    """Pairs of which each seat wins one prove equality; single wins would leave wide bounds."""
+    """Pairs with one win for each seat show equality; the single games would leave wide bounds."""
     seats_decide = estimate(Tally.pentanomial((1, 0, 98, 0, 1)))
     anything_goes = estimate(Tally.pentanomial((25, 0, 50, 0, 25)))
     assert seats_decide.high < anything_goes.high / 4

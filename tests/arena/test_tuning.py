@@ -1,4 +1,4 @@
-"""Tuning: what is kept of a game is what `value` says, and the regression finds the weights that made the results."""
+"""Tuning: the rows of a game agree with `value`, and the regression recovers known weights."""
 
 import json
 
@@ -23,7 +23,7 @@ def positions(name, seed, plies=60):
 
 @pytest.mark.parametrize("name", [*games(), "mangala:fortress"])
 def test_values_are_weights_times_features(name):
-    """What is fitted is what is played: `value` is the game's scale times features times WEIGHTS."""
+    """`value` is the fitted model: the game's scale times features times WEIGHTS."""
     asked = Tuning(game(name))
     out = np.zeros(game(name).players)
     for position in positions(name, 3):
@@ -74,7 +74,7 @@ def test_worth_tells_the_useful_from_the_useless():
 
 
 def test_positions_of_one_game_are_no_news_to_each_other():
-    """Four times the same positions in every game, and the weights are known no better; four times the games, twice."""
+    """The same positions four times in every game leave the standard errors; four times the games halve them."""
     asked = Tuning(game("mosty"))
     rng = np.random.default_rng(3)
     rows = rng.normal(size=(1200, 3)) * 2
@@ -90,7 +90,7 @@ def test_positions_of_one_game_are_no_news_to_each_other():
 
 
 def test_without_a_weight_the_others_make_up_for_it():
-    """Two features that nearly say the same: without either hardly more is missed, as a fit without it shows."""
+    """Two nearly equal features: without one of them the error hardly grows, as a fit without it shows."""
     asked = Tuning(game("mosty"))
     rng = np.random.default_rng(4)
     rows = rng.normal(size=(3000, 3))
@@ -106,7 +106,7 @@ def test_without_a_weight_the_others_make_up_for_it():
 
 
 class Scripted:
-    """A search that finds the first two moves, proved or not."""
+    """A search that returns the first two moves, proved or not."""
 
     def __init__(self, exact):
         self.exact = exact
@@ -148,7 +148,7 @@ def test_a_judge_values_positions_off_the_game():
 
 
 class Judge:
-    """Says what each player can expect, of whatever position."""
+    """A search that returns fixed values for any position."""
 
     def __init__(self, *values):
         self.values = values
@@ -164,7 +164,7 @@ def test_a_judge_speaks_of_each_side():
 
 
 def test_where_all_is_clear_nobody_is_asked():
-    """Whoever has more than half of the stones has won, whatever is still played."""
+    """A player with more than half of the stones has won (settled positions are left out)."""
     asked = Tuning(game("mangala"), judge=40)
     over_half = asked.game.parse("3,3,3,1,0,0:26/3,3,3,3,0,0:0 a")
     assert asked._judged(Judge(0.9, 0.1), over_half, seeded(1)) == []
@@ -191,7 +191,7 @@ def test_games_with_and_without_a_judge_are_not_mixed(tmp_path):
             Journal(path, second.header(), tuning.NEEDED)
 
 
-# --- turns at a glance ------------------------------------------------------------------------------------------------
+# --- greedy turns -----------------------------------------------------------------------------------------------------
 
 
 def test_greedy_games_are_the_same_again_and_end_as_their_points_say():

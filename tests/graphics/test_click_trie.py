@@ -47,7 +47,7 @@ def is_chip(zone):
     ("scripts", "wanted"),
     [
         ({"1": [("d4", "d5")]}, False),
-        ({"1": [("d4", "k-1")], "2": [("d4", "k-2")]}, False),  # all chips of a piece stand beside it
+        ({"1": [("d4", "k-1")], "2": [("d4", "k-2")]}, False),  # all chips belong to a piece and are shown beside it
         ({"1": [("d4", "k-1")], "2": [("d4", "d5")]}, True),
         ({"1": [("k-1", "d5")], "2": [("d4", "d5")]}, True),
         ({"-": [("return",)]}, True),

@@ -1,11 +1,11 @@
-"""Pictures of all boards stay as they are: hashes of their pixels, in two themes.
+"""Golden pictures of all boards: hashes of their pixels in two themes.
 
-Whoever changes a board on purpose looks at the new pictures and writes the new hashes:
+After an intended change of a board, look at the new pictures and write the new hashes:
 
     .venv/bin/python -m tests.graphics.test_pictures [FOLDER]
 
-which puts the pictures into the folder, too.  Letters are left out of the pixels, since they come from the fonts of the
-machine; what is written is hashed by itself.
+With a folder the pictures are written there, too.  Letters depend on the fonts of the machine, so the pixels are
+hashed without them, and the text has a hash of its own.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ WIDTH = 480
 
 
 def middle(name: str) -> Position:
-    """Return a position with many kinds of pieces: the same one always."""
+    """Return a position with many kinds of pieces, always the same one."""
     luck = random.Random(name)
     position = charkoni.game(name).start()
     for _ in range(PLIES):

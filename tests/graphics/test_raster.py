@@ -1,4 +1,4 @@
-"""Pictures made of pixels."""
+"""Raster images: PNG and GIF."""
 
 import importlib
 import io

@@ -1,4 +1,4 @@
-"""Elements as SVG, themes, whole pictures."""
+"""Elements as SVG, themes, whole documents."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""In games that are proved to be drawn the move is played after which most answers lose, within what is left."""
+"""Swindles in drawn games: the move after which most answers lose, within the remaining limits."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,14 +17,14 @@ NODES = Limits(nodes=1000)
 COST, SECONDS = 40, 0.15
 GAME = charkoni.game("mangala")
 START = GAME.parse("0,0,3,0,2,2:20/4,4,4,4,4,0:1 a")
-"""3 and 5 pass the move on, 6 gives another turn, as does what follows it: 6 again."""
+"""After 3 and 5 the opponent is to move; 6 gives another turn, and so does 6 after it."""
 LOST, HELD = 0.0, 0.5
 
 
 class Known:
-    """Knows the values of moves, by the moves that lead to a position; others are drawn.  Notes what it was asked.
+    """A searcher with given values of moves, by the moves that lead to a position; others are drawn.
 
-    unsure: where nothing is proved.  guessed: where it is not proved that moves lose.
+    unsure: positions where nothing is proved.  guessed: positions where losses are not proved.  Calls are recorded.
     """
 
     def __init__(self, **values: Sequence[float]) -> None:
@@ -76,7 +76,7 @@ def test_the_larger_share_of_losing_answers_decides() -> None:
 
 
 def test_it_is_the_share_not_the_number() -> None:
-    """After 3 there is an answer more, for its last stone falls into a hole of the other player."""
+    """After 3 there is one more answer, since its last stone falls into a hole of the opponent."""
     start = GAME.parse("0,0,6,0,2,0:24/0,4,4,4,4,0:0 a")
     assert [len(start.play(move).moves) for move in "35"] == [5, 4]
     known = Known(at_3=[LOST, LOST, HELD, HELD, HELD], at_5=[LOST, LOST, HELD, HELD])
@@ -99,7 +99,7 @@ def test_only_moves_that_keep_the_draw_are_compared() -> None:
 
 
 def test_with_another_turn_the_best_further_move_counts() -> None:
-    """After 6 the same player goes on: of his further moves 5 has the answers that lose most often."""
+    """After 6 the same player moves again: of his moves 5 has the largest share of losing answers."""
     known = Known(at_3=[HELD, LOST, HELD, HELD, HELD], at_6_5=[HELD, LOST, LOST, HELD, HELD])
     assert played(known) == "6"
     known = Known(at_3=[LOST, LOST, LOST, HELD, HELD], at_6_5=[HELD, LOST, LOST, HELD, HELD])
@@ -142,5 +142,5 @@ def test_the_clock_is_kept_in_the_same_way() -> None:
         expected.append((0.15 if number else 0.25) * left)
         left -= SECONDS
     assert limits == pytest.approx(expected)
-    assert len(limits) == 3  # then nothing is left
+    assert len(limits) == 3  # then no budget is left
     assert played(Known(at_5=[HELD, LOST, LOST, HELD, HELD]), Limits(nodes=100)) == "3"

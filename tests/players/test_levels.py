@@ -1,4 +1,4 @@
-"""Levels: repeatable, ordered, blind in the ways they should be, and never absurd."""
+"""Levels: determinism, order of strength, errors, guards against absurd moves."""
 
 from itertools import pairwise
 
@@ -26,7 +26,7 @@ from charkoni.players.levels import (
 )
 from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
-# b has all but joined its borders; whoever moves can join or stop it (all games of this size were counted).
+# b needs one link; the player to move can set it or stop it (by enumeration of all games of this size).
 THREATENED = "b1/1/r1 a"
 
 
@@ -141,7 +141,7 @@ def test_a_game_with_flags_has_levels_of_its_own_or_those_without() -> None:
 
 @pytest.mark.parametrize("name", [*games(), "mangala:fortress"])
 def test_parameters_only_get_finer(name: str) -> None:
-    """Among levels that look in the same way and see the same ends at once; the highest makes no errors by itself."""
+    """Among levels with the same kind of search and the same guards; the highest has no errors."""
     ladder = [parameters(game(name), level) for level in range(1, HIGHEST + 1)]
     searching = [own.nodes for own in ladder if own.nodes > 0]
     assert searching == sorted(searching)
@@ -156,7 +156,7 @@ def test_parameters_only_get_finer(name: str) -> None:
 
 @pytest.mark.parametrize("level", [2, 9])
 def test_a_level_that_has_been_there_tries_something_else(level: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move as good as the best, or nearly so, that makes no position anew is preferred; a worse one is not."""
+    """A move about as good as the best that repeats no position is preferred to a repetition; a worse one is not."""
     record = Record(game("barbakan:board=mini3"))
     while record.position.moves[0][0] == "@":
         record.play(record.position.moves[0])

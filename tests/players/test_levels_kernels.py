@@ -1,4 +1,4 @@
-"""What a glance sees of moves and answers: the same as going through them by the public rules."""
+"""Static evaluation of moves and answers against the public rules."""
 
 import math
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def worth(position: Position, player: int) -> float:
 
 
 def slow(position: Position, at_answers: bool) -> list[MoveEstimate]:
-    """Return all moves as a glance should see them."""
+    """Return the expected estimates of all moves."""
     return [_candidates(position, move, at_answers) for move in sorted(position.moves)]
 
 
@@ -57,7 +57,7 @@ def _candidates(position: Position, move: str, at_answers: bool) -> MoveEstimate
 
 
 def positions(name: str, games: int) -> list[Position]:
-    """Return the last positions of random games, those in which somebody decides."""
+    """Return the last positions of random games in which a player decides."""
     found: list[Position] = []
     for number in range(games):
         record, rng = Record(game(name)), seeded(number)

@@ -1,4 +1,4 @@
-"""How a level chooses among the moves it sees: what each knob does, by itself."""
+"""The choice of a level among its candidates: the effect of each parameter alone."""
 
 import math
 from collections import Counter
@@ -15,12 +15,12 @@ from charkoni.search import Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, MctsResult
 
 LOOSE = LevelParameters(0, 0.0, 1000.0, 1.0)
-"""All moves are about as good to it."""
+"""A temperature at which all moves are about equally likely."""
 
 
 @pytest.fixture
 def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return how often the moves of the given values are chosen by a level with these parameters, one choice a seed."""
+    """Return a function that counts the choices of a level with given parameters among moves of given values."""
 
     def choose(
         values: list[float],
@@ -58,12 +58,12 @@ def test_it_gives_away_no_more_than_its_cap(chosen: Any) -> None:
 
 
 def test_errors_shrink_where_moves_differ_little(chosen: Any) -> None:
-    """A tenth of a point between all moves is two fifths of what leaves errors whole."""
+    """A spread of a tenth of a point is two fifths of FULL_SPREAD."""
     assert set(chosen([0.5, 0.47, 0.40], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2"}
     assert set(chosen([0.5, 0.47, 0.40, 0.25], LevelParameters(0, 0.0, 1000.0, 0.1))) == {"1", "2", "3"}
 
 
-def test_the_better_of_two_moves_is_chosen_more_often_by_the_looseness(chosen: Any) -> None:
+def test_the_better_of_two_moves_is_chosen_more_often_by_the_temperature(chosen: Any) -> None:
     counts = chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.1, 0.15), seeds=600)
     odds = math.exp(-1)
     assert counts["2"] / 600 == pytest.approx(odds / (1 + odds), abs=0.06)
@@ -101,7 +101,7 @@ def test_what_it_believes_is_a_share_of_the_point(monkeypatch: pytest.MonkeyPatc
 
 
 class Noted:
-    """A search that finds the first moves, and notes what it was asked."""
+    """A search that returns the first moves and records its arguments."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Limits, int]] = []

@@ -1,4 +1,4 @@
-"""The perfect player, and searches that are corrected by what is proved."""
+"""The perfect player, and search results corrected by exact values."""
 
 import numpy as np
 import pytest
@@ -37,7 +37,7 @@ def test_the_perfect_player_never_gives_a_win_away(name: str) -> None:
 
 
 def few_stones(name: str, seed: int) -> charkoni.Record:
-    """Return a random game that goes on, with at most 14 stones in the holes."""
+    """Return an unfinished random game with at most 14 stones in the holes."""
     record, rng = charkoni.Record(charkoni.game(name)), seeded(seed)
     while record.turn != OVER:
         store = record.position.state[0].store
@@ -60,10 +60,10 @@ def test_searches_look_endings_up_as_the_solver_does(seed: int) -> None:
 
 
 def test_tables_of_first_use_are_made_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chaupar's took seconds out of a move once."""
+    """The table of Chaupar once took seconds of the first move."""
     chaupar, prepared = charkoni.game("chaupar"), []
     solve.prepare(chaupar)
-    monkeypatch.setattr("charkoni.solve.chaupar.lane_tablebase.build", None)  # nothing is left to be made
+    monkeypatch.setattr("charkoni.solve.chaupar.lane_tablebase.build", None)  # all tables are built
     assert solve.probe(chaupar.parse("l7,h3/l6,h3/l7,h3/l5,h3 b b 1")) is not None
     monkeypatch.setattr(solve, "prepare", prepared.append)
     player("best:nodes=5").prepare(chaupar)
@@ -151,7 +151,7 @@ def test_a_search_is_corrected_by_what_is_proved() -> None:
         assert found.move in winning
         assert found.values == (1.0, 0.0)
         assert found.ranking[0].exact
-    assert with_proof(found_in(position, winning[-1]), position).move == winning[-1]  # as good as any: it stays
+    assert with_proof(found_in(position, winning[-1]), position).move == winning[-1]  # none is better: it stays
     both = with_proof(found_in(position, winning[0], losing[0]), position)
     assert len(winning) > 1
     assert [choice.value for choice in both.ranking] == [1.0, 1.0]  # the next best of all moves, not of those ranked
@@ -165,7 +165,7 @@ def test_what_nobody_knows_stays_as_it_was_found() -> None:
 
 
 def test_books_of_openings_correct_no_search() -> None:
-    """What they know of one move they do not know of the next, so that values along a game could not be compared."""
+    """Books cover single positions, so that values along a game could not be compared."""
     position = charkoni.game("mangala").start()
     assert solve.probe(position.play("1")) is not None
     found = found_in(position, "1")

@@ -1,4 +1,4 @@
-"""The first players: by name, legal, deterministic."""
+"""Players by name: legal moves, determinism, refused names."""
 
 from collections import Counter
 
@@ -98,7 +98,7 @@ def test_names_of_no_player(spec, code, words):
     ],
 )
 def test_whole_games_are_legal_and_repeat(name, specs):
-    """A move that is not legal would raise in `Record.play`."""
+    """An illegal move would raise in `Record.play`."""
     record = played(name, *specs)
     assert record.outcome
     assert played(name, *specs).moves == record.moves

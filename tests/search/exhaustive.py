@@ -1,4 +1,4 @@
-"""The slow and obvious value of a position: all lines to the end, by the public rules alone."""
+"""Reference search: the value of a position by all lines to the end, by the public rules alone."""
 
 from fractions import Fraction
 
@@ -62,7 +62,7 @@ def paranoid(position, who, known=None):
 
 
 def refereed(record: Record, plies: int) -> tuple[Fraction, ...] | None:
-    """Return the points after best play when the record's own rules end the game within so many plies, else None."""
+    """Return the points after best play when the game, by all its rules, ends within so many plies, else None."""
     if record.outcome:
         return record.outcome.scores
     if plies == 0:

@@ -1,4 +1,4 @@
-"""Prints what a search finds in some positions, as JSON.  The tests run it with the compiler off, too."""
+"""Prints search results of some positions as JSON.  The tests run it with the compiler off, too."""
 
 import json
 import sys
@@ -43,7 +43,7 @@ def searched():
 
 
 def guided():
-    """Return for each of SEARCHED the move that tree search with knowledge finds, the values and the visits."""
+    """Return for each of SEARCHED the move of PUCT, the values and the visits."""
     found = []
     for name, text, nodes in SEARCHED:
         position = any_game(name).parse(text)

@@ -1,8 +1,8 @@
-"""What is known to be won is found, and nothing is proved that is not so: against tables, theories and all lines.
+"""Searches against tables, theories and exhaustive search: wins are found, and no wrong proof.
 
-Sources: Mangala, the endings of `charkoni.solve.mangala` (checksums in docs/solving.md, two programs); Barbakan, the
-board mini3 solved backwards; Mosty, the theory of two trees (Lehman, 1964); Chaupar, the exact chances of its lanes;
-Banglagor, Barbakan and Gana, all lines of the plies told (`exhaustive.bounds`, by the public rules alone).
+Sources: Mangala, the endings of `charkoni.solve.mangala` (checksums in docs/solving.md, two programs); Barbakan,
+mini3 by retrograde analysis; Mosty, the theory of two trees (Lehman, 1964); Chaupar, the exact chances of its lanes;
+Banglagor, Barbakan and Gana, all lines of a number of plies (`exhaustive.bounds`, by the public rules alone).
 """
 
 from fractions import Fraction
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.compiled_only
 
 
 def along(name, seed, wanted, known):
-    """Yield positions of random games that a solver knows, and in which somebody has a choice, one of each game."""
+    """Yield positions with an exact value and a choice for the player to move, one of each random game."""
     while wanted:
         seed += 1
         rng, record, found = seeded(seed), Record(game(name)), []
@@ -33,7 +33,7 @@ def along(name, seed, wanted, known):
 
 
 def few_stones(position):
-    """Tell whether a table of Mangala holds a position, and a search can reach the end."""
+    """Return whether a table of Mangala has a position from which a search can reach the end."""
     return 4 <= sum(int(n) for n in position.state[0].holes.ravel()) <= 9
 
 
@@ -47,7 +47,7 @@ def few_stones(position):
     ],
 )
 def test_searches_agree_with_solvers(name, known, engine):
-    """What they prove is so; nearly always they play what loses nothing."""
+    """All proofs are right; nearly all moves keep the value."""
     searcher, proved, right = Searcher(game(name), engine), 0, 0
     for position in along(name, 100, 12, known):
         found, exact = searcher.search(position, Limits(nodes=20_000)), solve.probe(position)
@@ -61,7 +61,7 @@ def test_searches_agree_with_solvers(name, known, engine):
 
 
 RACES = (
-    "l3x4/h4/l6x4/l1x4 a a 25",  # the choice is worth seven tenths of a point
+    "l3x4/h4/l6x4/l1x4 a a 25",  # the choice makes a difference of 0.7 points
     "l6,h3/l1x4/h4/l1x4 a a 256",
     "l5x4/h4/l3x4/l2x4 a a 12",
     "l1x4/l3x4/l4x4/l2x4 b b 25",
@@ -70,7 +70,7 @@ RACES = (
 
 @pytest.mark.parametrize("text", RACES)
 def test_races_in_the_lanes_of_chaupar_are_played_by_the_table(text):
-    """The lanes are known exactly: hardly anything is lost."""
+    """The chances in the lanes are exact: the moves lose almost nothing."""
     position = game("chaupar").parse(text)
     values, me = solve.explore(position), position.turn
     assert len(values) > 1
@@ -102,7 +102,7 @@ KNOWN = (
 
 @pytest.mark.parametrize(("name", "text", "plies", "wins"), KNOWN)
 def test_forced_wins_are_found(name, text, plies, wins):
-    """By the search that plays the game best."""
+    """By the strongest engine of the game."""
     position = game(name).parse(text)
     found = Searcher(position.game).search(position, Limits(nodes=60_000))
     assert found.move in wins

@@ -1,4 +1,4 @@
-"""In every game: searches agree with looking at all lines, repeat themselves, and find what is known to be won."""
+"""Searches in every game: against exhaustive search, determinism, won positions."""
 
 import pytest
 from tests.sampling import few
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled_only
 NAMES = (*games(), "barbakan:board=mini3,players=3", "barbakan:board=mini4,players=4", "mangala:fortress")
 WITHOUT_DICE = tuple(name for name in NAMES if name != "chaupar")
 SHORT = tuple(name for name in WITHOUT_DICE if name != "focus")
-"""Games with few moves in a position, of which all lines are soon looked at."""
+"""Games with few moves in a position, small enough for exhaustive search."""
 BOTH = [(name, engine) for name in NAMES for engine in engines_of(game(name))]
 
 
@@ -30,12 +30,12 @@ def middle(name, plies, seed):
     return record.position
 
 
-# --- the same again -----------------------------------------------------------------------------------------------
+# --- determinism --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "engine"), BOTH)
 def test_the_same_seed_and_nodes_find_the_same(name, engine):
-    """Whatever the search has seen before, in a new one and in a used one."""
+    """Whatever was searched before, with a new searcher and with a used one."""
     positions = [middle(name, plies, 3) for plies in (8, 13)]
     limits = Limits(nodes=400, lines=2)
     used = Searcher(game(name), engine)
@@ -52,7 +52,7 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
 
 @pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
 def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
-    """What all lines of a few plies decide is found; what is proved is so.  Several sides: all others against one."""
+    """Values decided within a few plies are found, and proofs are right; with several sides by paranoid search."""
     searcher, decided = Searcher(game(name), "ab"), 0
     for position, plies in ends(name):
         low, high = bounds(Record(position.game, position), position.turn, plies)
@@ -68,7 +68,7 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
 
 @pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
-    """Its bounds hold whatever the others like, so that with several sides, too, the worst case is among them."""
+    """Its bounds hold for any preferences of the others; with several sides they include the worst case."""
     searcher, decided = Searcher(game(name), "puct"), 0
     for position, plies in ends(name):
         low, high = bounds(Record(position.game, position), position.turn, plies)
@@ -84,15 +84,15 @@ def test_tree_search_agrees_with_all_lines_near_the_end(name):
 
 
 ENDS = {"banglagor": ((12, 2), (24, 1), (53, 1)), "mangala": tuple((seed, 3) for seed in range(1, 9))}
-"""Random games, and how many plies before their ends; those of Banglagor mostly end after quiet plies undecided."""
+"""Games, and plies before the end of a random game; those of Banglagor mostly end undecided after quiet plies."""
 USUAL_ENDS = ((1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2))
 WIDEST = 45
 
 
 def ends(name):
-    """Yield positions a few plies before random games end, and in how many plies to look at all lines.
+    """Yield positions a few plies before random games end, and the plies of an exhaustive search.
 
-    A player has a choice there, and not too wide a one.
+    A player has a choice there, of few moves.
     """
     for seed, plies in ENDS.get(name, USUAL_ENDS):
         position = near_end(name, plies, seed)
@@ -101,7 +101,7 @@ def ends(name):
 
 
 def test_a_turn_of_chaupar_agrees_with_all_lines():
-    """All ways through the values of the throw, and through the next throw, where few pieces are left to go."""
+    """All sequences of decisions of the throw and of the next throw, with few pieces left."""
     searcher, checked = Searcher(game("chaupar"), "dice"), 0
     for seed in range(1, 9):
         position = near_end("chaupar", 4 + seed, seed)

@@ -1,4 +1,4 @@
-"""When searches stop: by a clock that the tests turn themselves."""
+"""Time control: node budgets, deadlines and late threads, by a clock that the tests advance."""
 
 import dataclasses
 import random
@@ -20,7 +20,7 @@ LATE = 0.05
 
 
 class Machine:
-    """A clock, and work that takes its time: so long per node, and every 4 ms or so others take the processor away."""
+    """A simulated clock and worker: a time per node, and a stall by other programs about every 4 ms."""
 
     def __init__(self, node_s: float, stall_s: float = 0.0, seed: int = 1) -> None:
         self.now, self.node_s, self.stall_s, self.rng = 100.0, node_s, stall_s, random.Random(seed)
@@ -36,7 +36,7 @@ class Machine:
 
 
 def run(machine: Machine, limits: Limits) -> tuple[float, int]:
-    """Work as a search does; return the time it took and the nodes."""
+    """Run chunks as a search does; return the seconds and the nodes."""
     started, done = machine.now, 0
     time_manager = TimeManager(limits, None, machine.clock)
     while (nodes := time_manager.node_budget(done)) > 0:
@@ -54,14 +54,14 @@ def test_a_budget_is_kept_and_used(budget: float, node_s: float) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_an_answer_is_not_late_on_a_machine_that_others_use(seed: int) -> None:
-    """Up to 40 ms at a time, as on one with a dozen busy programs a core."""
+    """Stalls of up to 40 ms, as on a machine with a dozen busy programs per core."""
     seconds, done = run(Machine(4e-7, 0.04, seed), Limits(seconds=0.1))
     assert seconds <= 0.1 + LATE
     assert done > 1000
 
 
 def test_a_delay_at_the_start_does_not_end_the_search() -> None:
-    """What others took away once is forgotten: later work goes on to the end of the budget."""
+    """A single stall has no lasting effect: later chunks use the whole budget."""
     machine = Machine(4e-7)
     started, done = machine.now, 0
     time_manager = TimeManager(Limits(seconds=2.0), None, machine.clock)
@@ -74,7 +74,7 @@ def test_a_delay_at_the_start_does_not_end_the_search() -> None:
 
 
 class Kept:
-    """A `stop` that does not come back until the answer is there, as if others had the processor all the time."""
+    """A `stop` that does not return until the answer is given, as if other programs held the processor."""
 
     def __init__(self) -> None:
         self.was_asked, self.may_go_on = threading.Event(), threading.Event()
@@ -90,7 +90,7 @@ class Kept:
     [("mangala", "ab"), ("mangala", "puct"), ("chaupar", "dice"), ("chaupar", "rollout"), ("chaupar", "puct")],
 )
 def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: str, engine: str) -> None:
-    """The next search does, for it needs the same memory."""
+    """The next search waits for the late one, since it uses the same memory."""
     searcher, position, kept = Searcher(game(name), engine), game(name).start(), Kept()
     if name == "chaupar":
         position = position.play("[125]")
@@ -107,7 +107,7 @@ def test_an_answer_does_not_wait_for_a_thread_that_is_kept_from_working(name: st
 
 
 def test_plain_tree_search_does_not_wait_either() -> None:
-    """Playouts that never end are left alone when the time is over."""
+    """The search returns in time even if playouts never end."""
     may_go_on = threading.Event()
 
     class Slow(Mcts):
@@ -148,7 +148,7 @@ def test_threads_end_together() -> None:
 
 @pytest.mark.parametrize("engine", [AlphaBeta, Puct])
 def test_searches_ask_the_clock(engine: type[AlphaBeta] | type[Puct]) -> None:
-    """A clock that runs far ahead at every question leaves time for next to nothing, but for a move."""
+    """A clock that jumps ahead at every reading leaves almost no time, but a move is returned."""
     ticks = iter(range(1, 1_000_000))
     searcher = engine(game("mangala"), clock=lambda: float(next(ticks)))
     found = searcher.search(game("mangala").start(), Limits(seconds=30.0))
@@ -158,7 +158,7 @@ def test_searches_ask_the_clock(engine: type[AlphaBeta] | type[Puct]) -> None:
 
 @pytest.mark.compiled_only
 def test_processor_time_is_not_the_clocks() -> None:
-    """A budget of processor time is not used up by waiting: another thread may hold everything up."""
+    """Waiting does not use a budget of processor time: another thread may hold the lock."""
     searcher, busy = Searcher(game("mangala")), threading.Event()
     searcher.prepare()
     found = searcher.search(
@@ -181,11 +181,11 @@ def test_budgets_that_are_none(spec: str) -> None:
         player(spec)
 
 
-# --- how much at a time -----------------------------------------------------------------------------------------------
+# --- node budgets -----------------------------------------------------------------------------------------------------
 
 
 class Hand:
-    """A clock that stands still until it is moved."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 10.0
@@ -215,7 +215,7 @@ def test_chunks_grow_to_twice_their_size_at_most() -> None:
 
 
 def test_a_little_of_the_time_is_kept_back() -> None:
-    """Eight hundredths, at most 30 ms."""
+    """The reserve is 8 % of the limit, at most 30 ms."""
     for seconds, reserve in ((1.0, 0.03), (0.1, 0.008)):
         for before, goes_on in ((reserve + 1e-4, True), (reserve - 1e-4, False)):
             hand = Hand()
@@ -262,7 +262,7 @@ def test_processor_time_is_not_waited_for() -> None:
 
 
 class Slept:
-    """An event that is waited for in no time; notes how long it would have been."""
+    """An event whose `wait` returns at once and records the timeout."""
 
     def __init__(self, comes: bool) -> None:
         self.comes = comes
@@ -284,13 +284,13 @@ def test_who_was_woken_late_is_woken_earlier_the_next_time() -> None:
     assert slept(watch, 0.1, True) == 0.1
     watch._oversleeps = 0.02
     assert slept(watch, 0.1, True) == pytest.approx(0.08)
-    assert slept(watch, 0.1, True) == pytest.approx(0.1 - 0.93 * 0.02)  # it is forgotten slowly
+    assert slept(watch, 0.1, True) == pytest.approx(0.1 - 0.93 * 0.02)  # it decays slowly
     watch._oversleeps = 0.09
-    assert slept(watch, 0.1, True) == pytest.approx(0.05)  # half of the time is used in any case
+    assert slept(watch, 0.1, True) == pytest.approx(0.05)  # at least half of the time is used
 
 
 def test_new_work_waits_for_the_old() -> None:
-    """They use the same memory; the old work may be late, though nobody waits for it any more."""
+    """Both use the same memory; the old job may still be running."""
     watch, may_end, order = DeadlineRunner(), threading.Event(), []
 
     def old() -> None:

@@ -1,4 +1,4 @@
-"""The table of what searches remember: two places for each position, the deeper and the newer entry kept."""
+"""The transposition table: two entries a bucket, replacement of the shallower or older one."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from charkoni.search.transposition_table import EXACT, LOWER, bound_of, code_of,
 
 KEY = 0b1010
 ONE, OTHER, THIRD = 11, 12, 13
-"""What verifies positions that lie in the same place."""
+"""Verification hashes of positions with the same index."""
 
 
 def entry(code: int, depth: int, age: int = 1) -> int:
@@ -15,7 +15,7 @@ def entry(code: int, depth: int, age: int = 1) -> int:
 
 
 def kept(table: np.ndarray, check: int) -> int | None:
-    """Return the move that is remembered of a position."""
+    """Return the stored move of a position."""
     data = probe(table, np.uint64(KEY), np.uint64(check))
     return int(code_of(data)) if data else None
 
@@ -58,7 +58,7 @@ def test_a_position_has_one_entry(table: np.ndarray) -> None:
 
 def test_an_entry_that_was_torn_is_none(table: np.ndarray) -> None:
     put(table, ONE, entry(1, 9))
-    table[table[:, 0] > 0, 0] = entry(2, 9)  # another thread has written half of its own
+    table[table[:, 0] > 0, 0] = entry(2, 9)  # another thread has written one of its two words
     assert kept(table, ONE) is None
 
 

@@ -1,4 +1,4 @@
-"""Tables of the tests lie in a folder of their own, never in the user's."""
+"""A folder of tables for the tests, apart from the user's."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Table files: whole ones give their cells, damaged ones are refused, a kill loses one section at most."""
+"""Tablebase files: reading, damage, drafts, and the loss of at most one section by a kill."""
 
 import dataclasses
 import errno

@@ -1,4 +1,4 @@
-"""Tables made and checked as the commands do: what they need, going on after an end, damage, wrong entries."""
+"""Table tasks: memory, resumption of a build, verification, damage, wrong entries."""
 
 from functools import cache
 from pathlib import Path
@@ -34,15 +34,15 @@ def chances() -> np.ndarray:
 
 
 class Ended(Exception):
-    """Ends a build in the middle, as a kill would."""
+    """Raised to end a build in the middle, like a kill."""
 
 
 def quiet(done: int, total: int) -> None:
-    """Say nothing."""
+    """Ignore the progress."""
 
 
 def checked(folder: Path, solver: object, sample: int | None = None) -> int:
-    """Return how many entries of the one table of a folder hold."""
+    """Verify the only table of a folder; return the number of entries checked."""
     (found,) = solver.tables_of(folder)
     return found.verify(sample, 1, quiet).entries
 
@@ -98,7 +98,7 @@ def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
 
 
 def test_the_values_of_barbakan_are_the_same_with_colours_exchanged() -> None:
-    """A fact about the whole board: who is called a does not matter."""
+    """The counts are the same with the armies exchanged."""
     for board, mine, other in (("mini3", 2, 1), ("b12", 1, 1)):
         key, turned = tablebase.Key(board, mine, other), tablebase.Key(board, other, mine)
         assert tablebase.counts(tablebase.build(key)) == tablebase.counts(tablebase.build(turned))
@@ -108,7 +108,7 @@ def test_pawns_in_hand_are_placed_only_where_a_table_holds_the_ending(monkeypatc
     mini3, mini4, b12 = (charkoni.game(f"barbakan:board={board}").start() for board in ("mini3", "mini4", "b12"))
     assert [ways_to_place(start) for start in (mini3, mini4, b12)] == [20, 70, 2_704_156]
     assert solve.probe(mini3) is not None
-    monkeypatch.setattr(tablebase.Position, "play", None)  # nothing is tried where it cannot help
+    monkeypatch.setattr(tablebase.Position, "play", None)  # no placing is tried
     assert solve.probe(mini4) is None
     assert solve.probe(b12) is None
 
@@ -174,11 +174,11 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tables_of(tmp_path)}
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50
-    assert found["mangala-keep-04.table"] == 0  # the rules of the game know one reading: the sums are compared
+    assert found["mangala-keep-04.table"] == 0  # the rules implement one reading only: the checksums are verified
 
 
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
-    """Barbakan with pawns missing is solved like any other; Mangala with a stone too many is no position."""
+    """Barbakan with missing pawns has a table; Mangala with a stone too many is no position."""
     key = tablebase.Key("mini3", 1, 2)
     values = tablebase.build(key)
     for index in np.flatnonzero((values > 0) & (values < tablebase.NEVER))[::300].tolist():

@@ -1,4 +1,4 @@
-"""Alpha-beta: what it calls proved is so, ends as soon as it says, and hangs on no window and no table."""
+"""Alpha-beta: proved scores and distances hold, whatever the window and the transposition table."""
 
 import pytest
 from tests.search.alphabeta.test_search import near_end, played
@@ -14,7 +14,7 @@ from charkoni.search.alphabeta.search import AlphaBeta
 
 
 def end_of(position, who, seen, plies=0):
-    """Return the score of a position by all lines: WIN less the plies to a win, the loser holding out."""
+    """Return the score of a position by all lines: WIN less the plies to the win under longest resistance."""
     key = position, plies
     if key not in seen:
         if position.outcome:
@@ -30,7 +30,7 @@ def end_of(position, who, seen, plies=0):
 @pytest.mark.parametrize("bits", [2, 12])
 @pytest.mark.parametrize(("name", "plies"), [("mosty:size=2", 7), ("mosty:size=3", 2), ("mosty:links=2,size=3", 3)])
 def test_wins_come_as_soon_as_they_can(name, plies, bits):
-    """Of every move, with what was found in other positions still in the table, or in one of four places."""
+    """For every move, with entries of other positions in the transposition table, or with a table of four entries."""
     searcher = AlphaBeta(any_game(name), table_bits=bits)
     for seed in range(4):
         position = near_end(name, plies, seed)
@@ -42,7 +42,7 @@ def test_wins_come_as_soon_as_they_can(name, plies, bits):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize(("name", "depth"), [("mangala", 6), ("gana", 4), ("focus", 3), ("banglagor", 4)])
 def test_windows_change_no_value(name, depth, monkeypatch):
-    """However narrow the first window is, what falls outside it is searched again."""
+    """At any width of the first window, scores outside it are searched again."""
     for seed in (1, 2, 3):
         for plies in (8, 16):
             position, found = middle(name, plies, seed), set()
@@ -54,7 +54,7 @@ def test_windows_change_no_value(name, depth, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_the_ply_cap_is_seen_in_time(seed):
-    """K12: with as many plies left as told, by all lines; what was found with more of them is not taken over."""
+    """K12: by all lines with a given number of plies left; entries from more plies left are not used."""
     position = near_end("barbakan:board=mini3", 9, seed)
     searcher, who = AlphaBeta(position.game, table_bits=10), position.turn
     for left in (3, 2, 1):
@@ -74,7 +74,7 @@ def at_cap(position, who, plies):
 
 @pytest.mark.parametrize("engine", ["ab", "puct"])
 def test_a_draw_counter_hides_no_repetition(engine):
-    """R5: the position is the same though the plies without a capture are more; a lone king saves himself by it."""
+    """R5: the plies without a capture do not distinguish positions; repetition saves a lone king."""
     record = played("gana", "k,7/8/8/8/8/8/8/P,P,P,P,K,P,P,P a 0")
     for move in ("e1n:k", "a8s:k", "e2s:k", "a7n:k", "e1n:k", "a8s:k", "e2s:k"):
         record.play(move)
@@ -84,7 +84,7 @@ def test_a_draw_counter_hides_no_repetition(engine):
 
 @pytest.mark.parametrize("depth", [1, pytest.param(4, marks=pytest.mark.compiled_only)])
 def test_a_draw_at_hand_proves_nothing_while_other_moves_are_open(depth):
-    """The fiftieth quiet move draws; what captures lead to is estimated only, or cut short, or remembered so."""
+    """The fiftieth quiet move draws; scores after captures are estimates, bounds, or table entries of these."""
     position = game("gana").parse(
         "2,ppp,k,pp,1,pp,1/p,7/1,p,2,p,3/2,p,pp,1,p,2/8/5,PP,2/1,P,1,p,3,P/P,PPPP,1,PPPP,KP,1,P,1 a 99"
     )
@@ -96,7 +96,7 @@ def test_a_draw_at_hand_proves_nothing_while_other_moves_are_open(depth):
 
 @pytest.mark.parametrize("seed", [1, 3, 4])
 def test_repetition_proves_nothing(seed):
-    """Draws that hang on how the game went are found and not called proved."""
+    """Draws that depend on the history of the game are found but not proved."""
     position = near_end("barbakan:board=mini3", 9, seed)
     met = [position.play(move) for move in position.moves]
     found = AlphaBeta(position.game, table_bits=10).search(position, Limits(depth=2), [*met, *met])
@@ -104,7 +104,7 @@ def test_repetition_proves_nothing(seed):
 
 
 def test_what_one_player_found_is_not_taken_for_what_another_would():
-    """With several sides each fears all others: the same position has another worth for each who searches."""
+    """Paranoid search: with several sides a position has a different value for each root player."""
     for seed in (0, 3, 11):
         searcher = AlphaBeta(any_game("trio"), table_bits=12)
         for plies in (5, 4, 3):

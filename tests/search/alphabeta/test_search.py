@@ -1,4 +1,4 @@
-"""Alpha-beta: exact where it can be, legal always, deterministic, and aware of what was played."""
+"""Alpha-beta: exact values, legal moves, determinism, repetition, null moves and limits."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ LOST_TOWERS = "4/6/8/3,rrrr,2,rrrr,1/2,rrrr,1,rrrr,3/8/1,gg,4/4 b 0:0"
 
 
 def near_end(name, plies_left, seed):
-    """Return a position that random play reaches so many plies before its end."""
+    """Return a position of a random game so many plies before its end."""
     chosen, rng = any_game(name), seeded(seed)
     path = [chosen.start()]
     while path[-1].moves:
@@ -40,7 +40,7 @@ def played(name, text, *moves):
     ("name", "plies"), [("mangala", 5), ("mosty:size=2", 5), ("mosty:size=3", 4), ("mosty:links=2,size=3", 4)]
 )
 def test_it_agrees_with_exhaustive_minimax(name, plies):
-    """Games that cannot repeat a position: every value of every move is proved."""
+    """Games without repetition: every value of every move is proved."""
     searcher = AlphaBeta(any_game(name), table_bits=12)
     for seed in range(4):
         position = near_end(name, plies, seed)
@@ -80,7 +80,7 @@ def test_a_win_in_one_move_is_found_and_proved(name, text):
 
 @pytest.mark.compiled_only
 def test_a_loss_in_two_plies_is_avoided():
-    """Any move but those that answer the threat loses the king at once."""
+    """Every move that does not answer the threat loses the king at once."""
     position = game("gana").parse("8/8/8/3,kppp,4/3,P,4/8/8/4,K,3 a 0")
     before = position.play(position.moves[0])
     for move in before.moves[:12]:
@@ -92,11 +92,11 @@ def test_a_loss_in_two_plies_is_avoided():
         assert found.value == 0.0 or not any(p.outcome and p.outcome.reason == "king" for p in replies)
 
 
-# --- what was played --------------------------------------------------------------------------------------------
+# --- repetitions ------------------------------------------------------------------------------------------------
 
 
 def test_a_third_occurrence_saves_the_loser():
-    """F14: b is lost, but his null move brings the position about for the third time."""
+    """F14: b is lost, but a null move repeats the position for the third time."""
     record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-")
     assert record.turn == 1
     lost = search(record, Limits(depth=2))
@@ -150,7 +150,7 @@ def test_the_kernel_of_the_cap_is_the_referees(name):
         assert points * 12 == pytest.approx(np.array(position.game.referee.at_cap(position.state[0])))
 
 
-# --- the same again ---------------------------------------------------------------------------------------------
+# --- determinism ------------------------------------------------------------------------------------------------
 
 
 def _told(found):
@@ -158,7 +158,7 @@ def _told(found):
 
 
 def test_the_same_nodes_find_the_same():
-    """Whatever the search has seen before."""
+    """Whatever was searched before."""
     used = AlphaBeta(game("mangala"), table_bits=12)
     start = game("mangala").start()
     first = used.search(start, Limits(nodes=1500))
@@ -169,7 +169,7 @@ def test_the_same_nodes_find_the_same():
 
 
 def test_what_was_found_once_is_found_again():
-    """The figures of every other machine and mode: they may change only with the search or its knowledge."""
+    """Results equal on every machine and in every mode: they may change only with the search or an evaluation."""
     found = AlphaBeta(game("mangala"), table_bits=12).search(game("mangala").start(), Limits(depth=4, lines=0))
     assert [choice.move for choice in found.ranking] == ["5", "4", "6", "3", "1", "2"]
 
@@ -206,7 +206,7 @@ def test_lines_are_legal():
     assert [choice.value for choice in found.ranking] == sorted((c.value for c in found.ranking), reverse=True)
 
 
-# --- when to stop -----------------------------------------------------------------------------------------------
+# --- limits -----------------------------------------------------------------------------------------------------
 
 
 def test_a_wish_to_stop_is_heard():
@@ -232,7 +232,7 @@ def test_a_forced_move_takes_no_time():
     assert search(position, Limits(seconds=3600)).move == "4"
 
 
-# --- what nobody has to decide ----------------------------------------------------------------------------------
+# --- forced moves, throws, ends ---------------------------------------------------------------------------------
 
 
 def test_at_the_end_the_answer_is_the_outcome():
@@ -269,7 +269,7 @@ def test_what_does_not_fit_is_refused():
 
 @pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])
 def test_who_has_no_time_to_look_says_what_the_position_is_worth(name):
-    """Not an even share: values of an analysis would jump where a search was cut off early."""
+    """Not an equal share, since values of an analysis would jump where a search is stopped early."""
     position = near_end(name, 9, 2)
     shares = np.zeros(position.game.players)
     position.game.kernels.value(position.state[0], shares)

@@ -1,4 +1,4 @@
-"""Expectiminimax: the mean over throws is exact, pruning changes nothing, and it is legal and deterministic."""
+"""Expectiminimax: exact means over throws, pruning that changes no value, legal moves, determinism."""
 
 import numpy as np
 import pytest
@@ -25,9 +25,9 @@ def along(name, seed):
 
 
 def plain(position, depth, seen=None):
-    """Return the points of the players when so many throws are looked through, and then the game's value counts.
+    """Return the points of the players by full-width search to a depth in throws, then static values.
 
-    seen: where values are kept, by position and depth.
+    seen: a cache of values by position and depth.
     """
     seen = {} if seen is None else seen
     if (position, depth) not in seen:
@@ -50,17 +50,17 @@ def _plain(position, depth, seen):
 
 
 def worst_first(searcher, position, found, depth):
-    """Return the value when all moves are searched together, the worst first: each bounds those after it."""
+    """Return the value with all moves searched in one window, the worst first: each bounds the next ones."""
     moves = [choice.move for choice in found.ranking]
     codes = sorted(position.codes, key=lambda code: -moves.index(position.game.move(code)))
     searcher._set_up(position, Limits(depth=depth))
-    searcher._whole_table[:] = 0  # what was found before must not help
+    searcher._whole_table[:] = 0  # without earlier entries of the transposition table
     return searcher._value(codes, depth, TimeManager(Limits(depth=depth), None))[0]
 
 
 @pytest.mark.parametrize("depth", [1, 2])
 def test_pruning_changes_no_value(depth):
-    """Star1 and Star2 cut only what cannot matter; so does the table."""
+    """Star1, Star2 and the transposition table change no value."""
     searcher = Expectiminimax(any_game("dash"), table_bits=12)
     for seed in range(3):
         for position in along("dash", seed)[:8]:
@@ -73,7 +73,7 @@ def test_pruning_changes_no_value(depth):
 
 @pytest.mark.compiled_only
 def test_a_turn_of_three_values_is_searched_to_its_end():
-    """Chaupar: the value of the best way through all decisions of a turn."""
+    """Chaupar: the value of the best sequence of decisions of a turn."""
     searcher, checked = Expectiminimax(game("chaupar"), table_bits=10), 0
     for position in along("chaupar", 3)[::4]:
         if not 1 < len(position.moves) < 12:
@@ -116,7 +116,7 @@ def test_who_stops_at_once_gets_a_legal_move():
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("name", "depth", "step"), [("dash", 3, 2), ("dash", 4, 5)])
 def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, monkeypatch):
-    """With entries of just as many throws, or solved ones, the table changes no value either."""
+    """With entries of equal depth in throws, or solved ones, the table changes no value."""
     known = kernels._is_cutoff
 
     def just_as_deep(frame, data):
@@ -136,7 +136,7 @@ def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, mon
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("value", "bound"), [(0.7, LOWER), (0.6, LOWER), (0.4, EXACT), (0.2, UPPER), (0.1, UPPER)])
 def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
-    """The window is 0.2 to 0.6: there it was cut, and what lies beyond was not looked for."""
+    """The window is 0.2 to 0.6: a cutoff returns a bound, not the value beyond it."""
     frame = np.zeros(1, kernels.FRAME).view(np.recarray)[0]
     frame.alpha, frame.beta, frame.best, frame.depth = 0.2, 0.6, value, 3
     data = kernels._table_entry(frame, 1)
@@ -148,7 +148,7 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("turn", "sign", "bounds"), [(0, 1, (0.3, 1.0)), (1, -1, (0.0, 0.3)), (CHANCE, 1, (0.0, 1.0))])
 def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
-    """Star2: he may do better elsewhere; the searcher has as much at least, the other leaves as much at most."""
+    """Star2: a probe of one move gives a lower bound for the root player's side, an upper bound for the other."""
     context = np.zeros(1, kernels.context_dtype(2, 2, 1)).view(np.recarray)[0]
     frame, child = np.zeros(2, kernels.FRAME).view(np.recarray)
     context.weights[:2], context.highs[:2] = 1.0, 1.0
@@ -174,7 +174,7 @@ def test_a_trial_of_one_move_among_several_proves_nothing():
 
 @pytest.mark.parametrize("is_thrown", [False, True])
 def test_who_has_no_time_to_look_says_what_the_position_is_worth(is_thrown):
-    """Not an even share: values of an analysis would jump where a search was cut off early."""
+    """Not an equal share, since values of an analysis would jump where a search is stopped early."""
     chaupar, shares = game("chaupar"), np.zeros(4)
     position = chaupar.parse("h4/60,h3/l7,h3/60,h3 c ? -")
     if is_thrown:

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: legal, deterministic, never late, and no worse than it has to be."""
+"""MCTS: legal moves, determinism, deadlines, and least quality of play."""
 
 import json
 import os
@@ -22,7 +22,7 @@ HERE = Path(__file__).parents[1]
 
 
 def in_plain(what):
-    """Return what `found.py` prints when kernels run as plain Python."""
+    """Return the output of `known_results.py` when kernels run as plain Python."""
     root = str(HERE.parent.parent)
     run = subprocess.run(
         [sys.executable, str(HERE / "known_results.py"), what],
@@ -35,7 +35,7 @@ def in_plain(what):
 
 
 def tree_of(name, text=None, playouts=2000, nodes=1 << 16):
-    """Return a search and the position it has searched."""
+    """Return a search and its position, after a number of playouts."""
     chosen = toy(name) if name in ("dash", "trio") else game(name)
     position = chosen.parse(text) if text else chosen.start()
     searcher = Mcts(chosen, nodes=nodes)
@@ -43,7 +43,7 @@ def tree_of(name, text=None, playouts=2000, nodes=1 << 16):
     return searcher, position
 
 
-# --- the same everywhere ----------------------------------------------------------------------------------------
+# --- determinism ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.compiled_only
@@ -52,7 +52,7 @@ def test_plain_and_compiled_find_the_same():
 
 
 def test_what_was_found_once_is_found_again():
-    """The figures of every other machine: they may change only with the search itself."""
+    """Results equal on every machine: they may change only with the search itself."""
     finding = Mcts(game("mangala"), nodes=10_000).search(game("mangala").start(), Budget(playouts=300), seed=1)
     assert finding.move == next(iter(finding.visits))
     assert finding.visits == {"6": 76, "1": 61, "5": 57, "4": 49, "3": 29, "2": 28}
@@ -76,7 +76,7 @@ def test_chunks_do_not_change_what_is_found(monkeypatch):
     assert (whole.visits, whole.value) == (parts.visits, parts.value)
 
 
-# --- what it finds ----------------------------------------------------------------------------------------------
+# --- results ----------------------------------------------------------------------------------------------------
 
 
 def test_a_win_in_one_move_is_found_in_every_game():
@@ -131,7 +131,7 @@ def test_visits_and_points_add_up():
         if node.count:
             children = slice(int(node.first), int(node.first) + int(node.count))
             below = int(nodes[children]["visits"].sum())
-            assert node.visits - below in (0, 1)  # all but the visit from before it grew
+            assert node.visits - below in (0, 1)  # all but the visit before its expansion
             assert (nodes[children]["parent"] == place).all()
 
 
@@ -194,7 +194,7 @@ def test_answers_that_win_at_once_are_sure():
 
 
 def test_a_lost_end_is_no_sure_win():
-    """a's last move ends the game, and b has more: who makes such a move has not won by it."""
+    """a's last move ends the game and b has more stones: a move that ends the game need not win."""
     chosen = game("mangala")
     searcher, rng = Mcts(chosen), seeded(1)
     searcher._new_tree(chosen.parse("0,0,0,0,0,1:10/2,0,0,0,0,0:35 a"), rng)
@@ -265,7 +265,7 @@ def test_budgets_that_are_none(wrong):
 
 
 class Timed(Mcts):
-    """A search whose playouts take no time but by a clock of its own: so many seconds each, more or less."""
+    """A search with a simulated clock: each playout takes about `cost` seconds."""
 
     def __init__(self, cost, unevenness=(1.0,)):
         self.now = 100.0
@@ -282,7 +282,7 @@ class Timed(Mcts):
 @pytest.mark.parametrize("unevenness", [(1,), (0.5, 1, 2), (1, 1, 1, 1, 1, 3)])
 @pytest.mark.parametrize("cost", [2e-6, 2e-4, 5e-3])
 def test_the_answer_is_never_late(seconds, unevenness, cost):
-    """Whatever a playout takes: even a chunk twice as slow as all before it ends in time."""
+    """At any cost of a playout, even a chunk twice as slow as all before ends in time."""
     searcher = Timed(cost, unevenness)
     for seed in range(5):
         finding = searcher.search(game("mangala").start(), Budget(seconds=seconds), seed)
@@ -324,7 +324,7 @@ def test_chunks_are_adapted_to_three_milliseconds(chunk, seconds, wanted):
 @pytest.mark.parametrize("name", ["mangala", "focus", "chaupar"])
 @pytest.mark.parametrize("seconds", [0.05, 0.1, 1.0])
 def test_the_answer_is_not_late_by_the_real_clock(name, seconds):
-    """On a busy machine the process may be held up at the very end; more than a quarter of a second is a fault."""
+    """A busy machine may delay the process at the very end; more than a quarter of a second is a fault."""
     player = MctsPlayer(Budget(seconds=seconds))
     record = Record(game(name))
     player.prepare(record.game)

@@ -1,4 +1,4 @@
-"""Tree search with knowledge: what it proves is true, what it keeps is whole, and it is the same everywhere."""
+"""PUCT: proved values, the kept subtree, limits, and equal results on every machine."""
 
 import numpy as np
 import pytest
@@ -25,11 +25,11 @@ from charkoni.search.puct.kernels import (
 from charkoni.search.puct.search import Puct
 
 SMALL = 1 << 15
-LOOPS = "..aa.b/b../.ab/... b 0:0"  # Barbakan: moves to and fro that change nothing
+LOOPS = "..aa.b/b../.ab/... b 0:0"  # Barbakan: moves back and forth without progress
 
 
 def search_of(name, text=None, nodes=2000):
-    """Return a search of the start or of a position, and what it found."""
+    """Return a search of the start or of a position, and its result."""
     position = any_game(name).parse(text) if text else any_game(name).start()
     searcher = Puct(position.game, SMALL)
     return searcher, searcher.search(position, Limits(nodes=nodes))
@@ -75,7 +75,7 @@ def test_dice_have_their_mean():
 
 
 def test_several_players_go_for_their_own_points():
-    """What is proved holds for max-n, whoever of equal ways is chosen by the others."""
+    """Proofs hold for max-n, whichever of equal moves the others choose."""
     searcher = Puct(any_game("trio"), SMALL)
     for seed in range(6):
         position = near_end("trio", 4, seed)
@@ -109,11 +109,11 @@ def test_bounds_hold_the_guess():
     assert (nodes["low"] > 0).any()
 
 
-# --- what was played --------------------------------------------------------------------------------------------------
+# --- repetitions ------------------------------------------------------------------------------------------------------
 
 
 def test_a_third_occurrence_saves_the_loser():
-    """F14: b is lost, but his null move brings the position about for the third time."""
+    """F14: b is lost, but a null move repeats the position for the third time."""
     record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-", "-", "-")
     assert record.turn == 1
     found = search(record, Limits(nodes=3000, lines=0), engine="puct")
@@ -121,7 +121,7 @@ def test_a_third_occurrence_saves_the_loser():
 
 
 def seen_again(tree, root):
-    """Yield what was looked at below a root: the node, and whether its position is in the line before, but the root."""
+    """Yield each node below a root, and whether its position repeats one of the line before, the root excepted."""
     nodes, todo = tree.nodes_in_use, [(ROOT, [root])]
     for place, line in todo:
         node = nodes[place]
@@ -132,7 +132,7 @@ def seen_again(tree, root):
 
 
 def test_a_line_ends_where_a_position_comes_again():
-    """When the game goes on, nothing is left of what was so by the moves before."""
+    """In a kept subtree, nodes that repeated a position above the new root are open again."""
     searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000)
     tree, position = searcher._trees[0], any_game("barbakan:board=mini3").parse(LOOPS)
     nodes = list(seen_again(tree, position))
@@ -153,7 +153,7 @@ def test_the_winner_avoids_a_third_occurrence():
 
 
 def test_the_ply_cap_is_seen():
-    """K12: in the last plies it's the pawns inside that count."""
+    """K12: near the ply cap the pawns inside decide."""
     position = near_end("barbakan:board=mini3", 3, 1)
     path = [position] * 599
     found = Puct(position.game, SMALL).search(position, Limits(nodes=3000), path)
@@ -168,11 +168,11 @@ def test_the_ply_cap_is_seen():
     assert found.value == max(ends)
 
 
-# --- where visits go --------------------------------------------------------------------------------------------------
+# --- selection --------------------------------------------------------------------------------------------------------
 
 
 def family(*children):
-    """Return a node where player 0 of two decides, and below it children with the fields told."""
+    """Return a tree: a node where player 0 of two decides, and children with the given fields."""
     nodes = np.zeros(1 + len(children), node_dtype(2)).view(np.recarray)
     nodes.high = 1.0
     nodes.first = NONE
@@ -184,14 +184,14 @@ def family(*children):
 
 
 def chosen(*children, sure=0.0):
-    """Return which child is visited next, by the kernel as plain Python, for only kernels call it."""
+    """Return the child selected next, by the kernel in plain Python, since it has no wrapper."""
     nodes = family(*children)
     nodes[ROOT].low[0] = sure
     return int(getattr(_select_child, "py_func", _select_child)(nodes, ROOT)) - 1
 
 
 def first_looks(*children):
-    """Return how good moves look at first, of their values (minimax) and the game's order (prior)."""
+    """Return the priors of moves, from their static values (minimax) and the game's order (prior)."""
     nodes, desk = family(*children), np.zeros(1, context_dtype(2, 1)).view(np.recarray)
     getattr(_set_priors, "py_func", _set_priors)(desk[0], nodes, nodes[ROOT])
     return nodes.prior[1:].tolist()
@@ -234,7 +234,7 @@ def test_first_looks_go_by_value_and_by_order():
     assert 1.2 < by_order[2] / by_order[1] < 1.5
 
 
-# --- the same again ---------------------------------------------------------------------------------------------------
+# --- determinism ------------------------------------------------------------------------------------------------------
 
 
 def _told(found):
@@ -247,7 +247,7 @@ def test_plain_and_compiled_find_the_same():
 
 
 def test_the_same_nodes_find_the_same():
-    """Whatever the search has seen before."""
+    """Whatever was searched before."""
     start = game("mangala").start()
     used, first = search_of("mangala", nodes=1500)
     used.search(start.play("4"), Limits(nodes=700))
@@ -262,11 +262,11 @@ def test_chunks_do_not_change_what_is_found(monkeypatch):
     assert _told(search(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
 
 
-# --- from move to move ------------------------------------------------------------------------------------------------
+# --- the kept subtree -------------------------------------------------------------------------------------------------
 
 
 def whole(nodes):
-    """Tell whether a tree hangs together: every child knows its parent, blocks do not overlap, visits add up."""
+    """Return whether a tree is consistent: parents of children, disjoint blocks, sums of visits."""
     seen = np.zeros(len(nodes), np.int64)
     for place, node in enumerate(nodes):
         if int(node["first"]) == NONE:
@@ -287,7 +287,7 @@ def test_what_lies_below_the_moves_played_is_kept(name):
     while record.turn == CHANCE:
         record.play(record.position.moves[0])
     searcher.search(record.position, Limits(nodes=3000), record.positions[:-1])
-    assert searcher._trees[0]._find_node(record.position, ()) is None  # counted nodes leave nothing behind
+    assert searcher._trees[0]._find_node(record.position, ()) is None  # a node budget keeps no subtree
     found = searcher.search(record.position, Limits(seconds=5), record.positions[:-1], stop=_after(8))
     line = list(found.ranking[0].line)
     tree = searcher._trees[0]

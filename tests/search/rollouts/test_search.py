@@ -1,4 +1,4 @@
-"""Rollouts: a turn at a glance, the ends of a turn, and what playing on from them finds."""
+"""Rollouts: greedy turns, the ends of a turn, and the comparison of candidates."""
 
 import math
 from itertools import count
@@ -17,7 +17,7 @@ from charkoni.search.time_control import TimeManager
 
 
 def glanced(text):
-    """Return the moves that look best until the next throw."""
+    """Return the moves of the greedy turn."""
     start = game("chaupar").parse(text)
     work = turn_scratch(start.game)
     work.states[0] = start.state[0]
@@ -26,7 +26,7 @@ def glanced(text):
 
 
 def ends(position):
-    """Return all different positions at the end of the turn, by Python alone."""
+    """Return all distinct positions at the end of the turn, in plain Python."""
     seen, todo = {position}, [position]
     for each in todo:
         after = [] if each.turn in (CHANCE, OVER) else [each.play(move) for move in each.moves]
@@ -35,7 +35,7 @@ def ends(position):
     return [each for each in todo if each.turn in (CHANCE, OVER)]
 
 
-BROAD = "h4/h4/19,20x2,21/l7x4 a a 256"  # a turn of more states than are known again
+BROAD = "h4/h4/19,20x2,21/l7x4 a a 256"  # a turn of more states than REACHED
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ BROAD = "h4/h4/19,20x2,21/l7x4 a a 256"  # a turn of more states than are known 
     ],
 )
 def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
-    """What the partner does with values handed over counts as a part of it."""
+    """The partner's moves with values handed over are part of the turn."""
     start = position = game("chaupar").parse(text)
     out = np.zeros(4)
 
@@ -77,7 +77,7 @@ def test_when_the_table_is_full_new_states_are_still_looked_at():
 
 
 def is_new(work):
-    """Ask the kernel as plain Python, for only kernels call it."""
+    """Call the kernel in plain Python, since it has no wrapper."""
     return getattr(_is_new, "py_func", _is_new)(work.words, 1, work.reached, work.slots)
 
 
@@ -92,7 +92,7 @@ TURN = "c2,3,9/c1,5,20x2/c4/c3,40 b b 266"
 
 @pytest.mark.parametrize("text", [TURN, BROAD])
 def test_every_way_to_play_a_throw_is_listed_once_the_best_first(text):
-    """By Python alone: different positions at the end of the turn, those that look best if there are many."""
+    """In plain Python: the distinct positions at the end of the turn, at most those with the highest static values."""
     position = game("chaupar").parse(text)
     searcher, out = Rollout(position.game), np.zeros(4)
     values = []
@@ -110,7 +110,7 @@ def test_every_way_to_play_a_throw_is_listed_once_the_best_first(text):
 
 
 def test_all_ends_get_the_same_throws():
-    """So that luck takes no part in what is compared: an end that is there twice brings the same both times."""
+    """Common random throws: an end listed twice gets the same points both times."""
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
     searcher._list(position)
     searcher._ends.states[1] = searcher._ends.states[0]
@@ -119,7 +119,7 @@ def test_all_ends_get_the_same_throws():
 
 
 def test_every_rollout_is_as_long_as_any_other():
-    """Far from the end: so many throws, of ends that are before a throw."""
+    """Far from the end of the game every rollout has the full number of throws."""
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse(TURN)
     searcher._list(position)
     searcher._roll_out(np.array([0, 1]), position.turn, 3, seeded(4, 4))
@@ -127,7 +127,7 @@ def test_every_rollout_is_as_long_as_any_other():
 
 
 def test_ends_of_the_game_count_as_turns():
-    """Else a number of nodes would never be reached."""
+    """Otherwise a node budget would never be reached."""
     searcher, position = Rollout(game("chaupar")), game("chaupar").parse("h4/c4/l6x4/c4 c c 222")
     count = searcher._list(position)
     searcher._roll_out(np.arange(1), position.turn, 5, seeded(4, 4))
@@ -147,7 +147,7 @@ def test_the_better_half_is_played_on_from_more_often():
 
 @pytest.mark.parametrize("late", [0.0, 0.06, 0.15])
 def test_who_begins_late_still_plays_on_from_every_end_first(late):
-    """The clock may have gone on before the first rollout is made, on a busy machine."""
+    """On a busy machine the time may be over before the first rollout."""
     position, limits, ticks = game("chaupar").parse(TURN), Limits(seconds=0.25), count()
     searcher = Rollout(position.game)
     searcher.prepare()
@@ -160,7 +160,7 @@ def test_who_begins_late_still_plays_on_from_every_end_first(late):
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("text", ["l3x4/h4/l6x4/l1x4 a a 25", "l1x4/l3x4/l4x4/l2x4 b b 25"])
 def test_what_is_played_out_is_worth_what_a_table_says(text):
-    """In the lanes play at a glance errs little: the means are the exact chances within three standard errors."""
+    """In the lanes greedy turns are nearly perfect: the means are within three standard errors of the exact chances."""
     position = game("chaupar").parse(text)
     searcher = Rollout(position.game)
     searcher._expectiminimax.search = lambda position, limits, *rest: none(position)
@@ -171,7 +171,7 @@ def test_what_is_played_out_is_worth_what_a_table_says(text):
 
 
 def none(position):
-    """Return what a search finds that looks at nothing."""
+    """Return the result of a search without nodes."""
     found = Searcher(position.game, "dice").search(position, Limits(nodes=1))
     return type(found)(found.move, (), found.values, 0, 0, 0.0)
 

@@ -1,4 +1,4 @@
-"""The tables of Barbakan against another way to compute them, and against the rules."""
+"""Endgame tables of Barbakan against another algorithm and against the rules."""
 
 import random
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
 
 
 def position_of(key: Key, index: int) -> Position:
-    """Return the position of an index, read by the game's own reader; it refuses one that is over."""
+    """Return the position of an index, parsed by the game, which refuses one that is over."""
     pair = np.zeros(2, np.uint64)
     unrank(index, POINTS[key.number], key.mine, key.other, pair)
     signs = ["a" if int(pair[0]) >> i & 1 else "b" if int(pair[1]) >> i & 1 else "." for i in range(POINTS[key.number])]
@@ -32,7 +32,7 @@ def position_of(key: Key, index: int) -> Position:
 
 
 def plies_of(key: Key, values: np.ndarray, position: Position) -> int:
-    """Return the value of a position, counted as in a table, also when it is over."""
+    """Return the value of a position as in a table, also of one that is over."""
     if position.outcome:
         return OVER
     s = position.state[0]
@@ -40,7 +40,7 @@ def plies_of(key: Key, values: np.ndarray, position: Position) -> int:
 
 
 def by_rounds(key: Key) -> dict[Position, int]:
-    """Return the values of all positions by going through all of them round after round until nothing changes."""
+    """Return the values of all positions by iteration until nothing changes."""
     positions = []
     for index in range(key.positions):
         try:
@@ -181,7 +181,7 @@ def test_nothing_is_said_about_what_no_table_holds(tmp_path):
 
 @pytest.mark.parametrize(("board", "number", "circles"), [("mini3", 6, (20, 6)), ("mini4", 8, (70, 13))])
 def test_symmetries_keep_every_value(board, number, circles):
-    """Half of them turn the board, half turn it over."""
+    """Half of them are rotations, half are reflections."""
     assert len(set(symmetries(board))) == number
     assert full_circles(board) == circles
     key, luck = Key(board, 2, 1), random.Random(5)

@@ -1,4 +1,4 @@
-"""The end of Chaupar: chances against the rules played through, races against published and hand-made figures."""
+"""The end of Chaupar: chances against the rules played out, races against published and hand-made figures."""
 
 import random
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.compiled_only  # millions of throws
 
 
 def word(cells: tuple[int, ...]) -> str:
-    """Return the text of a colour whose pieces hold these lane cells: the first pile has what the others leave."""
+    """Return the text of a colour on these lane cells: the first pile has all remaining pieces."""
     if not cells:
         return "h4"
     heights = [4 - (len(cells) - 1) if i == 0 else 1 for i in range(len(cells))]
@@ -31,7 +31,7 @@ def at_random(luck: random.Random, sets: int, game: charkoni.Game) -> Position:
         try:
             return game.parse(f"{'/'.join(words)} {luck.choice('abcd')} ? -")
         except charkoni.BadPosition:
-            continue  # somebody is Home already
+            continue  # a team is Home already
 
 
 @pytest.mark.parametrize("name", ["chaupar", pytest.param("chaupar:dice=1346", marks=pytest.mark.long)])
@@ -56,13 +56,13 @@ def test_chances_agree_with_those_after_each_throw_and_move(name):
 
 
 def test_two_last_pieces_that_need_a_one_each():
-    """The first has one with 37/64, the other then with the same, and so on."""
+    """The first throws a one with probability 37/64, then the other does, and so on."""
     position = charkoni.game("chaupar").parse("l7,h3/l7,h3/h4/h4 a ? -")
     assert float(probe(position).points[0]) == pytest.approx((37 / 64) / (1 - (27 / 64) ** 2))
 
 
 def test_yellow_waits_for_black():
-    """Black needs a one of his own; until then yellow, who would need it too, can only look on (C11)."""
+    """Black needs a one; until then yellow, who needs one too, has no move (C11)."""
     game = charkoni.game("chaupar")
     both = probe(game.parse("l7,h3/h4/l7,h3/l7,h3 c ? -")).points[0]
     black_home = probe(game.parse("h4/h4/l7,h3/l7,h3 c ? -")).points[0]
@@ -77,7 +77,7 @@ def test_a_perfect_player_goes_home():
 def test_nothing_is_said_about_pieces_on_the_edge():
     assert probe(charkoni.game("chaupar").start()) is None
     assert probe(charkoni.game("chaupar").parse("l3,l4,l5,l6/l1x4/h4/l1x4 a ? -")) is None
-    assert probe(charkoni.game("chaupar").parse("l5,l6x3/l1x4/h4/l1x4 a ? -")) is None  # two piles: made by command
+    assert probe(charkoni.game("chaupar").parse("l5,l6x3/l1x4/h4/l1x4 a ? -")) is None  # two piles: built on command
 
 
 def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
@@ -85,7 +85,7 @@ def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
     path = tmp_path / key.file_name
     position = charkoni.game("chaupar").parse("l7,h3/l7,h3/h4/h4 a ? -")
     chances = np.zeros(key.sets**4 * 4)
-    chances[:] = 0.25  # a file with a right sum is believed
+    chances[:] = 0.25  # a file with the right checksum is accepted
     cells = chances.view(np.uint8)
     write_tablebase(in_memory(path, key.title, [len(cells)], cells))
     assert LaneTablebases(tmp_path).chance(position) == 0.25
@@ -154,7 +154,7 @@ def test_what_a_value_can_do_is_what_the_rules_say(name):
         ends = set()
         for move in position.moves:
             goes_on = not move.endswith("^") and f"{move}^" in position.moves
-            if not goes_on:  # another lap: allowed, and never good
+            if not goes_on:  # another lap: allowed, never better
                 ends.add(piles_of(position.play(move)))
         assert _uses(tuple(piles), value, int(name.endswith("outer"))) == ends, (piles, value)
 

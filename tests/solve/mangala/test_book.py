@@ -1,4 +1,4 @@
-"""The book of proved openings, and fair starts: the same values as tables, play without errors, damage, going on."""
+"""Opening books and balanced starts: agreement with the tables, perfect play, damage, resumption."""
 
 from functools import cache
 from pathlib import Path
@@ -34,7 +34,7 @@ def prover(reading: str = "take") -> Prover:
 
 
 def quiet(position: Position, leads: dict[str, int]) -> None:
-    """Say nothing."""
+    """Ignore the progress."""
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> N
     assert len(found) > 50
     assert book.verify_book(found, endgames(8), lambda done, all_: None) > 40
     assert found.leads(start) == {"1": -8, "2": -8, "3": -8, "4": -2, "5": 0, "6": -2}
-    own_tablebases = OpenTablebases(tmp_path)  # no book lies there
+    own_tablebases = OpenTablebases(tmp_path)  # the folder has no book
     assert own_tablebases.lead(start) == 0 and own_tablebases.leads(start) == found.leads(start)
 
 

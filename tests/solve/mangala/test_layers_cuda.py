@@ -1,4 +1,4 @@
-"""Tables as a GPU makes them, on a GPU or in Numba's simulator: the same sums."""
+"""Tables built on a GPU or in Numba's simulator: the same checksums."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.mark.cuda
 def test_device_makes_the_same_table(mode, tmp_path):
-    """In a process of its own: the simulator needs the compiler switched off, a GPU must not have it so."""
+    """In a process of its own: the simulator needs the compiler switched off, a GPU needs it on."""
     environment = dict(os.environ)
     environment["NUMBA_DISABLE_JIT"] = "1" if mode == "cuda" else "0"
     script = """

@@ -1,4 +1,4 @@
-"""What docs/solving.md publishes of the game of Mangala, as far as it can be checked in a moment."""
+"""The published book of Mangala: the claims of docs/solving.md that can be checked quickly."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Proofs above the tables: known values, the same answers as the tables, threads, checkpoints, lines."""
+"""Proofs above the tables: known values, agreement with the tables, threads, checkpoints, principal variations."""
 
 import dataclasses
 import os

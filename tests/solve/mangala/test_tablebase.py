@@ -1,4 +1,4 @@
-"""Tables of Mangala: the published sums, brute force by the rules, invariants, probing, damage."""
+"""Endgame tables of Mangala: published checksums, brute force by the rules, invariants, probing, damage."""
 
 import contextlib
 import shutil
@@ -35,7 +35,7 @@ from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 pytestmark = pytest.mark.compiled_only
 
 SUMS = {4: 0x11EDA69B, 6: 0x3B4714C2, 8: 0xB36F2BFB, 10: 0xCF1E8302, 12: 0x2E4F8E27}
-"""CRC-32 of all cells up to a layer, by two programs of others."""
+"""CRC-32 of all cells up to a layer, by two independent programs."""
 
 RESULTS = {
     4: (641, 343, 381),
@@ -44,7 +44,7 @@ RESULTS = {
     10: (198814, 50508, 103394),
     12: (771510, 200742, 379826),
 }
-"""Wins, draws, losses of the mover in a layer."""
+"""Wins, draws and losses of the mover in a layer."""
 
 
 @cache
@@ -57,7 +57,7 @@ def layer(cells, n):
 
 
 def boards(n):
-    """All boards of at most n stones as twelve holes, by another way than ranks."""
+    """Return all boards of at most n stones as twelve holes, without ranks."""
 
     def fill(holes, left):
         if len(holes) == 12:
@@ -78,7 +78,7 @@ def position(holes, mover="a"):
 
 @cache
 def brute_force(holes, reading):
-    """The best difference of further stones, by trying everything with the slow rules."""
+    """Return the best difference of further stones by exhaustive search with the reference rules."""
     text = position(holes)
     best = -100
     for move in reference.moves(text):
@@ -96,7 +96,7 @@ def brute_force(holes, reading):
 
 
 def rest_of(text, move):
-    """The stones that the emptied side took at the end, for a the mover: positive when a took them."""
+    """Return the stones that the owner of the empty side took at the end: positive for a, the mover."""
     banked = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reference, "write", lambda holes, stores, *_: banked.append((holes, stores)))
@@ -267,7 +267,7 @@ def own_tablebases(tmp_path):
 
 
 UNKNOWN = "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a"
-"""A position that neither a small table nor the published book knows."""
+"""A position that is neither in a small table nor in the published book."""
 
 EIGHT = "1,0,2,0,0,1:20/0,2,0,0,1,1:20 a"
 
@@ -279,7 +279,7 @@ def test_the_open_tablebases_takes_the_largest_table(own_tablebases):
 
 
 def make_eight(monkeypatch):
-    """Let a table of 8 stones be the one that is made on first use."""
+    """Make 8 stones the size of the table built on first use."""
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     made = "charkoni.solve.mangala.open_tablebases.made_endgames"
     monkeypatch.setattr(made, lambda folder: tablebase_generator.made_endgames(8, folder=folder))
@@ -386,7 +386,7 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
 
 
 def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
-    """Whole tables of a wrong rule agree with themselves; lines to the end do not."""
+    """A table built by a wrong rule is consistent; lines played to the end show the fault."""
     other = tablebase_generator.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
     with pytest.raises(BadTablebase, match="entries are wrong"):
@@ -400,6 +400,6 @@ def test_verifying_the_other_reading_is_refused():
 
 def test_the_usual_folder_is_the_users(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    with contextlib.suppress(AssertionError):  # other systems have other places
+    with contextlib.suppress(AssertionError):  # other systems have other folders
         assert tablebases.tablebase_folder() == Path(tmp_path) / "charkoni" / "tables"
     assert tablebases.tablebase_folder().name == "tables"

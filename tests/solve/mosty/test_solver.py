@@ -1,4 +1,4 @@
-"""The trees of Mosty against exhaustive search, and against what is known of the game."""
+"""The trees of Mosty against exhaustive search and against theorems."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.compiled_only  # thousands of positions
 
 
 def wins(position: Position, known: dict[Position, int]) -> int:
-    """Return the winner by trying everything."""
+    """Return the winner by exhaustive search."""
     outcome = position.outcome
     if outcome is not None:
         return int(outcome.scores[1])
@@ -26,7 +26,7 @@ def wins(position: Position, known: dict[Position, int]) -> int:
 
 
 def walk(size: object, luck: random.Random) -> Iterator[Position]:
-    """Go through the positions of a game at random."""
+    """Yield the positions of a random game."""
     position = charkoni.game(f"mosty:size={size}").start()
     while position.outcome is None:
         yield position

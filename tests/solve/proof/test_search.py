@@ -1,4 +1,4 @@
-"""Proofs of endings and their certificates, against exhaustive play, and certificates that are wrong."""
+"""Proofs of endings and their certificates against exhaustive search; wrong certificates."""
 
 import random
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_endings_are_proved_and_the_proofs_hold(name: str, text: str, claim: str
 
 
 def wins_within(position: Position, side: int, plies: int, known: dict[tuple[Position, int], bool]) -> bool:
-    """Return whether a side can force its win within so many plies, by trying everything."""
+    """Return whether a side can force a win within so many plies, by exhaustive search."""
     outcome = position.outcome
     if outcome:
         return outcome.scores[position.game.sides.index(side)] == 1
@@ -53,7 +53,7 @@ def wins_within(position: Position, side: int, plies: int, known: dict[tuple[Pos
 
 
 def late(name: str, seed: int, most_moves: int) -> list[Position]:
-    """Return the positions of a random game with few moves left to choose from."""
+    """Return the positions of a random game with at most `most_moves` moves."""
     luck, position, found = random.Random(seed), charkoni.game(name).start(), []
     while not position.outcome:
         if len(position.moves) <= most_moves:
@@ -64,7 +64,7 @@ def late(name: str, seed: int, most_moves: int) -> list[Position]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_both_ways_to_prove_agree_with_trying_everything(seed: int) -> None:
-    """In Mosty somebody always wins, and it is never too late to look."""
+    """Every position of Mosty has a winner."""
     for position in late("mosty:size=3", seed, 8):
         whole, tree = solve_whole(position, 20_000), prove_win(position, 100_000)
         assert whole is not None
@@ -79,7 +79,7 @@ def test_both_ways_to_prove_agree_with_trying_everything(seed: int) -> None:
 
 
 def by_rounds(root: Position) -> dict[Position, int]:
-    """Return who wins each position that can follow a root, for the mover: 1, 0 or -1; slow and plain."""
+    """Return the result of each position reachable from a root for the mover, 1, 0 or -1, by iteration."""
     after: dict[Position, list[Position]] = {}
     waiting = [root]
     while waiting:

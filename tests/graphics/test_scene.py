@@ -1,4 +1,4 @@
-"""Every board: taps, identities, words and places, in random games of every variant that has a board."""
+"""Boards: click scripts, events, labels and layout in random games of every variant."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The colours of the sides: seen on every field, and told apart whatever somebody's colour vision is.
+"""Colours of the sides: contrast with every field and difference for any colour vision.
 
 Colour vision is simulated with the matrices of Machado, Oliveira and Fernandes (2009) for a full deficiency, applied to
 linear sRGB; colours are compared by CIEDE2000 (Sharma, Wu and Dalal 2005).
@@ -52,7 +52,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def lab(colour: str, vision: str = "full") -> Triple:
-    """Return a colour as somebody sees it, in CIELAB."""
+    """Return a colour in CIELAB as seen with a colour vision."""
     seen = times(VISIONS[vision], linear(colour))
     inside = (min(1.0, max(0.0, seen[0])), min(1.0, max(0.0, seen[1])), min(1.0, max(0.0, seen[2])))
     parts = (value / white for value, white in zip(times(XYZ, inside), WHITE, strict=True))
@@ -147,7 +147,7 @@ def test_lines_without_a_rim_stand_out_by_themselves(name):
 
 
 WRITTEN = {"coord": ("ground", "field", "field2"), "note": ("ground",), "count": ("badge",)}
-"""Classes of text on boards, and on what they stand."""
+"""Classes of text on boards, each with its background."""
 
 
 @pytest.mark.parametrize("theme", THEMES)
