@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from tests.cli.commands.test_tournament import InProcess
+from tests.cli.commands.tournament.conftest import InProcess
 from tests.cli.conftest import Cli
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tournaments.md"
@@ -24,18 +24,18 @@ def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tm
     (tmp_path / "stick").mkdir()
     lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("charkoni ")]
     assert len(lines) > 40
-    said = {}
+    outputs = {}
     for line in lines:
         result = cli(*shlex.split(line)[1:])
         assert result.code == 0, f"{line}\n{result.err}"
-        said[line] = result.out
-    assert "9 entries; rounds 1 of 3" in said["charkoni tournament show cup"]
-    assert "all as the engine pairs them" in said["charkoni tournament check cup.trf"]
-    assert "not here yet: –" not in said["charkoni tournament checkin cup"]
+        outputs[line] = result.out
+    assert "9 entries; rounds 1 of 3" in outputs["charkoni tournament show cup"]
+    assert "all as the engine pairs them" in outputs["charkoni tournament check cup.trf"]
+    assert "not here yet: –" not in outputs["charkoni tournament checkin cup"]
 
 
 def test_the_page_names_every_command(cli: Cli) -> None:
     text = PAGE.read_text(encoding="utf-8")
-    told = set(re.findall(r"^  (\w+) ", cli("tournament", "--help").out, re.MULTILINE))
-    left = {name for name in told if f"`{name}" not in text and f"tournament {name} " not in text}
+    commands = set(re.findall(r"^  (\w+) ", cli("tournament", "--help").out, re.MULTILINE))
+    left = {name for name in commands if f"`{name}" not in text and f"tournament {name} " not in text}
     assert left == {"Run"}, left  # the first word of the help itself

@@ -1,0 +1,30 @@
+"""Report files: simulated, checked, imported, refused."""
+
+from pathlib import Path
+
+from tests.cli.commands.tournament.conftest import ok
+from tests.cli.conftest import Cli
+from tests.tournament.conftest import GOLDEN
+
+
+def test_reports_are_read_checked_and_refused(run: Cli, tmp_path: Path) -> None:
+    ok(run("simulate", "--players", "9", "--seed", "x", "-o", "a.trf"))
+    assert (tmp_path / "a.trf").read_bytes().endswith(b"\r\n")
+    text = (tmp_path / "a.trf").read_text()
+    (tmp_path / "b.trf").write_text(text[: len(text) // 3])
+    result = run("check", "a.trf", "b.trf")
+    assert result.code == 1 and "a.trf: 5 rounds" in result.out and "b.trf" in result.err
+    assert ok(run("import", "new", "a.trf", "--preview")).count("\n") == 9
+    assert not (tmp_path / "new").exists()
+    ok(run("import", "new", "a.trf"))
+    result = run("import", "new", "a.trf")
+    assert result.code == 2 and "exists already" in result.err
+
+
+def test_a_report_with_other_boards_fails_the_check(run: Cli) -> None:
+    golden = GOLDEN / "small_00001.trf"
+    lines = golden.read_text().splitlines()
+    swapped = [line.replace("142 4", "142 9").replace("XXR 4", "XXR 9").replace("152 B", "152 W") for line in lines]
+    Path("other.trf").write_text("\n".join(swapped))
+    result = run("check", "other.trf")
+    assert result.code == 1 and "round 1: in the file" in result.out

@@ -1,0 +1,82 @@
+"""Whole events by commands."""
+
+import csv
+import io
+from pathlib import Path
+
+from tests.cli.commands.tournament.conftest import ok
+from tests.cli.conftest import Cli
+
+PEOPLE = 35
+
+
+def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> None:
+    ok(run("new", "cup", "name=Кубок Степи", "place=Бишкек", "seed=dice-35", "half-byes=1"))
+    lines = ["ФИО;Рейтинг;Клуб"] + [f"Игрок {n:02} Ёлкин;{2400 - 17 * n};Клуб {n % 5}" for n in range(PEOPLE - 1)]
+    (tmp_path / "list.csv").write_bytes("\n".join(lines).encode("cp1251"))
+    assert ok(run("import", "cup", "list.csv")) == "34 entries\n"
+    ok(run("enter", "cup", "Çağlayan İbrahim", "rating=2222", "country=TUR", "categories=U20,F"))
+    ok(run("start", "cup"))
+    assert "rounds 0 of 7" in ok(run("show", "cup"))
+    for number in range(1, 8):
+        if number == 2:
+            ok(run("bye", "cup", "5", "--code", "H"))
+        if number == 4:
+            ok(run("withdraw", "cup", "Игрок 07"))
+        out = ok(run("pair", "cup", "--publish"))
+        tables = [int(line.split()[0]) for line in out.splitlines() if line[:5].strip().isdigit() and "bye" not in line]
+        results = " ".join(f"{table} {['30:18', '20:28', '24:24', '1', '0'][(table * number) % 5]}" for table in tables)
+        ok(run("result", "cup", typed=results))
+        if number == 3:
+            ok(run("result", "cup", 1, 0, "--reason", "slip read again"))
+            ok(run("undo", "cup"))
+        ok(run("close", "cup"))
+    assert "seed=dice-35" in ok(run("finish", "cup"))
+    assert "rounds 7 of 7" in ok(run("show", "cup"))
+    table = list(csv.reader(io.StringIO(ok(run("export", "cup", "standings")))))
+    assert len(table) == PEOPLE + 1
+    points = [float(row[4]) for row in table[1:]]
+    assert points == sorted(points, reverse=True)
+    ok(run("export", "cup", "trf", "-o", "cup.trf"))
+    assert ok(run("check", "cup.trf")) == "cup.trf: 7 rounds, all as the engine pairs them\n"
+    ok(run("import", "again", "cup.trf"))
+    assert ok(run("export", "again", "trf")) == ok(run("export", "cup", "trf"))
+    ok(run("export", "cup", "archive", "-o", "cup.jsonl"))
+    ok(run("import", "third", "cup.jsonl"))
+    assert ok(run("show", "third", "cross")) == ok(run("show", "cup", "cross"))
+    assert "the chain holds" in ok(run("verify", "cup"))
+    for what, suffix in (("standings", "pdf"), ("cross", "html"), ("pairings", "txt"), ("slips", "pdf")):
+        ok(run("print", "cup", what, "-o", f"{what}.{suffix}", lang="ru"))
+        assert (tmp_path / f"{what}.{suffix}").stat().st_size > 1000
+    log = ok(run("log", "cup"))
+    assert "slip read again" in log and "dice-35" in log
+    ratings = list(csv.DictReader(io.StringIO(ok(run("ratings", "cup")))))
+    assert len(ratings) == PEOPLE and all(int(row["games"]) <= 7 for row in ratings)
+
+
+def test_acts_on_people_and_tables(begun: Cli, tmp_path: Path) -> None:
+    ok(begun("correct", "e", "Name 2", "name=Name Two", "rating=1500"))
+    ok(begun("lot", "e", "--table", "1", "--who", "1"))
+    ok(begun("result", "e", 1, 1, "--source", "first"))
+    ok(begun("confirm", "e", 1))
+    ok(begun("result", "e", 2, "adj"))
+    ok(begun("undo", "e"))
+    ok(begun("result", "e", 2, "0"))
+    ok(begun("close", "e"))
+    ok(begun("checkin", "e", "3", "--away"))
+    ok(begun("checkin", "e", "3"))
+    ok(begun("forbid", "e", "1", "2", "--reason", "brothers"))
+    ok(begun("forbid", "e", "1", "2", "--off", "--reason", "none"))
+    ok(begun("withdraw", "e", "3"))
+    ok(begun("return", "e", "3"))
+    ok(begun("pair", "e"))
+    ok(begun("publish", "e"))
+    ok(begun("unpublish", "e", "--reason", "wrong"))
+    result = begun("finish", "e", "--early", "--reason", "fire alarm")
+    assert result.code == 2 and "round 2 is not closed" in result.err  # type: ignore[attr-defined]  # a named tuple
+    assert "the engine would have: " in ok(begun("pair", "e", "--by-hand", "1-2 3-4", "--reason", "wish"))
+    ok(begun("edit", "e", "2-1 3-4", "--reason", "sides"))
+    (tmp_path / "stick").mkdir()
+    ok(begun("copies", "e", "stick"))
+    assert (tmp_path / "stick" / "e").is_file()
+    assert begun("erase", "e", "4").code == 0  # type: ignore[attr-defined]  # a named tuple
