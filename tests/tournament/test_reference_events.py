@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -58,7 +58,7 @@ def accepted(name: str) -> None:
         assert not breaches, f"{name}, round {number}: {[b.message() for b in breaches]}"
 
 
-@pytest.mark.parametrize("name", FILES[::5])
+@pytest.mark.parametrize("name", FILES[::10])
 def test_our_checks_accept_every_round(name: str) -> None:
     accepted(name)
 
@@ -118,7 +118,7 @@ def test_tiebreaks_of_all_events_equal_the_packages() -> None:
 
 
 def spoilt(pairing_input: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
-    """Iterate over spoilt pairings of a round: the rule that is broken, the field, the boards."""
+    """Iterate over spoilt pairings of a round: the broken rule, the pairing input, the boards."""
     before = pairing_input.before(number)
     boards = in_order(before, pairing_input.boards(number))
     games = [board for board in boards if board[1]]
@@ -151,9 +151,10 @@ def _brought_together(boards: list[tuple[int, int]], a: int, b: int) -> list[tup
     return [*left, (a, b), *([(alone[0], alone[1])] if len(alone) == 2 else [(number, 0) for number in alone])]
 
 
-def test_spoilt_pairings_are_refused_by_the_right_rule() -> None:
+def refused_rightly(names: Sequence[str]) -> None:
+    """Assert that spoilt pairings of reference events breach their rules, each rule more than 20 times."""
     seen: Counter[str] = Counter()
-    for name in FILES[::6]:
+    for name in names:
         pairing_input = golden_input(name)
         for number in range(1, pairing_input.done + 1):
             for rule, before, boards in spoilt(pairing_input, number):
@@ -164,6 +165,15 @@ def test_spoilt_pairings_are_refused_by_the_right_rule() -> None:
     assert min(seen[rule] for rule in ("P1", "P2", "P3", "P4", "P5", "P7")) > 20, seen
 
 
+def test_spoilt_pairings_are_refused_by_the_right_rule() -> None:
+    refused_rightly(FILES[::10])
+
+
+@pytest.mark.long
+def test_spoilt_pairings_of_all_events_are_refused_by_the_right_rule() -> None:
+    refused_rightly(FILES)
+
+
 @pytest.mark.parametrize("name", FILES[::15])
 def test_shuffled_lines_change_nothing(name: str) -> None:
     text = (GOLDEN / name).read_text(encoding="utf-8")
@@ -172,10 +182,21 @@ def test_shuffled_lines_change_nothing(name: str) -> None:
     assert reader.read(turned).tournament == reader.read(text).tournament
 
 
-@pytest.mark.parametrize("name", FILES[::6])
-def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
+def read_back(name: str) -> None:
+    """Assert that a reference event is the same after writing and reading it."""
     first = reader.read((GOLDEN / name).read_text(encoding="utf-8")).tournament
     written = writer.write(first)
     again = reader.read(written).tournament
     assert again == first
     assert writer.write(again) == written
+
+
+@pytest.mark.parametrize("name", FILES[::10])
+def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
+    read_back(name)
+
+
+@pytest.mark.long
+def test_all_events_read_back_as_they_were_written() -> None:
+    for name in FILES:
+        read_back(name)

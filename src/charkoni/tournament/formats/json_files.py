@@ -2,7 +2,8 @@
 
 A file is the object {"schema": "charkoni-tournament", "version": 1, "tournament": {...}}.  The tournament is a
 `model.event.Tournament` as `model.serialization.dump` writes it: fields by name, without those equal to their default,
-tuples as lists.  Points are integers of half points; boards refer to entries by id (1 ...); other units are those of `Settings`.
+tuples as lists.  Points are integers of half points; boards refer to entries by id (1 ...); other units are those of
+`Settings`.
 """
 
 import json

@@ -73,7 +73,8 @@ class PairingSystem(Protocol):
     keeps_withdrawn: withdrawn entries keep the boards of the plan and lose by forfeit.
     lists_unpaired: a round lists the entries without a board, with codes.
     is_checked: boards obey the rules P1 ... P7 of the checker, can be made by hand, and can be explained.
-    takes_late_entries: also after the list is closed.  has_round_choice: the number of rounds is free.  has_acceleration: Baku.
+    takes_late_entries: also after the list is closed.  has_round_choice: of the number of rounds.
+    has_acceleration: Baku points are possible.
     """
 
     name: str
