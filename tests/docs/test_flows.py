@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 from tests.cli.conftest import Cli
 from tests.docs.names import resolved
 from tests.docs.recorder import Recorder, code_of, make_workers_threads
-from tests.web.conftest import House, ManualClock, Socket, settings_in
+from tests.web.conftest import LocalServer, ManualClock, Socket, settings_in
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
 from charkoni.core.compiler import compiled
@@ -92,12 +92,12 @@ def test_a_typed_move(cli: Cli, tmp_path: Path) -> None:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[House]:
+def server(folder: Path) -> Iterator[LocalServer]:
     """A server with one worker; its threads begin after the recorder has been entered."""
     settings, clock = dataclasses.replace(settings_in(folder), workers=1, idle_s=60), ManualClock()
     app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
-        yield House(client, app.state.hub, clock, settings)
+        yield LocalServer(client, app.state.hub, clock, settings)
 
 
 @pytest.fixture
@@ -118,10 +118,10 @@ CLICK = "A click to both clients, and the computer's reply"
 @pytest.mark.compiled_only
 @pytest.mark.usefixtures("threads")
 def test_a_click(tmp_path: Path) -> None:
-    with recorder_of(CLICK) as recorder, server(tmp_path) as house:
-        a, c = house.visitor(), house.visitor()
+    with recorder_of(CLICK) as recorder, server(tmp_path) as local_server:
+        a, c = local_server.visitor(), local_server.visitor()
         g = a.new_game("barbakan:players=3", seat0="me", seat1="1", seat2="open")
-        invite = house.run(house.hub.room, g).live.row.invite
+        invite = local_server.run(local_server.hub.room, g).live.row.invite
         assert c.post(f"/i/{invite}").status_code == 303
         with a.socket() as wire, c.socket() as other:
             clients = Socket(wire), Socket(other)
@@ -150,8 +150,8 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 def test_a_proved_value(cli: Cli, tmp_path: Path) -> None:
     game = named("barbakan:board=mini3")
     position = game.parse("..a.../.b./a../... a 0:0")
-    with recorder_of("A proved value") as recorder, server(tmp_path) as house:
-        visitor = house.visitor()
+    with recorder_of("A proved value") as recorder, server(tmp_path) as local_server:
+        visitor = local_server.visitor()
         recorder.begin()
         assert cli("solve", game.name, "--tables", "2,1").code == 0
         found = visitor.get(f"/study.json?game={game.name}&position={position}").json()
@@ -163,13 +163,13 @@ def test_a_proved_value(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.compiled_only
 @pytest.mark.usefixtures("threads")
 def test_a_round_of_a_tournament(tmp_path: Path) -> None:
-    with recorder_of("A round of a tournament") as recorder, server(tmp_path) as house:
-        arbiter = begin(house, *SIX)
+    with recorder_of("A round of a tournament") as recorder, server(tmp_path) as local_server:
+        arbiter = begin(local_server, *SIX)
         arbiter.done("close-list", rounds="3")
         recorder.begin()
         arbiter.publish_next()
         wait_for(lambda: arbiter.event.cache.get("crosstable"))
-        guest = Arbiter(house, house.visitor(), arbiter.id)
+        guest = Arbiter(local_server, local_server.visitor(), arbiter.id)
         assert "Boris" in guest.get("/round/1").text
         arbiter.play_round("1")
         assert "Boris" in guest.get("/standings").text

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 from pydantic import TypeAdapter
-from tests.web.conftest import House, Socket, Visitor, house, make_pair
+from tests.web.conftest import LocalServer, Socket, Visitor, local_server, make_pair
 
 from charkoni.web.live.messages import replies
 from charkoni.web.live.messages.requests import REQUEST
 
-__all__ = ["house"]
+__all__ = ["local_server"]
 
 pytestmark = pytest.mark.compiled_only
 
@@ -79,15 +79,15 @@ def is_like(shown: Any, real: Any) -> bool:
     return bool(shown == real)
 
 
-def pair(house: House, *moves: str, **form: str) -> Table:
+def pair(local_server: LocalServer, *moves: str, **form: str) -> Table:
     """Return a game of two people after some moves."""
-    made = make_pair(house, **form)
+    made = make_pair(local_server, **form)
     return played(Table(made.g, [made.a, made.b]), moves)
 
 
-def alone(house: House, game: str, *moves: str, **form: str) -> Table:
+def alone(local_server: LocalServer, game: str, *moves: str, **form: str) -> Table:
     """Return a game of one person at all seats after some moves."""
-    person = house.visitor()
+    person = local_server.visitor()
     g = person.new_game(game, name="Aylin", **{f"seat{seat}": "me" for seat in range(4)}, **form)
     return played(Table(g, [person]), moves)
 
@@ -130,9 +130,9 @@ def demand(socket: Socket, message: dict[str, Any]) -> None:
     assert is_like(message, heard[-1]), "\n".join(map(json.dumps, [message, *heard]))
 
 
-def test_a_board_is_opened(house: House) -> None:
+def test_a_board_is_opened(local_server: LocalServer) -> None:
     conversation, beside, scene, leave = blocks("Open a board")
-    table = pair(house, clock="5+3")
+    table = pair(local_server, clock="5+3")
     (_, request, _), (_, shown, _) = messages(conversation)
     with table.players[0].socket() as wire:
         view = Socket(wire).hello(table.g, portrait=request["portrait"])
@@ -146,34 +146,34 @@ def test_a_board_is_opened(house: House) -> None:
     assert is_like(document(content), layer), json.dumps(layer)
 
 
-def test_play(house: House) -> None:
-    talk(pair(house), *blocks("Play"))
+def test_play(local_server: LocalServer) -> None:
+    talk(pair(local_server), *blocks("Play"))
 
 
-def test_dice(house: House) -> None:
-    talk(alone(house, "chaupar"), *blocks("Dice"))
+def test_dice(local_server: LocalServer) -> None:
+    talk(alone(local_server, "chaupar"), *blocks("Dice"))
 
 
-def test_takebacks_offers_and_ends(house: House) -> None:
+def test_takebacks_offers_and_ends(local_server: LocalServer) -> None:
     undo, draw, resign, claim = blocks("Take back, draw, rematch")
-    talk(alone(house, "mangala", "1"), undo)
-    talk(pair(house, "1", "1"), draw)
-    talk(pair(house), resign)
-    left = pair(house, "1")
-    house.time.pass_by(house.settings.gone_ms + 1)
+    talk(alone(local_server, "mangala", "1"), undo)
+    talk(pair(local_server, "1", "1"), draw)
+    talk(pair(local_server), resign)
+    left = pair(local_server, "1")
+    local_server.time.pass_by(local_server.settings.gone_ms + 1)
     talk(left._replace(players=left.players[:1]), claim)
 
 
-def test_help_and_phrases(house: House) -> None:
+def test_help_and_phrases(local_server: LocalServer) -> None:
     help_, hint = blocks("Help")
-    talk(alone(house, "focus", start="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"), help_)
+    talk(alone(local_server, "focus", start="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"), help_)
     (_, request, _), (_, reply, _) = messages(hint)
     REQUEST.validate_python(request | {"g": GAME})
     TypeAdapter(replies.Hint).validate_python(reply)
-    talk(pair(house), *blocks("People"))
+    talk(pair(local_server), *blocks("People"))
 
 
-def test_the_connection(house: House) -> None:
+def test_the_connection(local_server: LocalServer) -> None:
     (ping, pong, bye) = re.findall(r"^.+$", blocks("The connection")[0], re.MULTILINE)
-    talk(pair(house), f"{ping}\n{pong.replace('1800000000000', str(house.time.wall()))}\n")
+    talk(pair(local_server), f"{ping}\n{pong.replace('1800000000000', str(local_server.time.wall()))}\n")
     TypeAdapter(replies.Bye).validate_python(messages(bye)[0][1])

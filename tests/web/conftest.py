@@ -135,7 +135,7 @@ class Visitor:
 
 
 @dataclass
-class House:
+class LocalServer:
     """A server with its application, hub, clock and settings."""
 
     client: TestClient
@@ -170,17 +170,17 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def opened(settings: Settings) -> Iterator[Callable[..., House]]:
+def opened(settings: Settings) -> Iterator[Callable[..., LocalServer]]:
     """Opens servers one after the other on the same database."""
     open_clients: list[TestClient] = []
 
-    def open_one(time: ManualClock | None = None) -> House:
+    def open_one(time: ManualClock | None = None) -> LocalServer:
         clock = time or ManualClock()
         app = create_app(settings, clock)
         client = TestClient(app, base_url="http://testserver")
         client.__enter__()
         open_clients.append(client)
-        return House(client, app.state.hub, clock, settings)
+        return LocalServer(client, app.state.hub, clock, settings)
 
     yield open_one
     for client in open_clients:
@@ -212,36 +212,36 @@ def cluster() -> Iterator[postgres.Cluster]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def local_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server for all tests that need no server of their own."""
-    settings = settings_in(tmp_path_factory.mktemp("house"))
+    settings = settings_in(tmp_path_factory.mktemp("server"))
     clock = ManualClock()
     app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
-        yield House(client, app.state.hub, clock, settings)
+        yield LocalServer(client, app.state.hub, clock, settings)
 
 
 @dataclass
 class Pair:
     """Two visitors at a table."""
 
-    house: House
+    local_server: LocalServer
     g: str
     a: Visitor
     b: Visitor
 
 
 @pytest.fixture
-def pair(house: House) -> Pair:
-    return make_pair(house)
+def pair(local_server: LocalServer) -> Pair:
+    return make_pair(local_server)
 
 
-def make_pair(house: House, **form: Any) -> Pair:
-    a, b = house.visitor(), house.visitor()
+def make_pair(local_server: LocalServer, **form: Any) -> Pair:
+    a, b = local_server.visitor(), local_server.visitor()
     g = a.new_game(opponent="friend", name="Ada", **form)
-    invite = house.hub.rooms[g].live.row.invite if g in house.hub.rooms else None
+    invite = local_server.hub.rooms[g].live.row.invite if g in local_server.hub.rooms else None
     if invite is None:
-        room = house.run(house.hub.room, g)
+        room = local_server.run(local_server.hub.room, g)
         invite = room.live.row.invite
     assert b.post(f"/i/{invite}", name="Ben").status_code == 303
-    return Pair(house, g, a, b)
+    return Pair(local_server, g, a, b)

@@ -1,6 +1,6 @@
 """The application: health, metrics, limits of forms."""
 
-from tests.web.conftest import House, Pair
+from tests.web.conftest import LocalServer, Pair
 
 
 def test_health_and_metrics(pair: Pair) -> None:
@@ -11,12 +11,12 @@ def test_health_and_metrics(pair: Pair) -> None:
     assert "charkoni_rooms " in text
 
 
-def test_a_large_form_is_refused(house: House) -> None:
-    assert house.client.post("/new", content=b"x" * 70_000).status_code == 413
+def test_a_large_form_is_refused(local_server: LocalServer) -> None:
+    assert local_server.client.post("/new", content=b"x" * 70_000).status_code == 413
 
 
-def test_a_large_form_without_a_length_is_refused(house: House) -> None:
+def test_a_large_form_without_a_length_is_refused(local_server: LocalServer) -> None:
     pieces = (b"x" * 7_000 for _ in range(10))
     headers = {"content-type": "application/x-www-form-urlencoded"}
-    assert house.client.post("/new", content=pieces, headers=headers).status_code == 413
-    assert house.client.get("/about").status_code == 200
+    assert local_server.client.post("/new", content=pieces, headers=headers).status_code == 413
+    assert local_server.client.get("/about").status_code == 200

@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 
 class Program:
     """A program with a token."""
 
-    def __init__(self, house: House, name: str = "bot") -> None:
-        self.client = house.client
+    def __init__(self, local_server: LocalServer, name: str = "bot") -> None:
+        self.client = local_server.client
         self.client.cookies.clear()
         answer = self.client.post("/api/v1/tokens", json={"name": name})
         assert answer.status_code == 201, answer.text
@@ -24,8 +24,8 @@ class Program:
         return self.client.post(f"/api/v1{path}", headers=self.headers, json=body)
 
 
-def test_two_programs_play_a_whole_game(house: House) -> None:
-    a, b = Program(house, "one"), Program(house, "two")
+def test_two_programs_play_a_whole_game(local_server: LocalServer) -> None:
+    a, b = Program(local_server, "one"), Program(local_server, "two")
     game = a.post("/games", game="mangala").json()
     assert game["status"]["state"] == "waiting"
     assert b.post(f"/games/{game['id']}/join").json()["mine"] == [1]
@@ -44,15 +44,15 @@ def test_two_programs_play_a_whole_game(house: House) -> None:
     assert state["id"] in [line["id"] for line in a.get("/games?state=over").json()]
 
 
-def test_what_a_program_may_not_do(house: House) -> None:
-    a, b = Program(house), Program(house)
+def test_what_a_program_may_not_do(local_server: LocalServer) -> None:
+    a, b = Program(local_server), Program(local_server)
     game = a.post("/games", game="mangala").json()
     path = f"/games/{game['id']}"
     assert a.post(f"{path}/moves", v=0, move="4").json()["code"] == "NOT_STARTED"
     b.post(f"{path}/join", seat=1)
     for answer, status, code in (
         (b.post(f"{path}/moves", v=0, move="4"), 409, "NOT_YOUR_TURN"),
-        (Program(house).post(f"{path}/moves", v=0, move="4"), 409, "NOT_YOUR_SEAT"),
+        (Program(local_server).post(f"{path}/moves", v=0, move="4"), 409, "NOT_YOUR_SEAT"),
         (a.post(f"{path}/moves", v=3, move="4"), 409, "STALE"),
         (a.post(f"{path}/throw", v=0), 409, "NOT_YOUR_TURN"),
         (a.post(f"{path}/resign", seat=1), 409, "NOT_YOUR_SEAT"),
@@ -69,21 +69,21 @@ def test_what_a_program_may_not_do(house: House) -> None:
     assert a.post(f"{path}/moves", v=0, move="4", more=1).status_code == 422
 
 
-def test_without_a_token_every_request_is_refused(house: House) -> None:
-    house.client.cookies.clear()
+def test_without_a_token_every_request_is_refused(local_server: LocalServer) -> None:
+    local_server.client.cookies.clear()
     for headers in ({}, {"authorization": "Bearer wrong"}, {"authorization": "Basic eDp5"}):
-        answer = house.client.post("/api/v1/games", json={"game": "mangala"}, headers=headers)
+        answer = local_server.client.post("/api/v1/games", json={"game": "mangala"}, headers=headers)
         assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
 
 
-def test_cookies_count_for_nothing_in_the_api(house: House) -> None:
-    visitor = house.visitor()
+def test_cookies_count_for_nothing_in_the_api(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     g = visitor.new_game(opponent="here")
     assert visitor.get(f"/api/v1/games/{g}").status_code == 401
 
 
-def test_offers_by_program(house: House) -> None:
-    a, b = Program(house), Program(house)
+def test_offers_by_program(local_server: LocalServer) -> None:
+    a, b = Program(local_server), Program(local_server)
     game = a.post("/games", game="mangala").json()
     path = f"/games/{game['id']}"
     b.post(f"{path}/join")
@@ -96,8 +96,8 @@ def test_offers_by_program(house: House) -> None:
     assert b.get(f"/games/{following}").json()["mine"] == [0]
 
 
-def test_the_description_is_complete(house: House) -> None:
-    found = house.client.get("/api/v1/openapi.json").json()
+def test_the_description_is_complete(local_server: LocalServer) -> None:
+    found = local_server.client.get("/api/v1/openapi.json").json()
     assert {"/api/v1/games", "/api/v1/games/{game_id}/moves", "/api/v1/tokens"} <= set(found["paths"])
     assert all(path.startswith("/api/v1/") for path in found["paths"])
     assert '"422"' in json.dumps(found)
@@ -118,39 +118,41 @@ def _schema_examples(schema: dict[str, Any], root: dict[str, Any]) -> list[Any]:
     return [choices[0] if choices else fitting.get(schema.get("type", "")), *wild]
 
 
-def test_no_input_makes_the_server_fail(house: House) -> None:
-    program = Program(house)
-    root = house.client.get("/api/v1/openapi.json").json()
+def test_no_input_makes_the_server_fail(local_server: LocalServer) -> None:
+    program = Program(local_server)
+    root = local_server.client.get("/api/v1/openapi.json").json()
     game = program.post("/games", game="mangala", seats=["me", "me"]).json()["id"]
     headers = program.headers | {"content-type": "application/json"}
-    assert house.client.post("/api/v1/tokens", content=b'{"name": "x"}').status_code == 422
+    assert local_server.client.post("/api/v1/tokens", content=b'{"name": "x"}').status_code == 422
     for path, item in root["paths"].items():
         for operation in (item[method] for method in item if method == "post"):
             schema = operation["requestBody"]["content"]["application/json"]["schema"]
             for body in _schema_examples(schema, root):
-                answer = house.client.post(path.replace("{game_id}", game), headers=headers, content=json.dumps(body))
+                answer = local_server.client.post(
+                    path.replace("{game_id}", game), headers=headers, content=json.dumps(body)
+                )
                 assert answer.status_code in (200, 201, 400, 404, 409, 422), (path, body, answer.text)
 
 
-def test_a_stream_sends_all_events(house: House) -> None:
+def test_a_stream_sends_all_events(local_server: LocalServer) -> None:
     from charkoni.web.api.rest import Stream, _events
 
-    program = Program(house)
+    program = Program(local_server)
     game = program.post("/games", game="mangala", seats=["me", "me"]).json()["id"]
 
     async def first_two() -> list[str]:
-        room = await house.hub.room(game)
+        room = await local_server.hub.room(game)
         assert room is not None
         stream = _events(room, Stream(frozenset((0,))))
         found = [await anext(stream), await anext(stream)]
         await stream.aclose()
         return found
 
-    view, table = house.run(first_two)
+    view, table = local_server.run(first_two)
     assert json.loads(view.removeprefix("data: "))["type"] == "view"
     assert json.loads(table.removeprefix("data: "))["type"] == "table"
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH"])
-def test_other_methods_are_refused(house: House, method: str) -> None:
-    assert house.client.request(method, "/api/v1/games").status_code == 405
+def test_other_methods_are_refused(local_server: LocalServer, method: str) -> None:
+    assert local_server.client.request(method, "/api/v1/games").status_code == 405

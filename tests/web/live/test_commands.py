@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.web.conftest import House, Pair, Socket
+from tests.web.conftest import LocalServer, Pair, Socket
 
 
 @contextmanager
@@ -13,7 +13,7 @@ def both(pair: Pair, moves: str = "") -> Iterator[tuple[Socket, Socket]]:
         first.hello(pair.g)
         second.hello(pair.g)
         for v, move in enumerate(moves):
-            turn = pair.house.hub.rooms[pair.g].live.turn
+            turn = pair.local_server.hub.rooms[pair.g].live.turn
             assert (first, second)[turn].ask("do", g=pair.g, v=v, m=move)["type"] == "ack"
         yield first, second
 
@@ -80,21 +80,21 @@ def test_a_game_that_has_hardly_begun_is_called_off(pair: Pair) -> None:
         assert (status["state"], status["text"]) == ("called-off", "The game was called off.")
 
 
-def test_the_win_may_be_claimed_when_the_opponent_is_gone(house: House, pair: Pair) -> None:
+def test_the_win_may_be_claimed_when_the_opponent_is_gone(local_server: LocalServer, pair: Pair) -> None:
     with both(pair, "11") as (first, second):
         first.ask("do", g=pair.g, v=2, m="2")
         assert first.ask("claim", g=pair.g)["code"] == "NOT_NOW"
         assert "claim" not in first.hello(pair.g)["table"]["can"]
         second.send(type="leave", g=pair.g)
         second.ask("chat", g=pair.g, phrase="bye")
-        house.time.pass_by(121_000)
+        local_server.time.pass_by(121_000)
         assert "claim" in first.hello(pair.g)["table"]["can"]
         assert first.ask("claim", g=pair.g)["type"] == "ack"
         assert first.hello(pair.g)["table"]["status"]["reason"] == "time"
 
 
-def test_against_computers_moves_are_taken_back_at_once(house: House) -> None:
-    a = house.visitor()
+def test_against_computers_moves_are_taken_back_at_once(local_server: LocalServer) -> None:
+    a = local_server.visitor()
     g = a.new_game(opponent="computer", level="1")
     with a.socket() as wire:
         socket = Socket(wire)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.conftest import House, ManualClock, Socket, make_pair
+from tests.web.conftest import LocalServer, ManualClock, Socket, make_pair
 from tests.web.postgres import Cluster
 from tests.web.server_process import Live, Person, decider, played, recorded, sat_down
 
@@ -154,9 +154,9 @@ def test_a_killed_server_on_postgresql_goes_on(
         live.stop()
 
 
-def test_clocks_are_right_however_often_somebody_comes_back(house: House) -> None:
-    clock: ManualClock = house.time
-    pair = make_pair(house, clock="5")
+def test_clocks_are_right_however_often_somebody_comes_back(local_server: LocalServer) -> None:
+    clock: ManualClock = local_server.time
+    pair = make_pair(local_server, clock="5")
     used, motion = [0, 0], 0
     luck = random.Random(5)
     for step in range(12):
@@ -173,7 +173,7 @@ def test_clocks_are_right_however_often_somebody_comes_back(house: House) -> Non
             assert socket.ask("do", g=pair.g, v=view["v"], m=move)["type"] == "ack"
             used[step % 2] += max(0, thought - motion) if step else 0  # the first move starts the clocks
             left = socket.hello(pair.g)["table"]["clocks"]["left"]
-            motion = house.hub.rooms[pair.g].motion
+            motion = local_server.hub.rooms[pair.g].motion
         assert [300_000 - each for each in used] == left
 
 

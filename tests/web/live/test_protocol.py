@@ -1,6 +1,6 @@
 """Messages over the socket: views, plies, refusals, repetitions."""
 
-from tests.web.conftest import House, Pair, Socket
+from tests.web.conftest import LocalServer, Pair, Socket
 
 from charkoni.web.live.messages.requests import LONGEST_BYTES
 
@@ -22,7 +22,7 @@ def test_a_view_is_complete(pair: Pair) -> None:
 
 
 def test_only_the_player_to_move_gets_the_trie(pair: Pair) -> None:
-    with pair.a.socket() as a, pair.b.socket() as b, pair.house.visitor().socket() as c:
+    with pair.a.socket() as a, pair.b.socket() as b, pair.local_server.visitor().socket() as c:
         first, second, third = Socket(a), Socket(b), Socket(c)
         assert "trie" in first.hello(pair.g)
         for other in (second, third):
@@ -84,7 +84,7 @@ def test_a_move_out_of_turn_is_refused(pair: Pair) -> None:
 
 
 def test_a_spectator_cannot_move(pair: Pair) -> None:
-    with pair.house.visitor().socket() as wire:
+    with pair.local_server.visitor().socket() as wire:
         socket = Socket(wire)
         view = socket.hello(pair.g)
         assert view["table"]["can"] == []
@@ -218,7 +218,7 @@ def test_presence_is_told(pair: Pair) -> None:
 def test_a_database_that_fails_loses_and_doubles_nothing(pair: Pair, monkeypatch: object) -> None:
     from charkoni.web.store import StoreError
 
-    store = pair.house.hub.store
+    store = pair.local_server.hub.store
     append = store.append
 
     async def written_but_lost(*arguments: object) -> None:
@@ -240,19 +240,19 @@ def test_a_database_that_fails_loses_and_doubles_nothing(pair: Pair, monkeypatch
         assert socket.hello(pair.g)["log"] == [["4", 0]]
 
 
-def test_a_game_comes_back_from_the_store(house: House, pair: Pair) -> None:
+def test_a_game_comes_back_from_the_store(local_server: LocalServer, pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)
         socket.hello(pair.g)
         socket.ask("do", g=pair.g, v=0, m="4")
         before = socket.hello(pair.g)
-    house.time.pass_by(10_000_000)
-    house.run(_evict, house)
-    assert pair.g not in house.hub.rooms
+    local_server.time.pass_by(10_000_000)
+    local_server.run(_evict, local_server)
+    assert pair.g not in local_server.hub.rooms
     with pair.a.socket() as wire:
         after = Socket(wire).hello(pair.g)
     assert (after["log"], after["v"], after["trie"]) == (before["log"], before["v"], before["trie"])
 
 
-async def _evict(house: House) -> None:
-    house.hub.evict()
+async def _evict(local_server: LocalServer) -> None:
+    local_server.hub.evict()

@@ -1,10 +1,10 @@
 """Previews of links, icons and the manifest."""
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 
-def test_links_have_previews_and_the_page_can_be_installed(house: House) -> None:
-    visitor = house.visitor()
+def test_links_have_previews_and_the_page_can_be_installed(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     home = visitor.get("/").text
     for wanted in (
         '<meta property="og:image" content="http://testserver/card.png">',

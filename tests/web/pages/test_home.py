@@ -1,7 +1,7 @@
 """Pages: they exist, in three languages, are safe, and work without scripts."""
 
 import pytest
-from tests.web.conftest import House, Pair
+from tests.web.conftest import LocalServer, Pair
 
 PAGES = [
     "/",
@@ -20,8 +20,8 @@ PAGES = [
 
 @pytest.mark.parametrize("lang", ["ru", "en", "tr"])
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_is_there(house: House, path: str, lang: str) -> None:
-    answer = house.visitor().get(f"{path}{'&' if '?' in path else '?'}lang={lang}")
+def test_a_page_is_there(local_server: LocalServer, path: str, lang: str) -> None:
+    answer = local_server.visitor().get(f"{path}{'&' if '?' in path else '?'}lang={lang}")
     assert answer.status_code == 200
     assert f'<html lang="{lang}"' in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
@@ -30,14 +30,14 @@ def test_a_page_is_there(house: House, path: str, lang: str) -> None:
     assert "onclick" not in answer.text
 
 
-def test_reading_pages_sets_no_cookie(house: House) -> None:
-    visitor = house.visitor()
+def test_reading_pages_sets_no_cookie(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     for path in PAGES:
         visitor.get(path)
     assert visitor.cookies == {}
 
 
-def test_what_is_not_there_is_said_politely(house: House) -> None:
+def test_what_is_not_there_is_said_politely(local_server: LocalServer) -> None:
     for path in (
         "/nothing",
         "/g/nosuchgame",
@@ -53,13 +53,13 @@ def test_what_is_not_there_is_said_politely(house: House) -> None:
         "/client/x/..%2Fapp.py",
         "/scene/a/b/c/d",
     ):
-        answer = house.visitor().get(path)
+        answer = local_server.visitor().get(path)
         assert answer.status_code == 404, path
-    assert "There is no such game." in house.visitor().get("/g/nosuchgame").text
+    assert "There is no such game." in local_server.visitor().get("/g/nosuchgame").text
 
 
-def test_home_has_no_game_before_it_is_made_and_shows_it_then(house: House) -> None:
-    visitor = house.visitor()
+def test_home_has_no_game_before_it_is_made_and_shows_it_then(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     assert "data-live" not in visitor.get("/mine").text
     g = visitor.new_game(opponent="here")
     assert f'data-live="{g}"' in visitor.get("/mine").text

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 import charkoni
 from charkoni.core.lesson import course_of
@@ -19,13 +19,13 @@ def data_of(page: str) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", playable())
-def test_every_lesson_is_there(house: House, name: str) -> None:
+def test_every_lesson_is_there(local_server: LocalServer, name: str) -> None:
     course = course_of(charkoni.game(name).family)
     assert course is not None
-    house.run(warm, charkoni.game(name))
-    overview = house.visitor().get("/learn").text
+    local_server.run(warm, charkoni.game(name))
+    overview = local_server.visitor().get("/learn").text
     for n, lesson in enumerate(course.lessons, 1):
-        page = house.visitor().get(f"/learn/{name}/{n}").text
+        page = local_server.visitor().get(f"/learn/{name}/{n}").text
         data = data_of(page)
         steps = data["steps"]
         assert isinstance(steps, list)
@@ -35,28 +35,28 @@ def test_every_lesson_is_there(house: House, name: str) -> None:
         assert "<noscript>" in page and "<svg" in page
         assert all(step["sentence"] for step in steps)
         assert f'href="/learn/{name}/{n + 1}"' in page or f'href="/play?game={name}"' in page
-    assert house.visitor().get(f"/learn/{name}").headers["location"] == f"/learn/{name}/1"
+    assert local_server.visitor().get(f"/learn/{name}").headers["location"] == f"/learn/{name}/1"
 
 
 @pytest.mark.parametrize("name", playable())
-def test_the_pictures_of_a_lesson_are_there(house: House, name: str) -> None:
-    page = house.visitor().get(f"/learn/{name}/1").text
+def test_the_pictures_of_a_lesson_are_there(local_server: LocalServer, name: str) -> None:
+    page = local_server.visitor().get(f"/learn/{name}/1").text
     pictures = set(re.findall(r'src="(/picture/[^"]+)"', page))
     assert len(pictures) >= 3
     for address in pictures:
-        assert house.visitor().get(address.replace("&amp;", "&")).text.startswith("<svg"), address
+        assert local_server.visitor().get(address.replace("&amp;", "&")).text.startswith("<svg"), address
 
 
-def test_the_picture_after_a_move_marks_it(house: House) -> None:
+def test_the_picture_after_a_move_marks_it(local_server: LocalServer) -> None:
     address = "/picture/mosty:size=2.svg?position=2/1/2 a"
-    plain, moved = (house.visitor().get(address + more).text for more in ("", "&moves=b2"))
+    plain, moved = (local_server.visitor().get(address + more).text for more in ("", "&moves=b2"))
     assert moved.count('fill-opacity="0.4"') > plain.count('fill-opacity="0.4"')
-    assert house.visitor().get(address + "&moves=z9").status_code == 400
+    assert local_server.visitor().get(address + "&moves=z9").status_code == 400
 
 
-def test_a_tap_is_answered(house: House) -> None:
+def test_a_tap_is_answered(local_server: LocalServer) -> None:
     ask = "/ask.json?game=focus&lang=en&position=4/6/5,g,2/8/3,rrr,4/8/r,5/4 a 0:0"
-    visitor = house.visitor()
+    visitor = local_server.visitor()
     assert visitor.get(f"{ask}&zone=f6").json()["rule"] == "F3"
     assert visitor.get(f"{ask}&zone=f6").json()["url"] == "/rules/focus#F3"
     assert "f6" not in visitor.get(f"{ask}&prefix=d4").json()["say"] and visitor.get(f"{ask}&prefix=d4").json()["say"]

@@ -1,14 +1,14 @@
 """Queries about positions."""
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 from charkoni.web.engine.warm import playable
 
 
 @pytest.mark.parametrize("name", playable())
-def test_any_position_can_be_explored(house: House, name: str) -> None:
-    visitor = house.visitor()
+def test_any_position_can_be_explored(local_server: LocalServer, name: str) -> None:
+    visitor = local_server.visitor()
     found = visitor.get(f"/explore.json?game={name}").json()
     moves = found["throws"] or [_first_leaf(found["trie"])]
     after = visitor.get(f"/explore.json?game={name}&moves={moves[0]}".replace("+", "%2B")).json()

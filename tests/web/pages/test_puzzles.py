@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.pages.local_engine import LocalEngine
 
 import charkoni
@@ -56,8 +56,8 @@ def test_a_search_finds_the_solution_again(name: str, place: int) -> None:
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_puzzle_is_solved_on_its_page(house: House, name: str) -> None:
-    visitor, one = house.visitor(), puzzle_set(name)[0]
+def test_a_puzzle_is_solved_on_its_page(local_server: LocalServer, name: str) -> None:
+    visitor, one = local_server.visitor(), puzzle_set(name)[0]
     page = visitor.get(f"/puzzles/{name}/1").text
     assert "<details>" in page and "data-key" not in page and str(one.position) in page.replace("&#34;", '"')
     assert visitor.get(f"/puzzles/{name}/1.json", params={"m": one.move}).json()["right"] is True

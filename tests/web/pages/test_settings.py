@@ -1,10 +1,10 @@
 """Settings of a visitor."""
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 
-def test_settings_are_kept(house: House) -> None:
-    visitor = house.visitor()
+def test_settings_are_kept(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     visitor.new_game(name="Old")
     answer = visitor.post("/settings", lang="tr", theme="wood", name="New\u202e", back="/mine")
     assert answer.headers["location"] == "/mine"

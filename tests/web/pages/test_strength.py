@@ -1,7 +1,7 @@
 """The strength of the computer: the choices of forms and programs, and its descriptions."""
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 from charkoni import game, games
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
@@ -13,10 +13,10 @@ from charkoni.web.engine import opponents
 from charkoni.web.pages.strength import _cells, ladders
 
 
-def test_a_form_chooses_level_and_style(house: House) -> None:
-    visitor = house.visitor()
+def test_a_form_chooses_level_and_style(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     g = visitor.new_game(level="7", style="attacking")
-    assert [(seat.kind, seat.level, seat.name) for seat in house.hub.rooms[g].live.seats] == [
+    assert [(seat.kind, seat.level, seat.name) for seat in local_server.hub.rooms[g].live.seats] == [
         ("human", 0, ""),
         ("computer", 7, "attacking"),
     ]
@@ -26,27 +26,27 @@ def test_a_form_chooses_level_and_style(house: House) -> None:
     assert visitor.post("/new", game="mangala", level="3", style="wild").status_code == 400
 
 
-def test_a_beginner_who_chooses_nothing_meets_a_weak_level(house: House) -> None:
-    g = house.visitor().new_game()
-    assert house.hub.rooms[g].live.seats[1].level == opponents.USUAL_LEVEL <= 3
-    home = house.visitor().get("/").text
+def test_a_beginner_who_chooses_nothing_meets_a_weak_level(local_server: LocalServer) -> None:
+    g = local_server.visitor().new_game()
+    assert local_server.hub.rooms[g].live.seats[1].level == opponents.USUAL_LEVEL <= 3
+    home = local_server.visitor().get("/").text
     assert f'<option value="{opponents.USUAL_LEVEL}" selected>' in home
 
 
-def test_the_solver_is_offered_where_something_is_solved(house: House) -> None:
-    page = {name: house.visitor().get(f"/play?game={name}").text for name in ("mosty", "gana")}
+def test_the_solver_is_offered_where_something_is_solved(local_server: LocalServer) -> None:
+    page = {name: local_server.visitor().get(f"/play?game={name}").text for name in ("mosty", "gana")}
     assert f'value="{opponents.PERFECT}"' in page["mosty"] and has_solver("mosty")
     assert (f'value="{opponents.PERFECT}"' in page["gana"]) is has_solver("gana")
     assert not has_solver("chess")
 
 
-def test_the_page_describes_every_level(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_describes_every_level(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
     row = _cells("| `level=3` | 512 | 480 to 544 | 200 | +170 (+120 to +220) |")
     assert row == ("3", "512", "480 to 544", "200", "+170 (+120 to +220)")
     monkeypatch.setattr(
         "charkoni.web.pages.strength.ladders", lambda: {"mangala": (row,), "mangala:fortress": (row, row)}
     )
-    page = house.visitor().get("/levels").text
+    page = local_server.visitor().get("/levels").text
     words = Words("en")
     assert all(words._(sight) in page for sight in LEVEL_DESCRIPTIONS)
     assert page.count("<td>512</td>") == 3 and page.count('id="mangala"') == 1

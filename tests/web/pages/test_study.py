@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.pages.local_engine import LocalEngine
 
 from charkoni import solve
@@ -19,9 +19,9 @@ WORDS = Words("en")
 
 
 @pytest.fixture
-def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
+def engine(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
     here = LocalEngine()
-    monkeypatch.setattr(house.hub, "engine", here)
+    monkeypatch.setattr(local_server.hub, "engine", here)
     yield here
 
 
@@ -88,8 +88,8 @@ def test_strokes_lie_as_the_bridge_itself_would() -> None:
             assert ("bridge-a1" in piece.symbol) is is_upright
 
 
-def test_the_page_and_its_values(house: House, engine: LocalEngine) -> None:
-    visitor = house.visitor()
+def test_the_page_and_its_values(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor = local_server.visitor()
     page = visitor.get("/study/mosty:size=2?moves=c1").text
     assert "<noscript>" in page and "/study/mosty:size=2?position=" in page and 'data-walk="best"' in page
     found = visitor.get("/study.json?game=mosty:size=2&moves=c1").json()
@@ -99,8 +99,8 @@ def test_the_page_and_its_values(house: House, engine: LocalEngine) -> None:
     assert "Study" in visitor.get("/study").text
 
 
-def test_bad_positions_and_moves_are_refused(house: House, engine: LocalEngine) -> None:
-    visitor = house.visitor()
+def test_bad_positions_and_moves_are_refused(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor = local_server.visitor()
     answer = visitor.get("/study/mosty:size=2?position=<svg onload=1>")
     assert answer.status_code == 400 and "<svg onload" not in answer.text and 'role="alert"' in answer.text
     assert visitor.get("/study/mosty:size=2?moves=z9").status_code == 400

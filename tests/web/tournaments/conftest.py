@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
 from charkoni.tournament.pairing.worker import Engine
@@ -31,17 +31,17 @@ def servers_share_an_engine(shared_engine: Engine, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture
-def six(house: House) -> Arbiter:
+def six(local_server: LocalServer) -> Arbiter:
     """An event of six with a closed list."""
-    arbiter = begin(house, *SIX)
+    arbiter = begin(local_server, *SIX)
     arbiter.done("close-list", rounds="3")
     return arbiter
 
 
 @pytest.fixture
-def seven(house: House) -> Arbiter:
+def seven(local_server: LocalServer) -> Arbiter:
     """An event of seven with round 1 published."""
-    arbiter = begin(house, *SEVEN)
+    arbiter = begin(local_server, *SEVEN)
     arbiter.done("close-list", rounds="3")
     arbiter.publish_next()
     return arbiter

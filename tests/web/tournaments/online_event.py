@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.web.conftest import House, Socket, Visitor
+from tests.web.conftest import LocalServer, Socket, Visitor
 from tests.web.tournaments.people import Arbiter, begin, player
 
 from charkoni.web.live.game.live_game import LiveGame
@@ -10,13 +10,13 @@ from charkoni.web.live.game.live_game import LiveGame
 
 def advance(arbiter: Arbiter) -> None:
     """Let the server do what is due at an event."""
-    tournaments: Any = arbiter.house.client.app.state.tournaments  # type: ignore[attr-defined]
-    arbiter.house.run(tournaments.online.advance, arbiter.event)
+    tournaments: Any = arbiter.local_server.client.app.state.tournaments  # type: ignore[attr-defined]
+    arbiter.local_server.run(tournaments.online.advance, arbiter.event)
 
 
-def opened_event(house: House, **settings: str) -> tuple[Arbiter, dict[int, Visitor]]:
+def opened_event(local_server: LocalServer, **settings: str) -> tuple[Arbiter, dict[int, Visitor]]:
     """Begin an online event of two with its first round published."""
-    arbiter = begin(house, "Ada", "Boris", boards="online", **settings)
+    arbiter = begin(local_server, "Ada", "Boris", boards="online", **settings)
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
@@ -31,7 +31,7 @@ def game_of(arbiter: Arbiter) -> str:
 
 def live_game(arbiter: Arbiter, game: str = "") -> LiveGame:
     """Return a game by its id, by default the first one of table 1."""
-    room = arbiter.house.run(arbiter.house.hub.room, game or game_of(arbiter))
+    room = arbiter.local_server.run(arbiter.local_server.hub.room, game or game_of(arbiter))
     live: LiveGame = room.live
     return live
 

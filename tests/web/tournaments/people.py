@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import Any
 
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import LocalServer, Visitor
 
 from charkoni.tournament.formats.csv_files import csv_text
 from charkoni.tournament.model.event import Tournament
@@ -16,24 +16,24 @@ SIX = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor")
 class Arbiter:
     """A member of the staff at the desk of an event."""
 
-    def __init__(self, house: House, visitor: Visitor, event: str) -> None:
-        self.house, self.visitor, self.id = house, visitor, event
+    def __init__(self, local_server: LocalServer, visitor: Visitor, event: str) -> None:
+        self.local_server, self.visitor, self.id = local_server, visitor, event
 
     @property
     def event(self) -> Event:
-        tournaments: Any = self.house.client.app.state.tournaments  # type: ignore[attr-defined]
-        found: Event = self.house.run(tournaments.events.get, self.id)
+        tournaments: Any = self.local_server.client.app.state.tournaments  # type: ignore[attr-defined]
+        found: Event = self.local_server.run(tournaments.events.get, self.id)
         return found
 
     @property
     def state(self) -> Tournament:
         return self.event.state
 
-    def at(self, house: House) -> "Arbiter":
+    def at(self, local_server: LocalServer) -> "Arbiter":
         """Return the same person at another server."""
-        visitor = house.visitor()
+        visitor = local_server.visitor()
         visitor.cookies.update(self.visitor.cookies)
-        return Arbiter(house, visitor, self.id)
+        return Arbiter(local_server, visitor, self.id)
 
     def get(self, path: str = "/desk") -> Any:
         return self.visitor.get(f"/t/{self.id}{path}")
@@ -55,7 +55,7 @@ class Arbiter:
     def draft(self) -> None:
         """Pair the next round by the engine, and wait for it."""
         self.done("draft")
-        self.house.run(_drafted, self.event)
+        self.local_server.run(_drafted, self.event)
 
     def publish_next(self) -> int:
         self.draft()
@@ -74,11 +74,11 @@ class Arbiter:
         return found[0]
 
     def colleague(self, role: str, name: str) -> "Arbiter":
-        visitor = self.house.visitor()
+        visitor = self.local_server.visitor()
         link = self.link(role)
         answer = visitor.post(link, page=link, name=name)
         assert answer.status_code == 303, answer.text
-        return Arbiter(self.house, visitor, self.id)
+        return Arbiter(self.local_server, visitor, self.id)
 
 
 async def _drafted(event: Event) -> None:
@@ -93,12 +93,12 @@ def main_text(answer: Any) -> str:
     return " ".join(text.split())
 
 
-def begin(house: House, *names: str, **settings: Any) -> Arbiter:
+def begin(local_server: LocalServer, *names: str, **settings: Any) -> Arbiter:
     """Begin an event with some entries."""
-    visitor = house.visitor()
+    visitor = local_server.visitor()
     answer = visitor.post("/events/new", name="Open", seed="dice-4-2-6", arbiter="Dana", **settings)
     assert answer.status_code == 303, main_text(answer)
-    arbiter = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
+    arbiter = Arbiter(local_server, visitor, answer.headers["location"].split("/")[2])
     arbiter.enter(*names)
     return arbiter
 
@@ -107,14 +107,14 @@ def player(arbiter: Arbiter, entry: int) -> Visitor:
     """Return a visitor who has opened the link of an entry."""
     found = re.search(rf"/t/{arbiter.id}/me/{entry}/[\w-]+", arbiter.get(f"/desk/entry/{entry}").text)
     assert found
-    visitor = arbiter.house.visitor()
+    visitor = arbiter.local_server.visitor()
     assert visitor.post(found[0], page=found[0]).status_code == 303
     return visitor
 
 
-def started(house: House, **settings: str) -> Arbiter:
+def started(local_server: LocalServer, **settings: str) -> Arbiter:
     """Begin an event of two at tables, with its only round published."""
-    arbiter = begin(house, "Ada", "Boris", **settings)
+    arbiter = begin(local_server, "Ada", "Boris", **settings)
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
     return arbiter

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin
 
 
@@ -24,8 +24,8 @@ def test_pages_are_there_in_three_languages(six: Arbiter, lang: str) -> None:
 @pytest.mark.parametrize(
     "name", ["<svg onload=alert(1)>", "Жүсіпбекова Айгүл", "İlkay Iğdır", 'O\'Brien & "Sons"', "Ы" * 120]
 )
-def test_names_stay_text(house: House, name: str) -> None:
-    arbiter = begin(house, name, "Boris")
+def test_names_stay_text(local_server: LocalServer, name: str) -> None:
+    arbiter = begin(local_server, name, "Boris")
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
     for path in ("", "/entries", "/round/1", "/standings", "/cross", "/entry/1", "/log", "/desk", "/desk/entries",
@@ -36,7 +36,7 @@ def test_names_stay_text(house: House, name: str) -> None:
                           .replace("&gt;", ">").replace("&amp;", "&"))  # fmt: skip
 
 
-def test_what_is_not_there_is_said_politely(house: House, six: Arbiter) -> None:
+def test_what_is_not_there_is_said_politely(local_server: LocalServer, six: Arbiter) -> None:
     for path in (
         "/t/nothing",
         "/t/..%2F..%2Fx",
@@ -44,7 +44,7 @@ def test_what_is_not_there_is_said_politely(house: House, six: Arbiter) -> None:
         f"/t/{six.id}/entry/99",
         f"/t/{six.id}/entry/x",
     ):
-        assert house.visitor().get(path).status_code == 404, path
+        assert local_server.visitor().get(path).status_code == 404, path
     assert six.get("/desk/round/7/board/1").status_code == 404
     assert six.do("nonsense").status_code == 409
     assert six.do("result", round="x", board=1, result="1").status_code == 409

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
 
@@ -14,7 +14,7 @@ def test_the_command_line_may_work_on_the_same_file(six: Arbiter) -> None:
     with Director.open(six.event.path, who="terminal") as director:
         director.draft()
         director.publish()
-    six.house.run(six.event.run, lambda director: director.refresh())
+    six.local_server.run(six.event.run, lambda director: director.refresh())
     assert "1:0" not in six.get("/round/1").text and "Ada" in six.get("/round/1").text
     assert "terminal" in six.get("/log").text
 
@@ -33,9 +33,9 @@ Director.open(Path(sys.argv[1])).publish()
 """
 
 
-def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Callable[..., House]) -> None:
-    house = opened()
-    arbiter = begin(house, *SIX)
+def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Callable[..., LocalServer]) -> None:
+    local_server = opened()
+    arbiter = begin(local_server, *SIX)
     arbiter.done("close-list", rounds="3")
     arbiter.draft()
     before, file = arbiter.state, arbiter.event.path
@@ -48,7 +48,7 @@ def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Calla
     assert arbiter.state.rounds[0].boards == before.rounds[0].boards
 
 
-def test_an_event_is_there_after_a_restart(opened: Callable[..., House]) -> None:
+def test_an_event_is_there_after_a_restart(opened: Callable[..., LocalServer]) -> None:
     arbiter = begin(opened(), *SIX)
     arbiter.done("close-list", rounds="3")
     arbiter.publish_next()
@@ -56,5 +56,5 @@ def test_an_event_is_there_after_a_restart(opened: Callable[..., House]) -> None
     again = arbiter.at(opened())
     assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards
     again.done("result", round=1, board=2, result="0")
-    arbiter.house.run(arbiter.event.run, lambda director: director.refresh())
+    arbiter.local_server.run(arbiter.event.run, lambda director: director.refresh())
     assert arbiter.state.rounds[0].boards == again.state.rounds[0].boards

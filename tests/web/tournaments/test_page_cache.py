@@ -3,7 +3,7 @@
 import threading
 from dataclasses import replace
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import started
 
 from charkoni.tournament import simulate
@@ -32,8 +32,8 @@ def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None
     assert Snapshot(earlier, now).tables(4) == table_rows(earlier, 4) != now.tables(4)  # points before the round
 
 
-def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> None:
-    arbiter = started(house)
+def test_a_page_shows_what_was_before_while_the_new_is_made(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     event, gate = arbiter.event, threading.Event()
 
     def version(current: Snapshot) -> int:
@@ -48,15 +48,15 @@ def test_a_page_shows_what_was_before_while_the_new_is_made(house: House) -> Non
         if work is not None:
             await work
 
-    first = house.run(page_cache.cached, event, "test", version)
+    first = local_server.run(page_cache.cached, event, "test", version)
     arbiter.done("result", round=1, board=1, result="1")
-    assert house.run(page_cache.cached, event, "test", slow) == first
+    assert local_server.run(page_cache.cached, event, "test", slow) == first
     arbiter.done("result", round=1, board=1, result="0")
-    assert house.run(page_cache.cached, event, "test", version) == first  # the first work is still going on
+    assert local_server.run(page_cache.cached, event, "test", version) == first  # the first work is still going on
     shown = event.page_version
     gate.set()
-    house.run(made)
+    local_server.run(made)
     assert event.page_version > shown  # pages are told to come again
-    house.run(page_cache.cached, event, "test", version)
-    house.run(made)
-    assert house.run(page_cache.cached, event, "test", version) == event.state.version > first
+    local_server.run(page_cache.cached, event, "test", version)
+    local_server.run(made)
+    assert local_server.run(page_cache.cached, event, "test", version) == event.state.version > first

@@ -2,13 +2,13 @@
 
 import asyncio
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin
 
 from charkoni.web.tournaments import permissions
 
 
-def test_roles_reach_as_far_as_they_should(house: House, six: Arbiter) -> None:
+def test_roles_reach_as_far_as_they_should(local_server: LocalServer, six: Arbiter) -> None:
     helper, arbiter = six.colleague("helper", "Hale"), six.colleague("arbiter", "Arman")
     six.publish_next()
     assert helper.do("checkin", entry=1, here=0).status_code == 303
@@ -19,8 +19,8 @@ def test_roles_reach_as_far_as_they_should(house: House, six: Arbiter) -> None:
     assert [act.who for act in six.event.director.log[-2:]] == ["Hale", "Arman"]
 
 
-def test_a_stranger_does_nothing(house: House, six: Arbiter) -> None:
-    guest = Arbiter(house, house.visitor(), six.id)
+def test_a_stranger_does_nothing(local_server: LocalServer, six: Arbiter) -> None:
+    guest = Arbiter(local_server, local_server.visitor(), six.id)
     for path in ("/desk", "/desk/entries", "/desk/settings", "/desk/log", "/desk/staff", "/desk/hand"):
         assert guest.get(path).status_code == 403
     assert guest.do("draft").status_code == 403
@@ -28,16 +28,16 @@ def test_a_stranger_does_nothing(house: House, six: Arbiter) -> None:
     assert guest.visitor.post(f"/t/{six.id}/staff/chief/nokey", name="X").status_code == 403
 
 
-def test_old_links_end(house: House, six: Arbiter) -> None:
+def test_old_links_end(local_server: LocalServer, six: Arbiter) -> None:
     link = six.link("arbiter")
-    assert house.visitor().get(link).status_code == 200
+    assert local_server.visitor().get(link).status_code == 200
     six.done("renew-links")
-    assert house.visitor().get(link).status_code == 403
+    assert local_server.visitor().get(link).status_code == 403
 
 
-def test_a_draft_is_for_arbiters_only(house: House, six: Arbiter) -> None:
+def test_a_draft_is_for_arbiters_only(local_server: LocalServer, six: Arbiter) -> None:
     six.draft()
-    guest = Arbiter(house, house.visitor(), six.id)
+    guest = Arbiter(local_server, local_server.visitor(), six.id)
     assert "Ada" in six.get().text
     assert guest.get("/round/1").status_code == 404
     assert "Round 1" not in guest.get("/log").text
@@ -47,15 +47,15 @@ def test_a_draft_is_for_arbiters_only(house: House, six: Arbiter) -> None:
     assert "Ada" in guest.get("/round/1").text
 
 
-def test_devices_that_open_their_links_at_the_same_time_are_all_seated(house: House) -> None:
-    arbiter = begin(house, *(f"Player {n}" for n in range(8)))
+def test_devices_that_open_their_links_at_the_same_time_are_all_seated(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, *(f"Player {n}" for n in range(8)))
 
     event = arbiter.event
 
     async def all_at_once() -> None:
         await asyncio.gather(*(permissions.seat(event, f"guest{n}", n) for n in range(1, 9)))
 
-    house.run(all_at_once)
+    local_server.run(all_at_once)
     assert [permissions.entries_of(event, f"guest{n}") for n in range(1, 9)] == [[n] for n in range(1, 9)]
-    house.run(permissions.seat, event, "guest1", 2)
+    local_server.run(permissions.seat, event, "guest1", 2)
     assert permissions.entries_of(event, "guest1") == [1, 2] and permissions.guest_of(event, 2) == "guest1"

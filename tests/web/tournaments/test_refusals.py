@@ -2,7 +2,7 @@
 
 import re
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, main_text
 
 
@@ -20,7 +20,7 @@ def test_unusual_acts_are_done_only_when_they_are_meant(seven: Arbiter) -> None:
     assert seven.do("result", round="1", board="2", result="1").status_code == 303
 
 
-def test_two_arbiters_and_two_results(house: House, six: Arbiter) -> None:
+def test_two_arbiters_and_two_results(local_server: LocalServer, six: Arbiter) -> None:
     other = six.colleague("arbiter", "Arman")
     six.publish_next()
     seen = six.state.version

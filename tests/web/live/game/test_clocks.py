@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.web.conditions import until
-from tests.web.conftest import House, ManualClock, Socket, make_pair
+from tests.web.conftest import LocalServer, ManualClock, Socket, make_pair
 
 from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.game.clocks import MOST_LAG, Clocks, Control
@@ -92,47 +92,47 @@ def test_no_clock_ever_gains_more_than_lag_and_increment(moves: list[tuple[int, 
         clocks.set_left(after, now)
 
 
-def test_the_first_move_starts_the_clocks_and_a_flag_ends_the_game(house: House) -> None:
-    pair = make_pair(house, clock="5")
+def test_the_first_move_starts_the_clocks_and_a_flag_ends_the_game(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, clock="5")
     with pair.a.socket() as one, pair.b.socket() as two:
         first, second = Socket(one), Socket(two)
         second.hello(pair.g)
         assert first.hello(pair.g)["table"]["clocks"]["running"] == []
-        house.time.pass_by(20_000)
+        local_server.time.pass_by(20_000)
         first.ask("do", g=pair.g, v=0, m="1")
         clocks = first.hello(pair.g)["table"]["clocks"]
         assert (clocks["left"], clocks["running"]) == ([300_000, 300_000], [1])
-        house.pass_by(300_000, pair.g)
+        local_server.pass_by(300_000, pair.g)
         assert first.hello(pair.g)["table"]["status"]["state"] == "open", "the motion before is not charged"
-        house.pass_by(1_001, pair.g)
+        local_server.pass_by(1_001, pair.g)
         status = first.hello(pair.g)["table"]["status"]
         assert (status["state"], status["reason"], status["scores"]) == ("over", "time", ["1", "0"])
         assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
 
 
-def test_a_move_after_the_deadline_comes_too_late(house: House) -> None:
-    pair = make_pair(house, clock="5")
+def test_a_move_after_the_deadline_comes_too_late(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, clock="5")
     with pair.a.socket() as one, pair.b.socket() as two:
         first, second = Socket(one), Socket(two)
         first.hello(pair.g)
         second.hello(pair.g)
         first.ask("do", g=pair.g, v=0, m="1")
-        house.time.pass_by(302_000)
+        local_server.time.pass_by(302_000)
         assert second.ask("do", g=pair.g, v=1, m="1")["code"] == "OVER"
         assert second.hello(pair.g)["table"]["status"]["reason"] == "time"
 
 
 def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_back(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pair = make_pair(house, clock="1")
-    room = house.hub.rooms[pair.g]
+    pair = make_pair(local_server, clock="1")
+    room = local_server.hub.rooms[pair.g]
     with pair.a.socket() as first, pair.b.socket() as second:
         a, b = Socket(first), Socket(second)
         assert a.hello(pair.g)["type"] == b.hello(pair.g)["type"] == "view"
         assert a.ask("do", g=pair.g, v=0, m="1")["type"] == "ack"
         assert b.ask("do", g=pair.g, v=1, m="1")["type"] == "ack"
-        write, refused = house.hub.store.append, list[str]()
+        write, refused = local_server.hub.store.append, list[str]()
 
         async def away(row: LogRow, game: GameRow) -> None:
             if len(refused) < 2:
@@ -140,10 +140,10 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
                 raise StoreError("gone")
             await write(row, game)
 
-        monkeypatch.setattr(house.hub.store, "append", away)
+        monkeypatch.setattr(local_server.hub.store, "append", away)
         monkeypatch.setattr("charkoni.web.live.clock_watch.RETRY_S", 0.01)
-        house.time.pass_by(120_000)
-        house.run(_expire, room)
+        local_server.time.pass_by(120_000)
+        local_server.run(_expire, room)
         assert (refused, room.live.last.kind if room.live.last else "") == (["flag", "flag"], "flag")
 
 
@@ -153,16 +153,16 @@ async def _expire(room: Room) -> None:
     await until(lambda: room.live.state != "open")
 
 
-def test_a_game_with_clocks_is_called_off_when_nobody_begins(house: House) -> None:
-    pair = make_pair(house, clock="5+3")
-    house.pass_by(31_000, pair.g)
-    assert house.hub.rooms[pair.g].live.state == "called-off"
+def test_a_game_with_clocks_is_called_off_when_nobody_begins(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, clock="5+3")
+    local_server.pass_by(31_000, pair.g)
+    assert local_server.hub.rooms[pair.g].live.state == "called-off"
 
 
-def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., House]) -> None:
+def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., LocalServer]) -> None:
     clock = ManualClock()
-    house = opened(clock)
-    pair = make_pair(house, clock="5")
+    local_server = opened(clock)
+    pair = make_pair(local_server, clock="5")
     with pair.a.socket() as one, pair.b.socket() as two:
         first, second = Socket(one), Socket(two)
         first.hello(pair.g)
@@ -173,7 +173,7 @@ def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[.
         left = first.hello(pair.g)["table"]["clocks"]["left"]
         assert 289_000 <= left[1] <= 290_000
         clock.pass_by(7_000)
-    house.client.__exit__(None, None, None)
+    local_server.client.__exit__(None, None, None)
     clock.pass_by(3_600_000)
     again = opened(clock)
     pair.a.client = again.client

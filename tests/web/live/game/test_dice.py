@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from tests.web.conftest import House, Socket
+from tests.web.conftest import LocalServer, Socket
 
 from charkoni.web.engine.warm import playable
 from charkoni.web.live.game import dice
@@ -29,11 +29,11 @@ def test_a_throw_depends_on_key_game_number_and_salt() -> None:
 
 
 @pytest.fixture
-def finished(house: House) -> dict[str, object]:
+def finished(local_server: LocalServer) -> dict[str, object]:
     name = next((name for name in playable() if name == "chaupar"), None)
     if name is None:
         pytest.skip("no board with dice yet")
-    a = house.visitor()
+    a = local_server.visitor()
     g = a.new_game(name, opponent="here")
     with a.socket() as wire:
         socket = Socket(wire)
@@ -50,7 +50,7 @@ def finished(house: House) -> dict[str, object]:
                 assert socket.ask("throw", g=g, v=view["v"], salt="other")["type"] == "ack", "repeated, not thrown anew"
                 assert socket.ask("undo", g=g, v=view["v"] + 1)["code"] == "NOT_NOW", "never across a throw"
             else:
-                move = min(house.hub.rooms[g].live.position.moves)
+                move = min(local_server.hub.rooms[g].live.position.moves)
                 assert socket.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
         assert socket.ask("resign", g=g, seat=0)["type"] == "ack"
         assert socket.hello(g)["table"]["dice"]["commitment"] == commitment
@@ -87,12 +87,12 @@ def test_wrong_dice_are_detected(finished: dict[str, object]) -> None:
         dice.verify(json.dumps({**finished, "key": None}))
 
 
-def test_a_step_of_the_own_turn_is_taken_back(house: House) -> None:
+def test_a_step_of_the_own_turn_is_taken_back(local_server: LocalServer) -> None:
     if "chaupar" not in playable():
         pytest.skip("no board with dice yet")
-    a, b = house.visitor(), house.visitor()
+    a, b = local_server.visitor(), local_server.visitor()
     g = a.new_game("chaupar", opponent="friend")
-    room = house.run(house.hub.room, g)
+    room = local_server.run(local_server.hub.room, g)
     b.post(f"/i/{room.live.row.invite}", seats="1,3")
     with a.socket() as one, b.socket() as two:
         sockets = Socket(one), Socket(two)
@@ -107,6 +107,6 @@ def test_a_step_of_the_own_turn_is_taken_back(house: House) -> None:
                 assert socket.ask("undo", g=g, v=view["v"])["type"] == "ack"
                 assert socket.hello(g)["ply"] == view["ply"] - 1
                 return
-            moves = house.hub.rooms[g].live.position.moves
+            moves = local_server.hub.rooms[g].live.position.moves
             socket.ask("do", g=g, v=view["v"], m=moves[0])
     raise AssertionError("no turn of several steps in 60 plies")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.web.conftest import House, Visitor
+from tests.web.conftest import LocalServer, Visitor
 from tests.web.pages.local_engine import LocalEngine, row_of
 
 from charkoni.core.record import Record
@@ -19,9 +19,9 @@ RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
 
 
 @pytest.fixture
-def engine(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
+def engine(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalEngine]:
     here = LocalEngine()
-    monkeypatch.setattr(house.hub, "engine", here)
+    monkeypatch.setattr(local_server.hub, "engine", here)
     yield here
     here.go_on.set()
 
@@ -38,8 +38,8 @@ def finished(visitor: Visitor, address: str) -> dict[str, Any]:
     raise AssertionError(found)
 
 
-def test_a_record_is_analysed_once_and_kept(house: House, engine: LocalEngine) -> None:
-    visitor = house.visitor()
+def test_a_record_is_analysed_once_and_kept(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor = local_server.visitor()
     address = paste(visitor, RECORD).headers["location"]
     found = finished(visitor, address)
     assert found["complete"] and found["done"] == found["plies"] == 6
@@ -49,13 +49,15 @@ def test_a_record_is_analysed_once_and_kept(house: House, engine: LocalEngine) -
     assert "Accuracy" in page and 'data-ply="5"' in page and "<noscript>" in page
     assert paste(visitor, RECORD).headers["location"] == address
     assert finished(visitor, address)["complete"] and len(engine.searched) == 6
-    anew = Analyses(house.hub)  # as after a restart: nothing in memory
-    run = house.run(anew.find, address.rsplit("/", 1)[1])
+    anew = Analyses(local_server.hub)  # as after a restart: nothing in memory
+    run = local_server.run(anew.find, address.rsplit("/", 1)[1])
     assert run.is_done and run.record.moves == ("c1", "c3", "a1", "b2", "a3")
 
 
-def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House, engine: LocalEngine) -> None:
-    visitor, engine.firsts = house.visitor(), {0: 0.9, 1: 0.2, 2: 0.2, 3: 0.2, 4: 0.2, 5: 0.2}
+def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(
+    local_server: LocalServer, engine: LocalEngine
+) -> None:
+    visitor, engine.firsts = local_server.visitor(), {0: 0.9, 1: 0.2, 2: 0.2, 3: 0.2, 4: 0.2, 5: 0.2}
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "z"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
     moves = finished(visitor, address)["data"]["moves"]
     graded = [move for move in moves if move.get("grade")]
@@ -67,14 +69,14 @@ def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(house: House
     assert "What mattered" in visitor.get(address).text
 
 
-def test_it_stops_and_goes_on_where_it_was(house: House, engine: LocalEngine) -> None:
-    visitor, engine.waits_at = house.visitor(), 2
+def test_it_stops_and_goes_on_where_it_was(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor, engine.waits_at = local_server.visitor(), 2
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "x"]\n\nc1 c3 a1 b2 a3\n').headers["location"]
     while 2 not in engine.searched:
         visitor.get(f"{address}.json")
     visitor.post(address, page=address, action="stop")
     engine.waits_at = None
-    house.run(_set, engine.go_on)
+    local_server.run(_set, engine.go_on)
     found = visitor.get(f"{address}.json").json()
     assert not found["running"] and not found["complete"] and found["done"] == 2
     assert "stopped" in found["status"]
@@ -87,8 +89,8 @@ async def _set(event: asyncio.Event) -> None:
     event.set()
 
 
-def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: LocalEngine) -> None:
-    visitor, engine.fails_at = house.visitor(), 1
+def test_a_computer_that_fails_stops_it_with_what_is_done(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor, engine.fails_at = local_server.visitor(), 1
     address = paste(visitor, '[Game "mosty:size=2"]\n[A "y"]\n\na1 b2\n').headers["location"]
     found = finished(visitor, address)
     assert found["done"] == 1 and "did not answer" in found["status"] and engine.searched == [0, 1, 1]
@@ -108,14 +110,16 @@ def test_a_computer_that_fails_stops_it_with_what_is_done(house: House, engine: 
         ("<svg onload=alert(1)>", ""),
     ],
 )
-def test_bad_records_are_refused_with_the_reason(house: House, engine: LocalEngine, text: str, part: str) -> None:
-    answer = paste(house.visitor(), text)
+def test_bad_records_are_refused_with_the_reason(
+    local_server: LocalServer, engine: LocalEngine, text: str, part: str
+) -> None:
+    answer = paste(local_server.visitor(), text)
     assert answer.status_code == 400 and 'role="alert"' in answer.text and part in answer.text
     assert "<svg onload" not in answer.text and not engine.searched
 
 
-def test_only_games_that_are_over_are_analysed(house: House, engine: LocalEngine) -> None:
-    visitor = house.visitor()
+def test_only_games_that_are_over_are_analysed(local_server: LocalServer, engine: LocalEngine) -> None:
+    visitor = local_server.visitor()
     g = visitor.new_game("mosty", flag_size="2", opponent="here")
     assert visitor.post("/analysis", game=g).status_code == 400
     assert visitor.post("/analysis", game="nowhere").status_code == 404
@@ -127,9 +131,9 @@ def test_only_games_that_are_over_are_analysed(house: House, engine: LocalEngine
     assert finished(visitor, address)["plies"] == 4
 
 
-def test_unknown_analyses_are_not_found(house: House, engine: LocalEngine) -> None:
-    assert house.visitor().get("/analysis/0123456789abcdef").status_code == 404
-    assert house.visitor().get("/analysis/..%2f..%2fx.json").status_code == 404
+def test_unknown_analyses_are_not_found(local_server: LocalServer, engine: LocalEngine) -> None:
+    assert local_server.visitor().get("/analysis/0123456789abcdef").status_code == 404
+    assert local_server.visitor().get("/analysis/..%2f..%2fx.json").status_code == 404
 
 
 def test_graphs_have_an_area_for_two_sides_and_lines_for_more() -> None:

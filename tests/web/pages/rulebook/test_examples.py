@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 
 import charkoni
 from charkoni.check.examples import Example, examples
@@ -39,16 +39,16 @@ def test_every_example_of_a_page_becomes_a_board(name: str, lang: str, pytestcon
 
 
 @pytest.mark.parametrize("name", playable())
-def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(house: House, name: str) -> None:
-    house.run(warm, charkoni.game(name))  # a page whose rules are not ready has no boards
-    page = house.visitor().get(f"/rules/{name}").text
+def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(local_server: LocalServer, name: str) -> None:
+    local_server.run(warm, charkoni.game(name))  # a page whose rules are not ready has no boards
+    page = local_server.visitor().get(f"/rules/{name}").text
     found = all_shown(name, "en")
     assert page.count('<figure class="example"') == len(found)
     assert page.count("Play from here") == sum(bool(each.play) for each in found) > 5
     anchors = set(re.findall(r'id="([A-Z]+[0-9]+)"', page))
     assert {each.rule for each in found if each.rule} <= anchors
     first = next(each for each in found if each.play)
-    assert house.visitor().get(first.play).status_code == 200
+    assert local_server.visitor().get(first.play).status_code == 200
     assert "| illegal" not in re.sub(r"<code tabindex.*?</code>", "", page)
 
 

@@ -1,12 +1,12 @@
 """The table as text: a whole game without scripts."""
 
-from tests.web.conftest import House, Pair
+from tests.web.conftest import LocalServer, Pair
 
 
-def test_a_whole_game_without_script(house: House) -> None:
-    visitor = house.visitor()
+def test_a_whole_game_without_script(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
     g = visitor.new_game(opponent="here", text="1").removesuffix("/text")
-    room = house.run(house.hub.room, g)
+    room = local_server.run(local_server.hub.room, g)
     page = f"/g/{g}/text"
     for step in range(400):
         match = room.live

@@ -6,15 +6,15 @@ from html import unescape
 
 import pytest
 from PIL import Image
-from tests.web.conftest import House, Socket, Visitor
+from tests.web.conftest import LocalServer, Socket, Visitor
 
 import charkoni
 
 
 @pytest.fixture(scope="module")
-def played(house: House) -> tuple[Visitor, str]:
+def played(local_server: LocalServer) -> tuple[Visitor, str]:
     """A person and his game against himself, three plies long."""
-    visitor = house.visitor()
+    visitor = local_server.visitor()
     g = visitor.new_game("mangala", opponent="here")
     with visitor.socket() as wire:
         socket = Socket(wire)

@@ -1,6 +1,6 @@
 """Actions at the desk: forms sent twice, undoing, finishing."""
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
 
@@ -32,8 +32,8 @@ def test_what_others_rest_on_cannot_be_undone(six: Arbiter) -> None:
     assert answer.status_code == 409 and "cannot be undone" in main_text(answer)
 
 
-def test_a_finished_event_is_put_away(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris")
+def test_a_finished_event_is_put_away(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris")
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
     arbiter.play_round()

@@ -2,11 +2,11 @@
 
 import re
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, main_text, player
 
 
-def test_a_player_calls_an_arbiter(house: House, seven: Arbiter) -> None:
+def test_a_player_calls_an_arbiter(local_server: LocalServer, seven: Arbiter) -> None:
     board = seven.state.rounds[0].boards[0]
     who = player(seven, board.first)
     page = f"/t/{seven.id}/me"

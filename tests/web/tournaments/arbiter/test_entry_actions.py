@@ -1,12 +1,12 @@
 """Actions on entries: refused entries, late ones, withdrawal, expulsion."""
 
 import pytest
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
 
-def test_bad_entries_are_told(house: House) -> None:
-    arbiter = begin(house, "Ada")
+def test_bad_entries_are_told(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada")
     for fields in (
         {"name": " "}, {"name": "x" * 200}, {"name": "ab\u202ecd"}, {"name": "B", "birth": "3020"},
         {"name": "B", "rating": "-5"}, {"name": "ADA"},
@@ -17,8 +17,10 @@ def test_bad_entries_are_told(house: House) -> None:
 
 
 @pytest.mark.parametrize(("boards", "code"), [("online", "H"), ("tables", "Z")])
-def test_who_enters_late_online_gets_half_a_point_for_round_1(house: House, boards: str, code: str) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül", boards=boards)
+def test_who_enters_late_online_gets_half_a_point_for_round_1(
+    local_server: LocalServer, boards: str, code: str
+) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül", boards=boards)
     arbiter.done("set", **{"late_half-asked": "1", "late_half": "1"})
     arbiter.done("close-list", rounds="3")
     arbiter.publish_next()

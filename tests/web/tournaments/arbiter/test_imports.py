@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text, player
 
 
-def test_a_list_is_looked_at_before_it_is_taken(house: House) -> None:
-    arbiter = begin(house)
+def test_a_list_is_looked_at_before_it_is_taken(local_server: LocalServer) -> None:
+    arbiter = begin(local_server)
     text = "Имя;Рейтинг;Клуб\nИванов Иван;1500;Алматы\nGüneş İnci;1400;İzmir\n"
     assert "Güneş İnci" in main_text(arbiter.do("preview", list=text))
     assert not arbiter.state.entries
@@ -18,8 +18,8 @@ def test_a_list_is_looked_at_before_it_is_taken(house: House) -> None:
     assert arbiter.do("preview", list="a;b\n1;2").status_code == 409
 
 
-def test_columns_of_a_list_are_named(house: House) -> None:
-    arbiter = begin(house)
+def test_columns_of_a_list_are_named(local_server: LocalServer) -> None:
+    arbiter = begin(local_server)
     text = "Кто;Откуда;Elo\nИванов Иван;Алматы;1500\nПетров Пётр;Ош;1400\n"
     first = arbiter.do("preview", list=text)
     assert first.status_code == 409 and "Откуда" in first.text and 'role="alert"' in first.text
@@ -33,35 +33,35 @@ def test_columns_of_a_list_are_named(house: House) -> None:
     ]
 
 
-def test_a_list_with_a_mistake_is_not_entered_at_all(house: House) -> None:
-    arbiter = begin(house, "Ada")
+def test_a_list_with_a_mistake_is_not_entered_at_all(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada")
     answer = arbiter.do("import", list="name;rating\nBoris;1500\nAda;1400\n")
     assert answer.status_code == 409 and "line 3" in main_text(answer) and "is on the list already" in main_text(answer)
     assert len(arbiter.state.entries) == 1
 
 
-def test_an_event_goes_on_from_a_file(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül")
+def test_an_event_goes_on_from_a_file(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül")
     arbiter.done("close-list", rounds="2")
     arbiter.publish_next()
     arbiter.play_round()
     files = {"archive": arbiter.get("/desk/archive").text}
     files |= {name: arbiter.get(f"/file/{name}").text for name in ("trf26", "json")}
     for name, text in files.items():
-        visitor = house.visitor()
+        visitor = local_server.visitor()
         answer = visitor.post("/events/take", file=text, arbiter="Dana")
         assert answer.status_code == 303, (name, main_text(answer))
-        again = Arbiter(house, visitor, answer.headers["location"].split("/")[2])
+        again = Arbiter(local_server, visitor, answer.headers["location"].split("/")[2])
         assert [again.state.name(e.id) for e in again.state.entries] == ["Ada", "Boris", "Ece", "Gül"]
         assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards, name
         again.publish_next()
         assert re.search("Round 2 is being played", main_text(again.get())), name
     for bad in ("", "nonsense", "{}", files["archive"].replace("Ada", "Eve").replace('"1"', '"0"')):
-        assert house.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]
+        assert local_server.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]
 
 
-def test_a_final_of_the_best_is_an_event_of_its_own(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece")
+def test_a_final_of_the_best_is_an_event_of_its_own(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece")
     guest = player(arbiter, 1)
     assert arbiter.do("final", top="2").status_code == 409
     arbiter.done("close-list", rounds="1")
@@ -70,7 +70,7 @@ def test_a_final_of_the_best_is_an_event_of_its_own(house: House) -> None:
     arbiter.done("finish")
     answer: Any = arbiter.do("final", top="2")
     assert answer.status_code == 303, main_text(answer)
-    final = Arbiter(house, arbiter.visitor, answer.headers["location"].split("/")[2])
+    final = Arbiter(local_server, arbiter.visitor, answer.headers["location"].split("/")[2])
     assert final.state.settings.system == "knockout" and final.state.settings.name == "Open: final"
     chosen = [final.state.name(entry.id) for entry in final.state.entries]
     assert len(chosen) == 2

@@ -1,6 +1,6 @@
 """Pairing at the desk: by the engine and by hand."""
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
 
@@ -21,8 +21,8 @@ def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
     assert six.state.rounds[1].by_hand and not six.state.official
 
 
-def test_nobody_is_left_to_pair(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece")
+def test_nobody_is_left_to_pair(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece")
     arbiter.done("close-list", rounds="2")
     for entry in (1, 2, 3):
         arbiter.done("withdraw", entry=entry)
@@ -32,8 +32,8 @@ def test_nobody_is_left_to_pair(house: House) -> None:
     assert 'role="alert"' in arbiter.get().text
 
 
-def test_all_have_met(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül")
+def test_all_have_met(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül")
     arbiter.done("close-list", rounds="3")
     for _ in range(2):
         arbiter.publish_next()

@@ -1,6 +1,6 @@
 """Games of tables on the server: matches of several games, their results, tables that are renumbered."""
 
-from tests.web.conftest import House, Socket
+from tests.web.conftest import LocalServer, Socket
 from tests.web.tournaments.online_event import (
     advance,
     game_of,
@@ -14,8 +14,8 @@ from tests.web.tournaments.online_event import (
 from tests.web.tournaments.people import begin, player
 
 
-def test_a_match_of_two_games_is_begun_by_each(house: House) -> None:
-    arbiter, people = opened_event(house, games="2")
+def test_a_match_of_two_games_is_begun_by_each(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server, games="2")
     first = mover(arbiter)
     other = 3 - first
     assert live_game(arbiter, games_of(arbiter)[0]).seats[0].name == arbiter.state.name(first)
@@ -33,8 +33,8 @@ def test_a_match_of_two_games_is_begun_by_each(house: House) -> None:
     assert len(games_of(arbiter)) == 2
 
 
-def test_a_third_game_is_played_only_when_two_decide_nothing(house: House) -> None:
-    arbiter, people = opened_event(house, games="best-of-3")
+def test_a_third_game_is_played_only_when_two_decide_nothing(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server, games="best-of-3")
     first = mover(arbiter)
     for place, loser in enumerate((first, 3 - first)):
         resign(people, loser, games_of(arbiter)[place], 0)
@@ -46,7 +46,7 @@ def test_a_third_game_is_played_only_when_two_decide_nothing(house: House) -> No
     advance(arbiter)
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and board.result.games == ((2, 4) if board.first == loser else (4, 2))
-    two, folk = opened_event(house, games="best-of-3")
+    two, folk = opened_event(local_server, games="best-of-3")
     loser = mover(two)
     resign(folk, loser, games_of(two)[0], 0)
     advance(two)
@@ -55,17 +55,17 @@ def test_a_third_game_is_played_only_when_two_decide_nothing(house: House) -> No
     assert len(games_of(two)) == 2 and two.state.rounds[0].boards[0].result is not None
 
 
-def test_who_does_not_come_to_a_match_forfeits_it_whole(house: House) -> None:
-    arbiter, _ = opened_event(house, games="2")
-    house.pass_by(901_000, game_of(arbiter))
+def test_who_does_not_come_to_a_match_forfeits_it_whole(local_server: LocalServer) -> None:
+    arbiter, _ = opened_event(local_server, games="2")
+    local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and {board.result.first, board.result.second} == {"+", "-"}
     assert len(games_of(arbiter)) == 1
 
 
-def test_a_drawn_knockout_is_played_on(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", boards="online", system="knockout", games="2")
+def test_a_drawn_knockout_is_played_on(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online", system="knockout", games="2")
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     arbiter.done("close-list")
     arbiter.publish_next()
@@ -77,8 +77,8 @@ def test_a_drawn_knockout_is_played_on(house: House) -> None:
     assert len(games_of(arbiter)) == 3 and arbiter.state.rounds[0].boards[0].is_open
 
 
-def test_a_game_on_the_server_brings_its_stores(house: House) -> None:
-    arbiter, people = opened_event(house)
+def test_a_game_on_the_server_brings_its_stores(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
     first = mover(arbiter)
     stores = play_out(arbiter, people[first], (people[3 - first],))
     advance(arbiter)
@@ -86,8 +86,8 @@ def test_a_game_on_the_server_brings_its_stores(house: House) -> None:
     assert board.seen is not None and board.seen.stones == stores and board.seen.source == "game"
 
 
-def test_resigning_at_once_is_no_calling_off(house: House) -> None:
-    arbiter, people = opened_event(house)
+def test_resigning_at_once_is_no_calling_off(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
     with people[mover(arbiter)].socket() as wire:
         socket = Socket(wire)
         socket.hello(game_of(arbiter))
@@ -95,15 +95,15 @@ def test_resigning_at_once_is_no_calling_off(house: House) -> None:
     assert live_game(arbiter).state == "over"
 
 
-def test_official_games_survive_in_their_rows(house: House) -> None:
-    arbiter, _ = opened_event(house)
+def test_official_games_survive_in_their_rows(local_server: LocalServer) -> None:
+    arbiter, _ = opened_event(local_server)
     live = live_game(arbiter)
-    again = house.run(house.hub.load, game_of(arbiter))
+    again = local_server.run(local_server.hub.load, game_of(arbiter))
     assert again.official == live.official and live.official is not None
 
 
-def test_hybrid_events_play_online_where_both_can(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül", boards="hybrid")
+def test_hybrid_events_play_online_where_both_can(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül", boards="hybrid")
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
     board = arbiter.state.rounds[0].boards[1]
@@ -113,8 +113,8 @@ def test_hybrid_events_play_online_where_both_can(house: House) -> None:
     assert set(arbiter.event.mapping("games")) == {"1:2"}
 
 
-def test_tables_are_exchanged_and_games_stay_with_their_players(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", "Gül", boards="online")
+def test_tables_are_exchanged_and_games_stay_with_their_players(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül", boards="online")
     people = {entry: player(arbiter, entry) for entry in (1, 2, 3, 4)}
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()

@@ -1,24 +1,24 @@
 """Presence of players at an online event."""
 
-from tests.web.conftest import House, Socket
+from tests.web.conftest import LocalServer, Socket
 from tests.web.tournaments.online_event import advance, game_of, mover, opened_event
 from tests.web.tournaments.people import begin, main_text, player
 
 
-def test_who_waits_at_the_board_is_there(house: House) -> None:
-    arbiter, people = opened_event(house)
+def test_who_waits_at_the_board_is_there(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
     gone = mover(arbiter)
     with people[3 - gone].socket() as wire:
         Socket(wire).hello(game_of(arbiter))
-        house.pass_by(901_000, game_of(arbiter))
+        local_server.pass_by(901_000, game_of(arbiter))
         advance(arbiter)
         assert [entry.here for entry in arbiter.state.entries] == [entry.id != gone for entry in arbiter.state.entries]
         arbiter.done("presence")
         assert arbiter.state.entry(3 - gone).here
 
 
-def test_who_is_not_there_is_not_paired(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", boards="online", rounds_by="server")
+def test_who_is_not_there_is_not_paired(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online", rounds_by="server")
     arbiter.done("set", interval="5")
     for entry in (1, 2):
         player(arbiter, entry)
@@ -35,8 +35,8 @@ def test_who_is_not_there_is_not_paired(house: House) -> None:
     assert arbiter.event.drafting is not None and arbiter.event.drafting.error is not None
 
 
-def test_an_arbiter_sets_absent_who_is_not_on_the_server(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", "Ece", boards="online")
+def test_an_arbiter_sets_absent_who_is_not_on_the_server(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Ece", boards="online")
     assert "Who is not on the server" in main_text(arbiter.get("/desk/entries"))
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     people[1].get(f"/t/{arbiter.id}/news?after=-1")
@@ -44,5 +44,5 @@ def test_an_arbiter_sets_absent_who_is_not_on_the_server(house: House) -> None:
     assert [entry.here for entry in arbiter.state.entries] == [True, False, True]  # the third has no device yet
     people[2].post(f"/t/{arbiter.id}/me/here", entry="2", here="1")
     assert all(entry.here for entry in arbiter.state.entries)
-    guest = house.visitor().post(f"/t/{arbiter.id}/desk/presence")
+    guest = local_server.visitor().post(f"/t/{arbiter.id}/desk/presence")
     assert guest.status_code == 403

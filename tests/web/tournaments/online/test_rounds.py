@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from tests.web.conftest import House, ManualClock, Socket
+from tests.web.conftest import LocalServer, ManualClock, Socket
 from tests.web.tournaments.online_event import advance, game_of, live_game, mover, opened_event, play_and_resign
 from tests.web.tournaments.people import Arbiter, begin, main_text, player, report, seats, started
 
 
-def test_a_game_begins_by_itself_and_its_clock_runs(house: House) -> None:
-    arbiter, people = opened_event(house)
+def test_a_game_begins_by_itself_and_its_clock_runs(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
     assert live_game(arbiter).clocks.seats_running() == [0]
     assert f"/g/{game_of(arbiter)}" in people[1].get(f"/t/{arbiter.id}/me").text
     with people[mover(arbiter)].socket() as wire:
@@ -19,9 +19,9 @@ def test_a_game_begins_by_itself_and_its_clock_runs(house: House) -> None:
         assert socket.ask("do", g=game_of(arbiter), v=0, m="4")["type"] == "ack"
 
 
-def test_who_does_not_come_loses_by_the_clock(house: House) -> None:
-    arbiter, people = opened_event(house)
-    house.pass_by(901_000, game_of(arbiter))
+def test_who_does_not_come_loses_by_the_clock(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
+    local_server.pass_by(901_000, game_of(arbiter))
     people[3 - mover(arbiter)].get(f"/t/{arbiter.id}/news?after=-1")
     advance(arbiter)
     board = arbiter.state.rounds[0].boards[0]
@@ -29,25 +29,25 @@ def test_who_does_not_come_loses_by_the_clock(house: House) -> None:
     assert board.result is not None
     assert board.result.text == ("−:+" if board.first == gone else "+:−")
     assert not arbiter.state.entry(gone).here and arbiter.state.entry(3 - gone).here
-    other = begin(house, "Zoe", boards="online")
+    other = begin(local_server, "Zoe", boards="online")
     answer = people[gone].post(f"/t/{other.id}/me/enter", name="Back again")
     assert answer.status_code == 409 and "you did not come" in main_text(answer)
     assert people[3 - gone].post(f"/t/{other.id}/me/enter", name="I came").status_code == 303
-    tables = begin(house, "Zoe")
+    tables = begin(local_server, "Zoe")
     assert people[gone].post(f"/t/{tables.id}/me/enter", name="At tables").status_code == 303
 
 
-def test_of_two_who_do_not_come_both_are_absent(house: House) -> None:
-    arbiter, people = opened_event(house)
-    house.pass_by(901_000, game_of(arbiter))
+def test_of_two_who_do_not_come_both_are_absent(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
+    local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)
     assert not any(entry.here for entry in arbiter.state.entries)
-    other = begin(house, "Zoe", boards="online")
+    other = begin(local_server, "Zoe", boards="online")
     assert people[3 - mover(arbiter)].post(f"/t/{other.id}/me/enter", name="No ban").status_code == 303
 
 
-def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
-    arbiter, people = opened_event(house)
+def test_a_game_played_to_its_end_is_a_result(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
     play_and_resign(arbiter, people)
     board = arbiter.state.rounds[0].boards[0]
     assert board.result is not None and board.result.source == "game"
@@ -58,14 +58,14 @@ def test_a_game_played_to_its_end_is_a_result(house: House) -> None:
 
 @pytest.mark.parametrize(("outage", "is_paused"), [(20_000, False), (90_000, True)])
 def test_a_restart_gives_time_and_after_long_ones_waits(
-    opened: Callable[..., House], outage: int, is_paused: bool
+    opened: Callable[..., LocalServer], outage: int, is_paused: bool
 ) -> None:
-    house = opened()
-    arbiter, _ = opened_event(house)
+    local_server = opened()
+    arbiter, _ = opened_event(local_server)
     game, id_ = game_of(arbiter), arbiter.id
-    house.pass_by(60_000, game)
-    house.run(house.hub._write_alive)
-    again = opened(ManualClock(house.time.ms, house.time.wall_ms + outage))
+    local_server.pass_by(60_000, game)
+    local_server.run(local_server.hub._write_alive)
+    again = opened(ManualClock(local_server.time.ms, local_server.time.wall_ms + outage))
     arbiter = Arbiter(again, arbiter.visitor, id_)
     again.run(again.hub.room, game)
     advance(arbiter)
@@ -76,21 +76,21 @@ def test_a_restart_gives_time_and_after_long_ones_waits(
     assert live_game(arbiter).clocks.seats_left(again.time.now()) == [860_000, 910_000]
 
 
-def test_a_killed_server_makes_the_game_it_had_noted(opened: Callable[..., House]) -> None:
-    house = opened()
-    arbiter = begin(house, "Ada", "Boris", boards="online")
+def test_a_killed_server_makes_the_game_it_had_noted(opened: Callable[..., LocalServer]) -> None:
+    local_server = opened()
+    arbiter = begin(local_server, "Ada", "Boris", boards="online")
     for entry in (1, 2):
         player(arbiter, entry)
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
-    house.run(arbiter.event.set_item, "games", "1:1", "halfwaygame")
+    local_server.run(arbiter.event.set_item, "games", "1:1", "halfwaygame")
     advance(arbiter)
     assert game_of(arbiter) == "halfwaygame"
     assert live_game(arbiter).state == "open"
 
 
-def test_the_server_runs_a_whole_event(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris", boards="online", rounds_by="server")
+def test_the_server_runs_a_whole_event(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online", rounds_by="server")
     arbiter.done("set", interval="5")
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     arbiter.done("close-list", rounds="1")
@@ -104,7 +104,7 @@ def test_the_server_runs_a_whole_event(house: House) -> None:
     for _ in range(4):
         advance(arbiter)
     assert [round_.state for round_ in arbiter.state.rounds] == ["published"]
-    house.pass_by(901_000, game_of(arbiter))
+    local_server.pass_by(901_000, game_of(arbiter))
     for minutes in (2, 3, 4):
         director.now = lambda minutes=minutes: before() + timedelta(minutes=minutes)
         advance(arbiter)
@@ -112,10 +112,10 @@ def test_the_server_runs_a_whole_event(house: House) -> None:
     assert arbiter.state.phase == "finished"
 
 
-def test_one_report_counts_after_five_minutes_where_that_is_allowed(house: House) -> None:
+def test_one_report_counts_after_five_minutes_where_that_is_allowed(local_server: LocalServer) -> None:
     from datetime import timedelta
 
-    arbiter = started(house)
+    arbiter = started(local_server)
     arbiter.done("set", **{"lone_reports-asked": "1", "lone_reports": "1"})
     first, _ = seats(arbiter)
     report(arbiter, first, "first", own="1")

@@ -2,13 +2,13 @@
 
 import re
 
-from tests.web.conftest import House, Socket
+from tests.web.conftest import LocalServer, Socket
 from tests.web.tournaments.online_event import advance, game_of, play_out
 from tests.web.tournaments.people import begin, main_text, report, seats, started
 
 
-def test_two_equal_reports_agree(house: House) -> None:
-    arbiter = started(house)
+def test_two_equal_reports_agree(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     assert report(arbiter, first, "first", own="1") == 303
     board = arbiter.state.rounds[0].boards[0]
@@ -20,8 +20,8 @@ def test_two_equal_reports_agree(house: House) -> None:
     assert board.result is not None and (board.result.first, board.result.second) == ("1", "0")
 
 
-def test_two_different_reports_are_shown_to_the_arbiter(house: House) -> None:
-    arbiter = started(house)
+def test_two_different_reports_are_shown_to_the_arbiter(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     report(arbiter, first, "first", own="1")
     report(arbiter, second, "second", own="1")
@@ -36,20 +36,20 @@ def test_two_different_reports_are_shown_to_the_arbiter(house: House) -> None:
     assert board.result is not None and board.result.text == "½:½" and len(board.reports) == 2
 
 
-def test_nobody_reports_for_others(house: House) -> None:
-    arbiter = started(house)
+def test_nobody_reports_for_others(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, _ = seats(arbiter)
     assert report(arbiter, first, "second", own="1") == 409
-    assert report(arbiter, house.visitor(), "first", own="1") == 409
+    assert report(arbiter, local_server.visitor(), "first", own="1") == 409
     link = f"/t/{arbiter.id}/me/1/nokey"
-    assert house.visitor().get(link).status_code == 403
+    assert local_server.visitor().get(link).status_code == 403
 
 
-def test_the_slip_on_the_table_lets_both_report(house: House) -> None:
-    arbiter = started(house)
+def test_the_slip_on_the_table_lets_both_report(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     found = re.search(r"/round/1/board/1\?key=([\w-]+)", arbiter.get("/desk/print/slips").text)
     assert found
-    guest = house.visitor()
+    guest = local_server.visitor()
     assert "reports" in main_text(guest.get(f"/t/{arbiter.id}{found[0]}"))
     assert "reports" not in main_text(guest.get(f"/t/{arbiter.id}/round/1/board/1"))
     counts = {"first-stones": "30", "second-stones": "18", "slip": found[1]}
@@ -58,11 +58,11 @@ def test_the_slip_on_the_table_lets_both_report(house: House) -> None:
     board = arbiter.state.rounds[0].boards[0]
     assert board.seen is not None and board.seen.stones == (30, 18)
     wrong = {**counts, "slip": found[1][::-1]}
-    assert report(arbiter, house.visitor(), "first", **wrong) == 409
+    assert report(arbiter, local_server.visitor(), "first", **wrong) == 409
 
 
-def test_counts_that_only_one_side_reports_are_no_difference(house: House) -> None:
-    arbiter = started(house)
+def test_counts_that_only_one_side_reports_are_no_difference(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     assert report(arbiter, first, "first", own="0") == 303  # who moves second
     assert report(arbiter, second, "second", **{"first-stones": "30", "second-stones": "18"}) == 303
@@ -72,8 +72,8 @@ def test_counts_that_only_one_side_reports_are_no_difference(house: House) -> No
     assert arbiter.state.rounds[0].boards[0].disputed
 
 
-def test_a_phone_records_the_game(house: House) -> None:
-    arbiter = started(house)
+def test_a_phone_records_the_game(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     answer = first.post(f"/t/{arbiter.id}/round/1/board/1/record")
     assert answer.status_code == 303, main_text(answer)
@@ -85,13 +85,13 @@ def test_a_phone_records_the_game(house: House) -> None:
         view = socket.hello(game)
         assert view["table"]["clocks"]["left"] == [900_000, 900_000]
         assert socket.ask("do", g=game, v=0, m="4")["type"] == "ack"
-    assert house.visitor().post(f"/t/{arbiter.id}/round/1/board/1/record").status_code == 409
+    assert local_server.visitor().post(f"/t/{arbiter.id}/round/1/board/1/record").status_code == 409
     assert report(arbiter, first, "first", own="1") == 303
     assert report(arbiter, second, "second", own="0") == 303
 
 
-def test_a_recorded_game_fills_the_result_in(house: House) -> None:
-    arbiter = started(house)
+def test_a_recorded_game_fills_the_result_in(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     game = first.post(f"/t/{arbiter.id}/round/1/board/1/record").headers["location"].removeprefix("/g/")
     with first.socket() as wire:
@@ -110,8 +110,8 @@ def test_a_recorded_game_fills_the_result_in(house: House) -> None:
     assert found is not None and found.text == "0:1"
 
 
-def test_a_recorded_game_fills_both_stores_in(house: House) -> None:
-    arbiter = started(house)
+def test_a_recorded_game_fills_both_stores_in(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, second = seats(arbiter)
     assert first.post(f"/t/{arbiter.id}/round/1/board/1/record").status_code == 303
     stores = play_out(arbiter, first)
@@ -125,8 +125,8 @@ def test_a_recorded_game_fills_both_stores_in(house: House) -> None:
     assert board.seen is not None and board.seen.stones == stores
 
 
-def test_a_game_that_was_given_up_has_no_stores(house: House) -> None:
-    arbiter = started(house)
+def test_a_game_that_was_given_up_has_no_stores(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
     first, _ = seats(arbiter)
     first.post(f"/t/{arbiter.id}/round/1/board/1/record")
     with first.socket() as wire:
@@ -137,13 +137,13 @@ def test_a_game_that_was_given_up_has_no_stores(house: House) -> None:
     assert "Yes, 0:1" in main_text(first.get(f"/t/{arbiter.id}/me"))
 
 
-def test_the_clock_of_a_table_is_there(house: House) -> None:
-    arbiter = started(house)
-    page = house.visitor().get(f"/t/{arbiter.id}/round/1/board/1/clock").text
+def test_the_clock_of_a_table_is_there(local_server: LocalServer) -> None:
+    arbiter = started(local_server)
+    page = local_server.visitor().get(f"/t/{arbiter.id}/round/1/board/1/clock").text
     assert 'data-minutes="15"' in page and "Ada" in page and "Boris" in page
 
 
-def test_before_the_first_round_there_is_no_table(house: House) -> None:
-    arbiter = begin(house, "Ada", "Boris")
+def test_before_the_first_round_there_is_no_table(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris")
     for page in ("", "/clock"):
         assert arbiter.get(f"/round/1/board/1{page}").status_code == 404

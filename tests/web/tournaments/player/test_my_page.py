@@ -1,15 +1,15 @@
 """The page of a player: entering, check-in, corrected results, appeals."""
 
-from tests.web.conftest import House
+from tests.web.conftest import LocalServer
 from tests.web.tournaments.online_event import advance, game_of, mover, opened_event
 from tests.web.tournaments.people import Arbiter, begin, main_text, player
 
 from charkoni.web.tournaments.online import bans
 
 
-def test_a_player_enters_and_checks_in_alone(house: House) -> None:
-    arbiter = begin(house, "Ada")
-    guest = house.visitor()
+def test_a_player_enters_and_checks_in_alone(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada")
+    guest = local_server.visitor()
     answer = guest.post(f"/t/{arbiter.id}/me/enter", page=f"/t/{arbiter.id}/me", name="Günay İnce", rating="1200")
     assert answer.status_code == 303, main_text(answer)
     assert arbiter.state.name(2) == "Günay İnce"
@@ -17,11 +17,11 @@ def test_a_player_enters_and_checks_in_alone(house: House) -> None:
     assert not arbiter.state.entry(2).here
     assert guest.post(f"/t/{arbiter.id}/me/here", entry="1", here="0").status_code == 403
     arbiter.done("close-list", rounds="1")
-    late = house.visitor().post(f"/t/{arbiter.id}/me/enter", name="Late")
+    late = local_server.visitor().post(f"/t/{arbiter.id}/me/enter", name="Late")
     assert late.status_code == 409
 
 
-def test_a_corrected_result_is_told_to_its_players(house: House, seven: Arbiter) -> None:
+def test_a_corrected_result_is_told_to_its_players(local_server: LocalServer, seven: Arbiter) -> None:
     board = seven.state.rounds[0].boards[0]
     who, other = player(seven, board.first), player(seven, seven.state.rounds[0].boards[1].first)
     seven.done("result", round="1", board="1", result="1")
@@ -32,9 +32,9 @@ def test_a_corrected_result_is_told_to_its_players(house: House, seven: Arbiter)
     assert "changed a result" not in main_text(other.get(f"/t/{seven.id}/me"))
 
 
-def test_who_is_kept_out_may_be_heard(house: House) -> None:
-    arbiter, people = opened_event(house)
-    house.pass_by(901_000, game_of(arbiter))
+def test_who_is_kept_out_may_be_heard(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server)
+    local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)
     gone = mover(arbiter)
     page = f"/t/{arbiter.id}/me"
@@ -46,6 +46,6 @@ def test_who_is_kept_out_may_be_heard(house: House) -> None:
     arbiter.done("answer", call=call, what="lift")
     guest = arbiter.event.mapping("players")
     ids = [each for each, entries in guest.items() if gone in entries]
-    assert house.run(bans.current, house.hub.store, ids[0], house.time.wall()) is None
-    other = begin(house, "Zoe", boards="online")
+    assert local_server.run(bans.current, local_server.hub.store, ids[0], local_server.time.wall()) is None
+    other = begin(local_server, "Zoe", boards="online")
     assert people[gone].post(f"/t/{other.id}/me/enter", name="Back again").status_code == 303

@@ -7,7 +7,7 @@ def test_why_a_table_and_why_not_another(six: Arbiter) -> None:
     six.publish_next()
     six.play_round("1")
     six.publish_next()
-    guest = Arbiter(six.house, six.house.visitor(), six.id)
+    guest = Arbiter(six.local_server, six.local_server.visitor(), six.id)
     page = main_text(guest.get("/why?round=2&table=1"))
     assert "Both belong to the group of" in page and "article E." in page
     first = six.state.rounds[0].boards[0]

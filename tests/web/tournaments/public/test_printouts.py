@@ -7,7 +7,7 @@ from tests.web.tournaments.people import Arbiter
 
 def test_paper_and_files(six: Arbiter) -> None:
     six.publish_next()
-    guest = Arbiter(six.house, six.house.visitor(), six.id)
+    guest = Arbiter(six.local_server, six.local_server.visitor(), six.id)
     answer = guest.get("/print/pairings")
     assert "Çağla" in answer.text and "unsafe" not in answer.headers["content-security-policy"]
     assert guest.get("/print/pairings.pdf").content.startswith(b"%PDF")
