@@ -58,8 +58,8 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
 
     pair(_small())  # importing the engine is no part of a round
     for event in range(events):
-        state = simulate.begun(f"bench {players} {draws} {event}", players, rounds)
-        state = [state, *simulate.played(state, simulate.Habits(draws=draws), timed)][-1]
+        state = simulate.start(f"bench {players} {draws} {event}", players, rounds)
+        state = [state, *simulate.play(state, simulate.Frequencies(draws=draws), timed)][-1]
         (folder / "event.pickle").write_bytes(pickle.dumps(state))
     return found
 
@@ -68,7 +68,7 @@ def _small() -> Any:
     from charkoni.tournament import simulate
     from charkoni.tournament.pairing.input_from_event import input_before
 
-    return input_before(simulate.begun("warm", 4, 1), 1)
+    return input_before(simulate.start("warm", 4, 1), 1)
 
 
 def old_text(field: Any) -> str:

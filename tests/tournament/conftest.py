@@ -92,7 +92,7 @@ def replayed(director: Director) -> Tournament:
 @pytest.fixture(scope="session")
 def hard_event() -> Tournament:
     """Return an event of eleven after four rounds, with names of many scripts, markup, and one of 120 letters."""
-    state = simulate.tournament("paper", 11, 4, simulate.Habits(20, 8, 8, 4, 3, 10))
+    state = simulate.tournament("paper", 11, 4, simulate.Frequencies(20, 8, 8, 4, 3, 10))
     people = {f"p{n}": Person(name) for n, name in enumerate(HARD_NAMES, 1)}
     settings = replace(state.settings, name="Кубок Степи / Bozkır Kupası", first="lots", arbiter="Ünal")
     return replace(state, people={**state.people, **people}, settings=settings)

@@ -25,13 +25,13 @@ from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import Ban, PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.lots import lot
-from charkoni.tournament.simulate import Habits
-from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.simulate import Frequencies
+from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import Standings, standings
 from charkoni.tournament.store import archive, read_archive
 
-HABITS = st.builds(
-    Habits,
+FREQUENCIES = st.builds(
+    Frequencies,
     draws=st.integers(0, 80),
     forfeits=st.integers(0, 15),
     absences=st.integers(0, 15),
@@ -45,17 +45,17 @@ POINTS = st.sampled_from([Points(), Points(bye=1), Points(4, 2, 0, 4), Points(6,
 
 
 @st.composite
-def events(draw: Any) -> tuple[Tournament, Habits]:
+def events(draw: Any) -> tuple[Tournament, Frequencies]:
     """Return a random event before round 1, and the frequencies of what happens in it."""
     players = draw(st.integers(2, 24))
     rounds = draw(st.integers(1, min(players - 1 + players % 2, 9)))
     wanted = Settings(
         points=draw(POINTS), accelerated=draw(st.booleans()), profile="classic", first="balanced", half_byes=99
     )
-    state = simulate.begun(str(draw(st.integers(0, 10**9))), players, rounds, wanted)
+    state = simulate.start(str(draw(st.integers(0, 10**9))), players, rounds, wanted)
     if draw(st.booleans()):
         state = replace(state, entries=tuple(replace(entry, rating=0) for entry in state.entries))
-    return state, draw(HABITS)
+    return state, draw(FREQUENCIES)
 
 
 def bans(pairing_input: PairingInput, seed: int) -> PairingInput:
@@ -65,7 +65,7 @@ def bans(pairing_input: PairingInput, seed: int) -> PairingInput:
     return replace(pairing_input, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
 
 
-def holds(state: Tournament, habits: Habits, seed: int) -> int:
+def holds(state: Tournament, frequencies: Frequencies, seed: int) -> int:
     """Play a random event and assert every invariant of it; return how many rounds could be paired."""
 
     def engine(pairing_input: PairingInput) -> Any:
@@ -76,7 +76,7 @@ def holds(state: Tournament, habits: Habits, seed: int) -> int:
             assert pair(replace(pairing_input, bans=tuple(reversed(pairing_input.bans)))).boards == pairing.boards  # P8
         return pairing
 
-    last = [state, *simulate.played(state, habits, engine)][-1]
+    last = [state, *simulate.play(state, frequencies, engine)][-1]
     after = input_after(last)
     assert len(last.rounds) == after.done or not last.rounds
     lines = standings(last)
@@ -93,11 +93,11 @@ def holds(state: Tournament, habits: Habits, seed: int) -> int:
 
 @settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(events(), st.integers(0, 10**6))
-def test_every_pairing_of_a_random_event_holds_p1_to_p8(event: tuple[Tournament, Habits], seed: int) -> None:
+def test_every_pairing_of_a_random_event_holds_p1_to_p8(event: tuple[Tournament, Frequencies], seed: int) -> None:
     holds(*event, seed)
 
 
-def random_event(number: int) -> tuple[Tournament, Habits]:
+def random_event(number: int) -> tuple[Tournament, Frequencies]:
     """Return a random event by its number: mostly small, every fiftieth up to 60 players."""
 
     def among(what: str, count: int) -> int:
@@ -109,11 +109,11 @@ def random_event(number: int) -> tuple[Tournament, Habits]:
     wanted = Settings(
         points=points, accelerated=among("baku", 2) == 0, profile="classic", first="balanced", half_byes=99
     )
-    state = simulate.begun(str(number), players, rounds, wanted)
+    state = simulate.start(str(number), players, rounds, wanted)
     if among("rated", 3) == 0:
         state = replace(state, entries=tuple(replace(entry, rating=0) for entry in state.entries))
     most = {"draws": 81, "forfeits": 16, "absences": 16, "half_byes": 9, "withdrawals": 6, "late": 26}
-    return state, Habits(**{name: among(name, count) for name, count in most.items()})
+    return state, Frequencies(**{name: among(name, count) for name, count in most.items()})
 
 
 @pytest.mark.long
@@ -174,7 +174,7 @@ def follows(state: Tournament, known: dict[int, Standings]) -> None:
         anew = Standings(state, after or None)
         assert made.lines == anew.lines
         assert made.pairing_input == anew.pairing_input
-        assert after or cross_table(state, made) == cross_table(state)
+        assert after or crosstable_of(state, made) == crosstable_of(state)
         known[after] = made
 
 
@@ -189,7 +189,7 @@ CORRECTED = (
 @settings(max_examples=4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(*CORRECTED)
 def test_standings_that_follow_corrections_are_those_made_anew(
-    event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
+    event: tuple[Tournament, Frequencies], changes: list[tuple[int, int, int]], tiebreaks: list[str]
 ) -> None:
     follow_corrections(event, changes, tiebreaks)
 
@@ -198,16 +198,16 @@ def test_standings_that_follow_corrections_are_those_made_anew(
 @settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(*CORRECTED)
 def test_standings_of_many_events_follow_corrections(
-    event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
+    event: tuple[Tournament, Frequencies], changes: list[tuple[int, int, int]], tiebreaks: list[str]
 ) -> None:
     follow_corrections(event, changes, tiebreaks)
 
 
 def follow_corrections(
-    event: tuple[Tournament, Habits], changes: list[tuple[int, int, int]], tiebreaks: list[str]
+    event: tuple[Tournament, Frequencies], changes: list[tuple[int, int, int]], tiebreaks: list[str]
 ) -> None:
     """Correct results of an event, and assert that its standings follow."""
-    state = [event[0], *simulate.played(*event, pair)][-1]
+    state = [event[0], *simulate.play(*event, pair)][-1]
     state = replace(state, settings=replace(state.settings, tiebreaks=tuple(tiebreaks)))
     known: dict[int, Standings] = {}
     follows(state, known)

@@ -13,7 +13,7 @@ from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_input
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import engine_text
-from charkoni.tournament.pairing.input import Ban, PairingInput, Player, in_order
+from charkoni.tournament.pairing.input import Ban, PairingInput, Player, in_board_order
 from charkoni.tournament.standings.ranking import ranked
 from charkoni.tournament.verify import rounds
 
@@ -120,7 +120,7 @@ def test_tiebreaks_of_all_events_equal_the_packages() -> None:
 def spoilt(pairing_input: PairingInput, number: int) -> Iterator[tuple[str, PairingInput, list[tuple[int, int]]]]:
     """Iterate over spoilt pairings of a round: the broken rule, the pairing input, the boards."""
     before = pairing_input.before(number)
-    boards = in_order(before, pairing_input.boards(number))
+    boards = in_board_order(before, pairing_input.boards(number))
     games = [board for board in boards if board[1]]
     if len(games) < 2:
         return

@@ -2,10 +2,10 @@
 
 from charkoni.tournament import simulate
 from charkoni.tournament.formats.trf import writer
-from charkoni.tournament.simulate import Habits
+from charkoni.tournament.simulate import Frequencies
 
 
 def test_the_same_seed_gives_the_same_file() -> None:
-    habits = Habits(20, 5, 5, 3, 2, 10)
-    first, second = (writer.write(simulate.tournament("seed", 13, 6, habits)) for _ in range(2))
-    assert first == second != writer.write(simulate.tournament("other", 13, 6, habits))
+    frequencies = Frequencies(20, 5, 5, 3, 2, 10)
+    first, second = (writer.write(simulate.tournament("seed", 13, 6, frequencies)) for _ in range(2))
+    assert first == second != writer.write(simulate.tournament("other", 13, 6, frequencies))

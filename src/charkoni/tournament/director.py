@@ -37,7 +37,7 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.drafts import draft
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.protocol import Engine
-from charkoni.tournament.pairing.seeding import order
+from charkoni.tournament.pairing.seeding import numbering
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.store import Store
 
@@ -281,13 +281,13 @@ class Director:
         count = len(self.state.entries)
         total = system_of(self.state.settings).rounds(count, wanted or self.state.settings.rounds)
         initial = self.state.initial or lots.initial_side(self.state.settings.seed)
-        return self.do(AssignNumbers(order=order(self.state), rounds=total, initial=initial))
+        return self.do(AssignNumbers(order=numbering(self.state), rounds=total, initial=initial))
 
     def draft(self, seen: int | None = None) -> LogEntry:
         """Pair the next round as a draft; raise NoPairing, EngineFailed, TooLong, NotNow, Stale.  seen: see `do`."""
         self.refresh()
         if self._has_late_entries() and len(self.state.rounds) < 4:
-            wanted = order(self.state)
+            wanted = numbering(self.state)
             if wanted != tuple(entry.id for _, entry in sorted(self.state.by_number().items())):
                 self.do(AssignNumbers(order=wanted))
         return self.do(Draft.of(draft(self.state, self.engine)), seen=self.state.version if seen is None else seen)

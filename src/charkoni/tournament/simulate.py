@@ -17,7 +17,7 @@ from charkoni.tournament.pairing.systems import system_of
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class Frequencies:
     """Frequencies in percent: draws and forfeits of games; late of players; all others of the rounds of a player."""
 
     draws: int = 5
@@ -28,23 +28,23 @@ class Habits:
     late: int = 0
 
 
-USUAL = Habits()
+USUAL = Frequencies()
 
 
 def tournament(
     seed: str,
     players: int,
     rounds: int = 0,
-    habits: Habits = USUAL,
+    frequencies: Frequencies = USUAL,
     settings: Settings | None = None,
     engine: Engine = pair,
 ) -> Tournament:
     """Return a random Swiss after its last round, or the last that has a legal pairing.  rounds: 0 for the default."""
-    first = begun(seed, players, rounds, settings)
-    return [first, *played(first, habits, engine)][-1]
+    first = start(seed, players, rounds, settings)
+    return [first, *play(first, frequencies, engine)][-1]
 
 
-def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
+def start(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
     """Return a random tournament before round 1, with falling ratings."""
     settings = settings or Settings(name=f"Simulation {seed}", profile="classic", first="balanced", half_byes=99)
     settings = replace(settings, seed=seed, rounds=system_of(settings).rounds(players, rounds))
@@ -54,17 +54,17 @@ def begun(seed: str, players: int, rounds: int = 0, settings: Settings | None = 
     return Tournament(settings, "playing", entries, initial=initial_side(seed), people=people)
 
 
-def played(state: Tournament, habits: Habits = USUAL, engine: Engine = pair) -> Iterator[Tournament]:
+def play(state: Tournament, frequencies: Frequencies = USUAL, engine: Engine = pair) -> Iterator[Tournament]:
     """Iterate over the state after each round; stop when a round has no legal pairing."""
     for number in range(len(state.rounds) + 1, state.settings.rounds + 1):
-        state = _absences(state, number, habits)
+        state = _absences(state, number, frequencies)
         try:
             pairing = engine(input_before(state, number))
         except NoPairing:
             return
         seats = [(first, second) for first, second in pairing.boards]
         boards = tuple(
-            Board(place, a, b, a if b else 0, _result(state, number, a, habits) if b else None)
+            Board(place, a, b, a if b else 0, _result(state, number, a, frequencies) if b else None)
             for place, (a, b) in enumerate(seats, 1)
         )
         away = unpaired(state, number, seats)
@@ -73,31 +73,31 @@ def played(state: Tournament, habits: Habits = USUAL, engine: Engine = pair) -> 
         yield state
 
 
-def _absences(state: Tournament, number: int, habits: Habits) -> Tournament:
+def _absences(state: Tournament, number: int, frequencies: Frequencies) -> Tournament:
     seed = state.settings.seed
     entries = []
     for entry in state.entries:
         chance = lot(seed, "absence", number, entry.id) % 1000
-        if number == 1 and lot(seed, "late", entry.id) % 100 < habits.late:
+        if number == 1 and lot(seed, "late", entry.id) % 100 < frequencies.late:
             latest = max(state.settings.rounds // 2, 1)
             arrival = 2 + lot(seed, "arrival", entry.id) % latest
             entry = replace(entry, asked=tuple((r, "Z") for r in range(1, min(arrival, state.settings.rounds + 1))))
         elif entry.left or number in dict(entry.asked):
             pass
-        elif chance < 10 * habits.half_byes:
+        elif chance < 10 * frequencies.half_byes:
             entry = replace(entry, asked=(*entry.asked, (number, "H")))
-        elif chance < 10 * (habits.half_byes + habits.absences):
+        elif chance < 10 * (frequencies.half_byes + frequencies.absences):
             entry = replace(entry, asked=(*entry.asked, (number, "Z")))
-        elif chance < 10 * (habits.half_byes + habits.absences + habits.withdrawals):
+        elif chance < 10 * (frequencies.half_byes + frequencies.absences + frequencies.withdrawals):
             entry = replace(entry, left=number)
         entries.append(entry)
     return replace(state, entries=tuple(entries))
 
 
-def _result(state: Tournament, number: int, first: int, habits: Habits) -> Result:
+def _result(state: Tournament, number: int, first: int, frequencies: Frequencies) -> Result:
     chance = lot(state.settings.seed, "result", number, first) % 1000
-    if chance < 10 * habits.forfeits:
+    if chance < 10 * frequencies.forfeits:
         return Result(*(("+", "-"), ("-", "+"), ("-", "-"))[chance % 3])
-    if chance < 10 * (habits.forfeits + habits.draws):
+    if chance < 10 * (frequencies.forfeits + frequencies.draws):
         return Result("=", "=")
     return Result("1", "0") if chance % 2 else Result("0", "1")

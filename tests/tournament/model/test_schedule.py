@@ -13,7 +13,7 @@ from charkoni.tournament.model.errors import BadSetting
     [(7, 5), (8, 5), (9, 5), (16, 5), (17, 7), (32, 7), (33, 7), (64, 7), (65, 9), (256, 9), (257, 11), (1024, 11)],
 )
 def test_usual_number_of_rounds(count: int, usual: int) -> None:
-    assert schedule.default(count) == usual
+    assert schedule.usual_rounds(count) == usual
 
 
 def test_plan_of_seven_rounds_takes_four_hours_and_forty_minutes() -> None:

@@ -7,7 +7,7 @@ from tests.tournament.conftest import golden_input
 
 from charkoni.tournament.model.errors import BadPairing
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of, demand
-from charkoni.tournament.pairing.input import Ban, PairingInput, Player, Slot, in_order
+from charkoni.tournament.pairing.input import Ban, PairingInput, Player, Slot, in_board_order
 
 START = PairingInput(tuple(Player(number) for number in range(1, 7)), 5)
 ROUND_1 = [(1, 4), (5, 2), (3, 6)]
@@ -64,12 +64,12 @@ def after(first: Slot, second: Slot) -> PairingInput:
 
 def test_p2_no_second_game() -> None:
     played = after(Slot(4, "w", "1"), Slot(1, "b", "0"))
-    assert rules(played, in_order(played, ROUND_1)) == {"P2"}
+    assert rules(played, in_board_order(played, ROUND_1)) == {"P2"}
 
 
 def test_p2_a_forfeit_is_no_game() -> None:
     played = after(Slot(4, "w", "+"), Slot(1, "b", "-"))
-    assert rules(played, in_order(played, ROUND_1)) == set()
+    assert rules(played, in_board_order(played, ROUND_1)) == set()
 
 
 def test_p3_a_ban_of_this_round_only() -> None:
@@ -91,7 +91,7 @@ def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
             pairing_input.players[2],
         ),
     )
-    found = rules(pairing_input, in_order(pairing_input, [(2, 1), (3, 0)]))
+    found = rules(pairing_input, in_board_order(pairing_input, [(2, 1), (3, 0)]))
     assert ("P4" not in found) == may
 
 

@@ -25,7 +25,7 @@ def engine() -> Iterator[Engine]:
 
 
 def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: Engine) -> None:
-    state = simulate.begun("w", 6, 3)
+    state = simulate.start("w", 6, 3)
     assert engine.pair(input_before(state, 1)) == pair(input_before(state, 1))
     alone = replace(input_before(state, 1), players=input_before(state, 1).players[:1])
     with pytest.raises(NoPairing):
@@ -33,7 +33,7 @@ def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: Engi
 
 
 def test_a_slow_engine_is_stopped_and_works_again(engine: Engine) -> None:
-    pairing_input = input_before(simulate.begun("slow", 40, 5), 1)
+    pairing_input = input_before(simulate.start("slow", 40, 5), 1)
     with pytest.raises(TooLong, match="nothing changed"):
         engine.pair(pairing_input, seconds=0.0)
     assert engine.pair(pairing_input) == pair(pairing_input)
@@ -41,7 +41,7 @@ def test_a_slow_engine_is_stopped_and_works_again(engine: Engine) -> None:
 
 
 def test_an_engine_that_dies_is_reported_and_works_again(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    pairing_input = input_before(simulate.begun("dies", 8, 5), 1)
+    pairing_input = input_before(simulate.start("dies", 8, 5), 1)
     engine.pair(pairing_input)
     process, poll = engine._process, Connection.poll
     os.kill(process.pid, signal.SIGSTOP)  # so that it dies after it has got the input
@@ -58,7 +58,7 @@ def test_an_engine_that_dies_is_reported_and_works_again(engine: Engine, monkeyp
 
 
 def test_a_worker_that_cannot_start_is_a_failure_and_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    pairing_input = input_before(simulate.begun("starts", 8, 5), 1)
+    pairing_input = input_before(simulate.start("starts", 8, 5), 1)
     engine = Engine()
     monkeypatch.setattr(multiprocessing.get_context("spawn").Process, "start", _unavailable)
     for _ in range(2):

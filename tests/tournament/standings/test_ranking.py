@@ -8,7 +8,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import Settings
-from charkoni.tournament.pairing.input_from_event import changes
+from charkoni.tournament.pairing.input_from_event import changed_numbers
 from charkoni.tournament.standings.ranking import Standings, standings
 
 
@@ -35,7 +35,7 @@ def follows(before: Tournament, now: Tournament) -> set[int]:
     """Assert that the table made of the earlier one is the right one; return whose rounds differ."""
     known = Standings(before)
     assert Standings(now, before=known).lines == standings(now) != known.lines
-    found = changes(before, now)
+    found = changed_numbers(before, now)
     assert found is not None
     return set(found)
 
@@ -55,7 +55,7 @@ def follows(before: Tournament, now: Tournament) -> set[int]:
 )
 def test_a_change_reaches_whom_it_concerns(before: list[str], now: list[str], tiebreaks: str, whose: set[int]) -> None:
     if not whose:
-        assert changes(event(before), event(now)) == frozenset()
+        assert changed_numbers(event(before), event(now)) == frozenset()
         return
     assert follows(event(before, tiebreaks), event(now, tiebreaks)) == whose
 
@@ -65,7 +65,7 @@ def test_more_than_results_is_made_anew() -> None:
     shorter = replace(before, settings=replace(before.settings, tiebreaks=("WIN",)))
     rated = replace(before, entries=(replace(before.entries[0], rating=1), *before.entries[1:]))
     for now in (event(["1-21 3-4= 5U", "1-31 2-4= 5Z"]), shorter, rated):
-        assert changes(before, now) is None
+        assert changed_numbers(before, now) is None
         assert Standings(now, before=Standings(before)).lines == standings(now)
     absent = replace(before, entries=(replace(before.entries[0], here=False), *before.entries[1:]))
-    assert changes(before, absent) == frozenset()
+    assert changed_numbers(before, absent) == frozenset()

@@ -6,7 +6,7 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import FROZEN, Settings, changed, of_profile, out_of_range
+from charkoni.tournament.model.settings import FROZEN, Settings, out_of_range, profile_settings, with_changes
 from charkoni.tournament.pairing.systems import NAMES, named
 
 _ROBIN_ONLY = mark("the tie-break {name} is for round robins")
@@ -21,8 +21,8 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     they are not given.  Raise BadSetting for a value out of range, NotNow for a setting that round 1 has fixed.
     """
     old = state.settings
-    wanted = _completed(old, {**of_profile(changes.get("profile")), **changes})
-    new = changed(old, wanted)
+    wanted = _completed(old, {**profile_settings(changes.get("profile")), **changes})
+    new = with_changes(old, wanted)
     system = named(new.system)
     for name in new.tiebreaks:
         if not system.allows_tiebreak(name):

@@ -20,7 +20,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import standings
 
 _EMPTY = mark("the table has no lines besides its head")
@@ -249,9 +249,9 @@ def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
 def crosstable_csv(tournament: Tournament) -> str:
     """Return the crosstable.
 
-    Columns: place, number, name, one for each round or place (cells as in `CrossTable`), points.
+    Columns: place, number, name, one for each round or place (cells as in `Crosstable`), points.
     """
-    return csv_text(cross_table(tournament).rows())
+    return csv_text(crosstable_of(tournament).rows())
 
 
 __all__ = [

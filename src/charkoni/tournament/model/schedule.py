@@ -20,14 +20,14 @@ GAMES = {"1": 1, "2": 2, "best-of-3": 3}
 """The most games of a round, by the setting `games`."""
 
 
-def least(count: int) -> int:
+def fewest_rounds(count: int) -> int:
     """Return the fewest rounds that leave at most one perfect score: the logarithm to base 2, rounded up."""
     return (count - 1).bit_length()
 
 
-def default(count: int) -> int:
-    """Return the usual number of Swiss rounds: the smallest odd number of at least one more than `least`."""
-    wanted = least(count) + 1
+def usual_rounds(count: int) -> int:
+    """Return the usual number of Swiss rounds: the smallest odd number of at least one more than `fewest_rounds`."""
+    wanted = fewest_rounds(count) + 1
     return min(wanted + (wanted % 2 == 0), max(count - 1, 1))
 
 
@@ -42,9 +42,9 @@ def demand_two(count: int) -> None:
         raise refusal(BadSetting, count, _TOO_FEW)
 
 
-def longer(count: int) -> int:
+def long_rounds(count: int) -> int:
     """Return the number of rounds of a long Swiss."""
-    return min(default(count) + 2, max(count - 1, 1))
+    return min(usual_rounds(count) + 2, max(count - 1, 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,22 +153,22 @@ USUAL_SETTINGS = Settings()
 
 
 @cache
-def types() -> Mapping[str, Any]:
+def setting_types() -> Mapping[str, Any]:
     """Return the type of every setting by its name."""
     return typing.get_type_hints(Settings)
 
 
-def parsed(name: str, text: str) -> Any:
+def parse_setting(name: str, text: str) -> Any:
     """Return the JSON value of a setting from its text; raise BadSetting for an unknown name or unreadable text.
 
     Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in whole
     and half points (1,0.5,0,1), without a bye that of a win; prizes separated by semicolons, other lists by commas.
     """
-    kind = types().get(name)
+    kind = setting_types().get(name)
     if kind is None:
-        raise refusal(BadSetting, f"{name}={text}", _NO_FIELD, names=", ".join(types()))
+        raise refusal(BadSetting, f"{name}={text}", _NO_FIELD, names=", ".join(setting_types()))
     if kind is Points:
-        return _parsed_points(name, text)
+        return _parse_points(name, text)
     if kind is int:
         if not (text.isascii() and text.isdigit()):
             raise refusal(BadSetting, f"{name}={text}", _WHOLE)
@@ -182,7 +182,7 @@ def parsed(name: str, text: str) -> Any:
     return [part.strip().upper() for part in text.split(",") if part.strip()]
 
 
-def _parsed_points(name: str, text: str) -> dict[str, int]:
+def _parse_points(name: str, text: str) -> dict[str, int]:
     try:
         halves = [2 * float(part.replace("½", ".5")) for part in text.split(",")]
     except ValueError:
@@ -193,8 +193,8 @@ def _parsed_points(name: str, text: str) -> dict[str, int]:
     return dict(zip(("win", "draw", "loss", "bye"), [*numbers, numbers[0]][:4], strict=True))
 
 
-def shown(settings: Settings, name: str) -> str:
-    """Return a setting as the text that `parsed` reads; a flag as `True` or `False`."""
+def setting_text(settings: Settings, name: str) -> str:
+    """Return a setting as the text that `parse_setting` reads; a flag as `True` or `False`."""
     value = getattr(settings, name)
     if isinstance(value, Points):
         return ",".join(f"{part / 2:g}" for part in (value.win, value.draw, value.loss, value.bye))
@@ -217,26 +217,26 @@ def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:
     return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
 
 
-def of_profile(name: object) -> Mapping[str, Any]:
+def profile_settings(name: object) -> Mapping[str, Any]:
     """Return the settings of a profile as JSON values by name, none for an unknown profile."""
     profile = profiles().get(name) if isinstance(name, str) else None
     return profile.settings if profile else {}
 
 
-def changed(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+def with_changes(settings: Settings, changes: Mapping[str, Any]) -> Settings:
     """Return settings after changes; raise BadSetting for unknown names, wrong types and values out of range.
 
     changes: JSON values by name.
     """
     try:
-        new = load(Settings, complete(settings) | dict(changes), "settings")
+        new = load(Settings, as_json(settings) | dict(changes), "settings")
     except BadFile as error:
         raise BadSetting(error.text, error.reason) from None
     _check(new)
     return new
 
 
-def complete(settings: Settings) -> dict[str, Any]:
+def as_json(settings: Settings) -> dict[str, Any]:
     """Return all settings as JSON values by name, also those equal to their default."""
     return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
 

@@ -7,7 +7,7 @@ P4  There is one bye when the number of present players is odd, else none; it go
     and without a full point for an unplayed round.
 P5  No two players with the same absolute colour preference meet.
 P6  No player gets the same side three times running, or a colour difference beyond two.
-P7  Boards are in the order of `in_order`.
+P7  Boards are in the order of `in_board_order`.
 
 P5 and P6 do not hold for topscorers in the last round.  P8, that the order of the input changes nothing, is tested.
 
@@ -19,7 +19,7 @@ from collections.abc import Iterable, Sequence
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadPairing, Breach, refusal
-from charkoni.tournament.pairing.input import PairingInput, Player, in_order
+from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 
 _TWICE = mark("number {a} sits at more than one table")
 _MISSING = mark("number {a} is present and has no table")
@@ -49,7 +49,7 @@ def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) 
         *_byes(pairing_input, byes),
         *_sides(pairing_input, games),
     ]
-    if not breaches and list(boards) != in_order(pairing_input, list(boards)):
+    if not breaches and list(boards) != in_board_order(pairing_input, list(boards)):
         breaches.append(Breach("P7", (), _ORDER))
     return tuple(breaches)
 

@@ -12,7 +12,7 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
 from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
-from charkoni.tournament.pairing.input import PairingInput, Player, in_order
+from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
 _NO_PAIRING = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
@@ -132,7 +132,7 @@ def _pairing(
             rule_of[board] = str(edge.get("colorrule", ""))
             pairs.append(board)
         brackets.append(_bracket(bracket, pairs, scores))
-    boards = tuple(in_order(pairing_input, list(rule_of)))
+    boards = tuple(in_board_order(pairing_input, list(rule_of)))
     digest = hashlib.sha256(text.encode()).hexdigest()
     engine = f"gacrux {_version()}"
     rules = tuple(rule_of[board] for board in boards)

@@ -147,7 +147,7 @@ def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
     return tuple(boosts)
 
 
-def in_order(pairing_input: PairingInput, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def in_board_order(pairing_input: PairingInput, boards: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return boards in their order: by the higher pairing score, their sum, the lower number; the bye last (P7)."""
     round_ = pairing_input.done + 1
     scores = {

@@ -34,7 +34,7 @@ def _done(tournament: Tournament) -> list[Round]:
     return [round_ for round_ in tournament.rounds if round_.state != "draft"]
 
 
-def changes(before: Tournament, now: Tournament) -> frozenset[int] | None:
+def changed_numbers(before: Tournament, now: Tournament) -> frozenset[int] | None:
     """Return the numbers of players whose rounds differ in two states; None when anything else of standings differs."""
     old, new = _done(before), _done(now)
     if before.settings != now.settings or len(old) != len(new) or _numbers(before) != _numbers(now):
@@ -59,7 +59,7 @@ def _differing(one: Round, other: Round) -> set[int]:
     return ids - {0}
 
 
-def renewed(pairing_input: PairingInput, tournament: Tournament, numbers: Iterable[int]) -> PairingInput:
+def updated_input(pairing_input: PairingInput, tournament: Tournament, numbers: Iterable[int]) -> PairingInput:
     """Return the input after all rounds, with the slots of some numbers rebuilt."""
     by_number, players = tournament.by_number(), list(pairing_input.players)
     number_of = {entry.id: number for number, entry in by_number.items()}

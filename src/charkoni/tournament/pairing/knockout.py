@@ -37,7 +37,7 @@ class Knockout:
         schedule.demand_two(count)
         if count > MOST_SEEDS:
             raise refusal(BadSetting, count, _BIG_CUP)
-        return schedule.least(count)
+        return schedule.fewest_rounds(count)
 
     def round_choices(self, count: int) -> tuple[int, int, int]:
         """Return zeros: the number is fixed."""

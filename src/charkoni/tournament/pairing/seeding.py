@@ -9,7 +9,7 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """Titles of FIDE, the highest first; other titles come after them, entries without a title last."""
 
 
-def order(state: Tournament) -> tuple[int, ...]:
+def numbering(state: Tournament) -> tuple[int, ...]:
     """Return the ids of all entries in the order of their pairing numbers."""
     settings = state.settings
 

@@ -40,11 +40,11 @@ class Swiss:
         most = min(schedule.round_robin_rounds(count), schedule.MOST_ROUNDS)
         if wanted and not 1 <= wanted <= most:
             raise refusal(BadSetting, wanted, _RANGE, most=most, count=count)
-        return wanted or schedule.default(count)
+        return wanted or schedule.usual_rounds(count)
 
     def round_choices(self, count: int) -> tuple[int, int, int]:
         """Return the least, usual and long number of rounds."""
-        return schedule.least(count), schedule.default(count), schedule.longer(count)
+        return schedule.fewest_rounds(count), schedule.usual_rounds(count), schedule.long_rounds(count)
 
     def is_risky(self, count: int, rounds: int) -> bool:
         """Return whether there are more rounds than three quarters of the entries."""

@@ -14,7 +14,7 @@ from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
-from charkoni.tournament.standings.crosstable import BYE, cross_table
+from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
 
 _NO_ROUND = mark("there is no published round {round}")
@@ -177,7 +177,7 @@ def _shared(place: int, last: int) -> str:
 
 def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the crosstable."""
-    crosstable = cross_table(state)
+    crosstable = crosstable_of(state)
     columns = (
         Column(words._(_PLACE), RIGHT),
         Column(words._(_NUMBER), RIGHT),

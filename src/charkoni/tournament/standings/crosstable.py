@@ -17,7 +17,7 @@ _SIDES = {"w": "a", "b": "b", "-": ""}
 
 
 @dataclass(frozen=True, slots=True)
-class CrossTable:
+class Crosstable:
     """A crosstable as text.
 
     head: numbers of rounds, or places of opponents.  lines: (place, number, name, cells, points).  A cell is opponent,
@@ -34,7 +34,7 @@ class CrossTable:
         return rows + [[place, number, name, *cells, points] for place, number, name, cells, points in self.lines]
 
 
-def cross_table(tournament: Tournament, known: Standings | None = None) -> CrossTable:
+def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Crosstable:
     """Return the crosstable of a tournament, the best first.  known: its standings, where the caller has them."""
     standings = known or Standings(tournament)
     pairing_input, lines = standings.pairing_input, standings.lines
@@ -45,7 +45,7 @@ def cross_table(tournament: Tournament, known: Standings | None = None) -> Cross
     else:
         head = tuple(str(round_) for round_ in range(1, pairing_input.done + 1))
         cells = [tuple(_cell(slot) for slot in pairing_input.player(line.number).slots) for line in lines]
-    return CrossTable(
+    return Crosstable(
         head,
         tuple(
             (

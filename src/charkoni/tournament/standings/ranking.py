@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player
-from charkoni.tournament.pairing.input_from_event import changes, input_after, renewed
+from charkoni.tournament.pairing.input_from_event import changed_numbers, input_after, updated_input
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.tiebreaks import SINGLE, Scores, Value, direct
 
@@ -146,7 +146,7 @@ class Standings:
         """before: standings of an earlier state after the same rounds; only differences are computed."""
         self.tournament = tournament
         self._is_round_robin = system_of(tournament.settings).cycles > 0
-        new = None if before is None or self._is_round_robin else changes(before.tournament, tournament)
+        new = None if before is None or self._is_round_robin else changed_numbers(before.tournament, tournament)
         extra = extras(tournament, rounds)
         if before is None or new is None or len(new) > MOST_CHANGED:
             self.pairing_input = input_after(tournament)
@@ -155,7 +155,7 @@ class Standings:
             )
             scores, old, new = Scores(pairing_input, rounds, is_round_robin=self._is_round_robin), None, frozenset()
         else:
-            self.pairing_input = renewed(before.pairing_input, tournament, new)
+            self.pairing_input = updated_input(before.pairing_input, tournament, new)
             scores, old = before._ranking.scores.since(self.pairing_input, new), before._ranking
         self._ranking: Ranking = _ranking(scores, tournament.settings.tiebreaks, extra, old, new)
 

@@ -16,7 +16,7 @@ from charkoni.games import DEFAULT_GAME
 from charkoni.tournament.acts.event import ChangeSettings, Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
-from charkoni.tournament.model.settings import parsed, shown, types, with_full_game_name
+from charkoni.tournament.model.settings import parse_setting, setting_text, setting_types, with_full_game_name
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.protocol import Advice
 from charkoni.tournament.pairing.systems import system_of
@@ -62,16 +62,16 @@ def set_(
             print_act(words, director.do(act, reason=reason))
             return
         state = director.state
-        for name in types():
+        for name in setting_types():
             is_hidden = name == "seed" and not lots.is_public(state.phase)
-            value = lots.seal(state.settings.seed) if is_hidden else shown(state.settings, name)
+            value = lots.seal(state.settings.seed) if is_hidden else setting_text(state.settings, name)
             print(f"{'seed-sha256' if is_hidden else name}={value}")
 
 
 def _typed(words: Sequence[str]) -> dict[str, Any]:
     """Return settings typed as NAME=VALUE as JSON values; raise BadWord, BadSetting."""
     named = ((name.replace("-", "_"), value) for name, value in map(split_pair, words))
-    return {name: parsed(name, value) for name, value in named}
+    return {name: parse_setting(name, value) for name, value in named}
 
 
 @app.command(help=mark("Close the list: numbers are given, lots drawn, the number of rounds fixed."))

@@ -71,5 +71,5 @@ def simulate(
     output: Output = None,
 ) -> None:
     """Write a random Swiss as a report."""
-    tournament = random_events.tournament(seed, players, rounds, random_events.Habits(draws=draws))
+    tournament = random_events.tournament(seed, players, rounds, random_events.Frequencies(draws=draws))
     write_text(writer.write(tournament), output)

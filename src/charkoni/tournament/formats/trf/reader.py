@@ -14,7 +14,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import Points
-from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_order
+from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before
 
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
@@ -184,7 +184,7 @@ def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
             results[(row.number, slot.opponent)] = (
                 None if slot.mark == "?" else Result(slot.mark, theirs.mark, source="file")
             )
-    order = in_order(input_before(tournament, number), list(results))
+    order = in_board_order(input_before(tournament, number), list(results))
     boards = tuple(
         Board(place, first, second, first if second else 0, results[(first, second)])
         for place, (first, second) in enumerate(order, 1)

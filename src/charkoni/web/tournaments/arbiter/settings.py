@@ -16,7 +16,7 @@ from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import (
     ARTICLES,
     CHOICES,
-    parsed,
+    parse_setting,
     with_full_game_name,
 )
 from charkoni.web.engine.warm import playable
@@ -87,7 +87,7 @@ class SettingsForm(Form):
         texts |= {name: str(getattr(self, name)) for name in NUMBERS if getattr(self, name) is not None}
         texts |= {name: getattr(self, name) for name in FLAGS if f"{name}_asked" in sent}
         texts |= {name: getattr(self, name) for name in FILLED if getattr(self, name)}
-        return {name: parsed(name, text) for name, text in texts.items()}
+        return {name: parse_setting(name, text) for name, text in texts.items()}
 
 
 @router.get("/t/{event}/desk/settings")

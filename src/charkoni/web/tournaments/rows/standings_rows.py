@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.standings.crosstable import cross_table
+from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import Line, Standings
 
 
@@ -51,7 +51,7 @@ class CrosstableRow:
 def crosstable(known: Standings) -> tuple[tuple[str, ...], list[CrosstableRow]]:
     """Return the head and the rows of the crosstable that belongs to standings."""
     state = known.tournament
-    crosstable_, by_number = cross_table(state, known), state.by_number()
+    crosstable_, by_number = crosstable_of(state, known), state.by_number()
     rows = [
         CrosstableRow(place, number, by_number[int(number)].id, name, cells, points)
         for place, number, name, cells, points in crosstable_.lines
