@@ -127,7 +127,11 @@ def test_a_click(tmp_path: Path) -> None:
             clients = Socket(wire), Socket(other)
             for client in clients:
                 assert client.hello(g)["v"] == 0
-            clients[1].hear("table")  # tells of presence, which comes a moment later
+            clients[0].hear("marks")  # the icons of the moves, and presence, come a moment later
+            clients[1].hear("table")
+            for client in clients:
+                client.send(type="ping", t=0)
+                client.hear("pong")
             recorder.begin()
             assert clients[0].ask("do", g=g, v=0, m="@o1")["type"] == "ack"
             for client in clients:
