@@ -20,19 +20,6 @@ def build(scripts: Mapping[str, Iterable[tuple[str, ...]]]) -> Trie:
     return root
 
 
-def _add(root: Trie, script: tuple[str, ...], move: str) -> None:
-    if not script:
-        raise BadScript(f"the move {move} has an empty script")
-    node = root
-    for zone in script[:-1]:
-        child = node.setdefault(zone, {})
-        if isinstance(child, str):
-            raise BadScript(f"{script} for {move} has the script of {child} as a prefix")
-        node = child
-    if node.setdefault(script[-1], move) != move:
-        raise BadScript(f"{script} for {move} is taken by {node[script[-1]]}")
-
-
 def leaves(trie: Trie, prefix: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield every script with its move."""
     for zone, child in trie.items():
@@ -67,3 +54,16 @@ def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool =
     if chips and (not anchored or chips < len(node)):
         return True
     return any(needs_row(child, is_chip, anchored or not is_chip(zone)) for zone, child in node.items())
+
+
+def _add(root: Trie, script: tuple[str, ...], move: str) -> None:
+    if not script:
+        raise BadScript(f"the move {move} has an empty script")
+    node = root
+    for zone in script[:-1]:
+        child = node.setdefault(zone, {})
+        if isinstance(child, str):
+            raise BadScript(f"{script} for {move} has the script of {child} as a prefix")
+        node = child
+    if node.setdefault(script[-1], move) != move:
+        raise BadScript(f"{script} for {move} is taken by {node[script[-1]]}")

@@ -45,14 +45,14 @@ def ground(theme: str) -> str:
     return THEMES[theme]["ground"]["fill"]
 
 
-def _check_width(width: int | None, largest: int) -> None:
-    if width is not None and not SMALLEST <= width <= largest:
-        limits = {"smallest": SMALLEST, "largest": largest}
-        raise BadWidth(str(width), Reason("BAD_WIDTH", "", _NO_WIDTH, limits))
-
-
 def durations(positions: Sequence[Position]) -> list[int]:
     """Return the duration of each frame in milliseconds."""
     shown = [THROW_MS if position.odds else PLY_MS for position in positions]
     shown[-1] = LAST_MS
     return shown
+
+
+def _check_width(width: int | None, largest: int) -> None:
+    if width is not None and not SMALLEST <= width <= largest:
+        limits = {"smallest": SMALLEST, "largest": largest}
+        raise BadWidth(str(width), Reason("BAD_WIDTH", "", _NO_WIDTH, limits))

@@ -181,24 +181,6 @@ class TrackedPosition:
         return [_event(event, ids) for event, ids in zip(events, moved, strict=True)]
 
 
-def _event(event: Event, ids: list[str]) -> dict[str, Any]:
-    """Return an event as a message: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
-
-    ids: the nodes it moves.  to: the zone where each goes, "" off the board.
-    """
-    data: dict[str, Any] = {"kind": event.kind}
-    if ids:
-        data["ids"] = ids
-        data["to"] = [end.zone if end else "" for _, end in event.moved]
-    if event.path:
-        data["path"] = list(event.path)
-    if event.zone:
-        data["zone"] = event.zone
-    if event.value:
-        data["value"] = event.value
-    return data
-
-
 def labels(position: Position, words: Words) -> dict[str, str]:
     """Return a phrase for every zone."""
     return board(position.game).labels(position.state[0], position.game.flags, words)
@@ -261,3 +243,21 @@ def why_not(position: Position, prefix: Script, zone: str) -> Reason | None:
     except (BadMove, IllegalMove) as error:
         return error.reason
     return None
+
+
+def _event(event: Event, ids: list[str]) -> dict[str, Any]:
+    """Return an event as a message: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
+
+    ids: the nodes it moves.  to: the zone where each goes, "" off the board.
+    """
+    data: dict[str, Any] = {"kind": event.kind}
+    if ids:
+        data["ids"] = ids
+        data["to"] = [end.zone if end else "" for _, end in event.moved]
+    if event.path:
+        data["path"] = list(event.path)
+    if event.zone:
+        data["zone"] = event.zone
+    if event.value:
+        data["value"] = event.value
+    return data

@@ -32,14 +32,6 @@ def render(element: Element, theme: Theme | None = None) -> str:
     return "".join(parts)
 
 
-def _paint(classes: str, theme: Theme) -> Iterable[str]:
-    """Yield the attributes of all classes; a later class overrides an earlier one."""
-    merged: dict[str, str] = {}
-    for cls in classes.split():
-        merged |= theme.get(cls, {})
-    return [f' {name}="{escape(value)}"' for name, value in merged.items()]
-
-
 def document(width: Number, height: Number, body: str, title: str, *, standalone: bool = True) -> str:
     """Return an SVG document; only a standalone one has a width and a height."""
     size = f' width="{number(width)}" height="{number(height)}"' if standalone else ""
@@ -47,3 +39,11 @@ def document(width: Number, height: Number, body: str, title: str, *, standalone
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(width)} {number(height)}"{size} role="img"'
         f' aria-label="{escape(title)}" font-family="{escape(FONT)}"><title>{escape(title)}</title>{body}</svg>'
     )
+
+
+def _paint(classes: str, theme: Theme) -> Iterable[str]:
+    """Yield the attributes of all classes; a later class overrides an earlier one."""
+    merged: dict[str, str] = {}
+    for cls in classes.split():
+        merged |= theme.get(cls, {})
+    return [f' {name}="{escape(value)}"' for name, value in merged.items()]

@@ -64,6 +64,36 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(WIDTH, WIDTH, tuple(ground), _symbols(), spots, COLOURS, 14, arrows)
 
 
+def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
+    """Return all pawns and kings, the badges of mixed squares, and the signs around kings in danger."""
+    found: list[Piece] = []
+    groups, kings = s.group.tolist(), s.king.tolist()
+    bottom = 0 if layout.spots["a1"].y > layout.spots["a8"].y else 1
+    for square in range(SQUARES):
+        white, black = groups[0][square], groups[1][square]
+        if white or black:
+            found.extend(_square(square, (white, black), kings, layout.spots[NAMES[square]], bottom))
+    for side in range(2):
+        if is_in_danger(s, side):
+            king = next(piece for piece in found if piece.slot == king_slot(side, kings[side]))
+            symbol = "halo-small" if king.symbol.endswith("-small") else "halo"
+            found.append(Piece(halo_slot(side), symbol, king.x, king.y, z=3))
+    return found
+
+
+def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
+    """Return the number of pieces and the danger of the king for both sides, and the plies without a capture."""
+    found = []
+    for side in range(2):
+        found.append(Counter(side, words._("pieces"), str(int(s.left[side]))))
+        if s.king[side] == NOWHERE:
+            danger = words._("taken")
+        else:
+            danger = words._("in danger") if is_in_danger(s, side) else words._("not in danger")
+        found.append(Counter(side, words._("king"), danger))
+    return [*found, Counter(None, words._("no capture"), f"{int(s.counter)}/{LIMIT}")]
+
+
 def _place(square: int, seat: int) -> tuple[Number, Number]:
     """Return the centre of a square: b sees the board turned by half a turn."""
     column, row = square % SIZE, square // SIZE
@@ -132,23 +162,6 @@ def _columns(number: int) -> tuple[Number, ...]:
     return (0,) if number == 1 else (-_BESIDE, _BESIDE)
 
 
-def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all pawns and kings, the badges of mixed squares, and the signs around kings in danger."""
-    found: list[Piece] = []
-    groups, kings = s.group.tolist(), s.king.tolist()
-    bottom = 0 if layout.spots["a1"].y > layout.spots["a8"].y else 1
-    for square in range(SQUARES):
-        white, black = groups[0][square], groups[1][square]
-        if white or black:
-            found.extend(_square(square, (white, black), kings, layout.spots[NAMES[square]], bottom))
-    for side in range(2):
-        if is_in_danger(s, side):
-            king = next(piece for piece in found if piece.slot == king_slot(side, kings[side]))
-            symbol = "halo-small" if king.symbol.endswith("-small") else "halo"
-            found.append(Piece(halo_slot(side), symbol, king.x, king.y, z=3))
-    return found
-
-
 def _square(square: int, sizes: tuple[int, int], kings: list[int], spot: Spot, bottom: int) -> list[Piece]:
     """Return the pieces on a square, the king of a side in its first place."""
     places = iter(_places(sizes[bottom], sizes[1 - bottom]))
@@ -167,16 +180,3 @@ def _square(square: int, sizes: tuple[int, int], kings: list[int], spot: Spot, b
     if all(sizes):
         found.append(Piece(badge_slot(square), "badge", spot.x, spot.y, "count", f"{sizes[0]}|{sizes[1]}", 4))
     return found
-
-
-def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return the number of pieces and the danger of the king for both sides, and the plies without a capture."""
-    found = []
-    for side in range(2):
-        found.append(Counter(side, words._("pieces"), str(int(s.left[side]))))
-        if s.king[side] == NOWHERE:
-            danger = words._("taken")
-        else:
-            danger = words._("in danger") if is_in_danger(s, side) else words._("not in danger")
-        found.append(Counter(side, words._("king"), danger))
-    return [*found, Counter(None, words._("no capture"), f"{int(s.counter)}/{LIMIT}")]

@@ -78,6 +78,34 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     return found
 
 
+def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
+    """Return the label of every square, with the pieces on it, and of every chip."""
+    groups = s.group.tolist()
+    texts = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
+    towards = (
+        words._("north, towards row 8"),
+        words._("east, towards file h"),
+        words._("south, towards row 1"),
+        words._("west, towards file a"),
+    )
+    texts |= dict(zip(DIRECTIONS, towards, strict=True))
+    texts["alone"] = words._("the king goes alone")
+    for k in range(1, FULL + 1):
+        texts[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
+    return texts
+
+
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a move: the pieces that move and are captured, a king in danger, a draw."""
+    me, trace = int(before.turn), _trace(before, move, after, flags)
+    sentences = [*_movement_text(words, me, trace), *_capture_text(before, after, words, me, trace)]
+    if after.turn == OVER:
+        sentences.extend(_draw_text(after, words))
+    elif is_in_danger(after, 1 - me):
+        sentences.append(words._("The white king is in danger!") if me else words._("The black king is in danger!"))
+    return " ".join(sentences)
+
+
 def _trace(before: State, move: str, after: State, flags: Flags) -> Trace:
     """Return the trace of a move: each square of the lane once for every own piece that it has gained."""
     way, me = read_move(move, flags) // KINDS, int(before.turn)
@@ -127,23 +155,6 @@ def _signs(before: State, after: State, squares: set[int]) -> Moved:
     return [(slot, None) if was else (None, slot) for slot, was, now in shown if was != now]
 
 
-def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return the label of every square, with the pieces on it, and of every chip."""
-    groups = s.group.tolist()
-    texts = {name: _contents(s, words, name, square, groups) for square, name in enumerate(NAMES)}
-    towards = (
-        words._("north, towards row 8"),
-        words._("east, towards file h"),
-        words._("south, towards row 1"),
-        words._("west, towards file a"),
-    )
-    texts |= dict(zip(DIRECTIONS, towards, strict=True))
-    texts["alone"] = words._("the king goes alone")
-    for k in range(1, FULL + 1):
-        texts[f"k-{k}"] = words.ngettext("all go, the king {n} square", "all go, the king {n} squares", k)
-    return texts
-
-
 def _contents(s: State, words: Words, name: str, square: int, groups: list[list[int]]) -> str:
     """Return the label of a square."""
     white, black = groups[0][square], groups[1][square]
@@ -177,17 +188,6 @@ def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
     return words.ngettext(
         "{square}: the black king and one pawn", "{square}: the black king and {n} pawns", pawns, square=name
     )
-
-
-def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a move: the pieces that move and are captured, a king in danger, a draw."""
-    me, trace = int(before.turn), _trace(before, move, after, flags)
-    sentences = [*_movement_text(words, me, trace), *_capture_text(before, after, words, me, trace)]
-    if after.turn == OVER:
-        sentences.extend(_draw_text(after, words))
-    elif is_in_danger(after, 1 - me):
-        sentences.append(words._("The white king is in danger!") if me else words._("The black king is in danger!"))
-    return " ".join(sentences)
 
 
 def _movement_text(words: Words, me: int, trace: Trace) -> list[str]:

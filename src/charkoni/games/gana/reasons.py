@@ -37,6 +37,11 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     return _wrong_kind(s, way, kind) or _no_first_step(s, way, kind) or _wrong_end(s, way, kind)
 
 
+def invalid(number: int) -> Reason:
+    """Return the reason of a number of the `audit` kernel."""
+    return _BROKEN[number - 1]
+
+
 def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
     """Return why the pieces on the square have no moves of this kind (G3, G9, G10)."""
     me, square = int(s.turn), way // 4
@@ -85,8 +90,3 @@ def _wrong_end(s: State, way: int, kind: int) -> Reason:
         return Reason("SHORT_LANE", "G10", _SHORT_LANE, {"square": square_name(last), "most": m})
     count = int(pile(s, me, way, m, kind))
     return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": square_name(last), "count": count})
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a number of the `audit` kernel."""
-    return _BROKEN[number - 1]

@@ -45,38 +45,6 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     s.turn = OVER if mover == "." else "ab".index(mover)
 
 
-def _read_board(text: str, s: State) -> None:
-    rows = text.split("/")
-    if len(rows) != SIZE:
-        raise BadPosition(text, Reason("ROWS", "G1", _ROWS, {"found": len(rows)}))
-    squares: list[str] = []
-    for row, tokens in zip(range(SIZE, 0, -1), rows, strict=True):
-        squares = [*_squares(tokens, row), *squares]  # row 1 comes last and stands first
-    for side in range(2):
-        king, pawn = "Kk"[side], "Pp"[side]
-        homes = [square for square, contents in enumerate(squares) if king in contents]
-        if len(homes) > 1:
-            raise BadPosition(text, Reason("KINGS", "G1", _KINGS, {"king": king}))
-        s.king[side] = homes[0] if homes else NOWHERE
-        s.group[side] = [contents.count(king) + contents.count(pawn) for contents in squares]
-        s.left[side] = text.count(king) + text.count(pawn)
-
-
-def _squares(tokens: str, row: int) -> list[str]:
-    """Return the contents of the squares of a row, "" for an empty one."""
-    squares: list[str] = []
-    for token in tokens.split(","):
-        if _RUN.fullmatch(token):
-            squares += [""] * int(token)
-        elif _CONTENTS.fullmatch(token):
-            squares.append(token)
-        else:
-            raise BadPosition(token, Reason("CONTENTS", "G3", _TOKEN, {"token": token, "row": row}))
-    if len(squares) != SIZE:
-        raise BadPosition(tokens, Reason("ROW_WIDTH", "G1", _WIDTH, {"row": row, "found": len(squares)}))
-    return squares
-
-
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     mine, theirs = _groups(s, 0), _groups(s, 1)
@@ -92,15 +60,6 @@ def write_state(s: State, flags: Flags) -> str:
         rows.append(",".join(tokens))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{'/'.join(rows)} {mover} {s.counter}"
-
-
-def _groups(s: State, side: int) -> list[str]:
-    """Return the pieces of a side on each square, the king first."""
-    groups = ["Pp"[side] * n for n in s.group[side].tolist()]
-    king = int(s.king[side])
-    if king != NOWHERE:
-        groups[king] = "Kk"[side] + groups[king][1:]
-    return groups
 
 
 def read_move(text: str, flags: Flags) -> int:
@@ -142,6 +101,47 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
         lines.append(_border("├", "┼", "┤") if row else _border("└", "┴", "┘"))
     lines.append([("  ", ""), ("".join(f"{file:^7}" for file in "abcdefgh"), "dim")])
     return lines
+
+
+def _read_board(text: str, s: State) -> None:
+    rows = text.split("/")
+    if len(rows) != SIZE:
+        raise BadPosition(text, Reason("ROWS", "G1", _ROWS, {"found": len(rows)}))
+    squares: list[str] = []
+    for row, tokens in zip(range(SIZE, 0, -1), rows, strict=True):
+        squares = [*_squares(tokens, row), *squares]  # row 1 comes last and stands first
+    for side in range(2):
+        king, pawn = "Kk"[side], "Pp"[side]
+        homes = [square for square, contents in enumerate(squares) if king in contents]
+        if len(homes) > 1:
+            raise BadPosition(text, Reason("KINGS", "G1", _KINGS, {"king": king}))
+        s.king[side] = homes[0] if homes else NOWHERE
+        s.group[side] = [contents.count(king) + contents.count(pawn) for contents in squares]
+        s.left[side] = text.count(king) + text.count(pawn)
+
+
+def _squares(tokens: str, row: int) -> list[str]:
+    """Return the contents of the squares of a row, "" for an empty one."""
+    squares: list[str] = []
+    for token in tokens.split(","):
+        if _RUN.fullmatch(token):
+            squares += [""] * int(token)
+        elif _CONTENTS.fullmatch(token):
+            squares.append(token)
+        else:
+            raise BadPosition(token, Reason("CONTENTS", "G3", _TOKEN, {"token": token, "row": row}))
+    if len(squares) != SIZE:
+        raise BadPosition(tokens, Reason("ROW_WIDTH", "G1", _WIDTH, {"row": row, "found": len(squares)}))
+    return squares
+
+
+def _groups(s: State, side: int) -> list[str]:
+    """Return the pieces of a side on each square, the king first."""
+    groups = ["Pp"[side] * n for n in s.group[side].tolist()]
+    king = int(s.king[side])
+    if king != NOWHERE:
+        groups[king] = "Kk"[side] + groups[king][1:]
+    return groups
 
 
 def _border(left: str, middle: str, right: str) -> list[Span]:

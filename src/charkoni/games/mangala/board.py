@@ -47,23 +47,6 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     return found
 
 
-def _pile(
-    found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
-) -> None:
-    """Append stones on a sunflower spiral round the centre of a zone, shifted by `aside`."""
-    spot = layout.spots[zone]
-    gap = min(11.5, 33 / sqrt(max(stones, 1)))
-    for number in range(stones):
-        r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
-        x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
-        found.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
-
-
-def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
-    spot = layout.spots[zone]
-    found.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))
-
-
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     """Return the label of every hole and store: its stones, or the owner of the fortress."""
     texts = {}
@@ -112,3 +95,20 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
         found.append(Counter(side, words._("store"), str(store), (store, STONES / 2, STONES)))
         found.append(Counter(side, words._("in the holes"), str(int(s.holes[side].sum()))))
     return found
+
+
+def _pile(
+    found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
+) -> None:
+    """Append stones on a sunflower spiral round the centre of a zone, shifted by `aside`."""
+    spot = layout.spots[zone]
+    gap = min(11.5, 33 / sqrt(max(stones, 1)))
+    for number in range(stones):
+        r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
+        x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
+        found.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
+
+
+def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
+    spot = layout.spots[zone]
+    found.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))

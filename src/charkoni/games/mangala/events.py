@@ -26,6 +26,51 @@ class Trace(NamedTuple):
     captured: State
 
 
+def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
+    """Return the sowing, a capture or a fortress, then the collection of the rest and the end, or an extra turn."""
+    me, stones = int(before.turn), _stones_by_zone(before)
+    trace = _trace(before, int(move) - 1)
+    found = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
+    if after.turn == OVER:
+        found.extend(_rest(trace.captured, after, stones))
+        found.append(Event("end"))
+    elif after.turn == me:
+        found.append(Event("extra", zone=PLAYERS[me]))
+    return found
+
+
+def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
+    """Return sentences about a sowing and its effects."""
+    player = PLAYERS[before.turn]
+    found = events(before, move, after, flags)
+    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _last_stone_text(found[0], words)]
+    for event in found:
+        n = len(event.moved)
+        if event.kind == "capture":
+            sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
+        elif event.kind == "fortress":
+            sentences.append(words._("{player} builds a fortress.", player=player))
+        elif event.kind == "extra":
+            sentences.append(words._("Extra turn!"))
+    rest = [end for event in found if event.kind == "collect" for _, end in event.moved]
+    if rest:
+        owner = rest[0].zone if rest[0] else ""
+        sentences.append(
+            words.ngettext(
+                "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", len(rest), player=owner
+            )
+        )
+    return " ".join(sentences)
+
+
+def _stones_by_zone(s: State) -> Stones:
+    """Return the number of stones in every hole and store."""
+    stones = {
+        f"{player}{hole + 1}": int(s.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
+    }
+    return stones | {player: int(s.store[side]) for side, player in enumerate(PLAYERS)}
+
+
 def _trace(before: State, hole: int) -> Trace:
     """Return the trace of the move from a hole, 0 to 5."""
     me = int(before.turn)
@@ -48,33 +93,12 @@ def _ring(me: int, *, has_store: bool) -> list[str]:
     return own + ([mine] if has_store else []) + [f"{theirs}{hole}" for hole in range(1, 7)]
 
 
-def stones_of(s: State) -> Stones:
-    """Return the number of stones in every hole and store."""
-    stones = {
-        f"{player}{hole + 1}": int(s.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
-    }
-    return stones | {player: int(s.store[side]) for side, player in enumerate(PLAYERS)}
-
-
-def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the sowing, a capture or a fortress, then the collection of the rest and the end, or an extra turn."""
-    me, stones = int(before.turn), stones_of(before)
-    trace = _trace(before, int(move) - 1)
-    found = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
-    if after.turn == OVER:
-        found.extend(_rest(trace.captured, after, stones))
-        found.append(Event("end"))
-    elif after.turn == me:
-        found.append(Event("extra", zone=PLAYERS[me]))
-    return found
-
-
 def _sowing(zone: str, trace: Trace, stones: Stones) -> Event:
     """Return the sowing from a hole and update the counts `stones`.
 
     Where a zone sown is empty afterwards, its stones have gone to the store of the owner of the fortress there (M20).
     """
-    sown = stones_of(trace.sown)
+    sown = _stones_by_zone(trace.sown)
     stones[zone] = 0
     moved = []
     for number, place in enumerate(trace.places):
@@ -109,7 +133,7 @@ def _rest(captured: State, after: State, stones: Stones) -> list[Event]:
 
 def _emptied(before: State, after: State) -> list[str]:
     """Return the holes that have stones before and none after."""
-    held, holds = stones_of(before), stones_of(after)
+    held, holds = _stones_by_zone(before), _stones_by_zone(after)
     return [zone for zone, n in held.items() if len(zone) == 2 and n and not holds[zone]]
 
 
@@ -119,30 +143,6 @@ def _gather(stones: Stones, zone: str, store: str) -> Moved:
     stones[store] += stones[zone]
     stones[zone] = 0
     return moved
-
-
-def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a sowing and its effects."""
-    player = PLAYERS[before.turn]
-    found = events(before, move, after, flags)
-    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _last_stone_text(found[0], words)]
-    for event in found:
-        n = len(event.moved)
-        if event.kind == "capture":
-            sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
-        elif event.kind == "fortress":
-            sentences.append(words._("{player} builds a fortress.", player=player))
-        elif event.kind == "extra":
-            sentences.append(words._("Extra turn!"))
-    rest = [end for event in found if event.kind == "collect" for _, end in event.moved]
-    if rest:
-        owner = rest[0].zone if rest[0] else ""
-        sentences.append(
-            words.ngettext(
-                "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", len(rest), player=owner
-            )
-        )
-    return " ".join(sentences)
 
 
 def _last_stone_text(sowing: Event, words: Words) -> str:

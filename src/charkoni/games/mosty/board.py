@@ -68,6 +68,33 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(whole, whole, tuple(ground), _symbols(), spots, COLOURS)
 
 
+def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
+    """Return all links; those of each side's largest chain, or of the chain that wins, are marked."""
+    seat = 0 if layout.spots[f"{EDGE}a0"].y > layout.spots[f"{EDGE}a1"].y else 1
+    found: list[Piece] = []
+    for side, player in enumerate(PLAYERS):
+        won = is_joined(s, side)
+        marked = dict.fromkeys(winning_chain(s, side) if won else largest_chain(s, side), "-won" if won else "-chain")
+        for crossing in links(s, side):
+            zone = crossing_name(crossing)
+            spot = layout.spots[zone]
+            turned = int(is_upright(side, crossing) == (seat == 0))
+            symbol = f"bridge-{player}{turned}{marked.get(crossing, '')}"
+            found.append(Piece(Slot(zone), symbol, spot.x, spot.y))
+    return found
+
+
+def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
+    """Return the number of links each side needs, and with two links a turn those left in this one."""
+    found = []
+    for side in range(2):
+        n = needed(s, side)
+        found.append(Counter(side, words._("bridges still needed"), _IMPOSSIBLE if n is None else str(n)))
+    if flags["links"] == "2":
+        found.append(Counter(None, words._("bridges left in this turn"), str(int(s.left))))
+    return found
+
+
 def _letter_size(size: int) -> int:
     """Return the font size of the coordinates: a large board is shown smaller."""
     return max(13, 2 * size)
@@ -160,30 +187,3 @@ def _beam(half: Number, turned: bool, cls: str) -> Element:
     """Return a beam from dot to dot, `half` wide on either side; its round ends stay below the dots."""
     width, height = (half, STEP + half) if turned else (STEP + half, half)
     return rect(-width, -height, 2 * width, 2 * height, cls, half)
-
-
-def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all links; those of each side's largest chain, or of the chain that wins, are marked."""
-    seat = 0 if layout.spots[f"{EDGE}a0"].y > layout.spots[f"{EDGE}a1"].y else 1
-    found: list[Piece] = []
-    for side, player in enumerate(PLAYERS):
-        won = is_joined(s, side)
-        marked = dict.fromkeys(winning_chain(s, side) if won else largest_chain(s, side), "-won" if won else "-chain")
-        for crossing in links(s, side):
-            zone = crossing_name(crossing)
-            spot = layout.spots[zone]
-            turned = int(is_upright(side, crossing) == (seat == 0))
-            symbol = f"bridge-{player}{turned}{marked.get(crossing, '')}"
-            found.append(Piece(Slot(zone), symbol, spot.x, spot.y))
-    return found
-
-
-def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return the number of links each side needs, and with two links a turn those left in this one."""
-    found = []
-    for side in range(2):
-        n = needed(s, side)
-        found.append(Counter(side, words._("bridges still needed"), _IMPOSSIBLE if n is None else str(n)))
-    if flags["links"] == "2":
-        found.append(Counter(None, words._("bridges left in this turn"), str(int(s.left))))
-    return found

@@ -68,16 +68,6 @@ def winning_chain(s: State, side: int) -> list[Place]:
     return []
 
 
-def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
-    """Return the crossings on the path to a dot.  previous: per dot the crossing and the dot before it."""
-    chain = []
-    step = previous[dot]
-    while step:
-        chain.append(step[0])
-        step = previous[step[1]]
-    return chain[::-1]
-
-
 def largest_chain(s: State, side: int) -> list[Place]:
     """Return the crossings of the side's largest chain; none while no two links meet."""
     links_at: dict[Place, list[Place]] = {}
@@ -90,6 +80,16 @@ def largest_chain(s: State, side: int) -> list[Place]:
         if len(chain) > len(best):
             best = chain
     return best if len(best) > 1 else []
+
+
+def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
+    """Return the crossings on the path to a dot.  previous: per dot the crossing and the dot before it."""
+    chain = []
+    step = previous[dot]
+    while step:
+        chain.append(step[0])
+        step = previous[step[1]]
+    return chain[::-1]
 
 
 def _pop_chain(side: int, dot: Place, links_at: dict[Place, list[Place]]) -> list[Place]:

@@ -48,22 +48,6 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     derive(s)
 
 
-def _rows(text: str, field: str, size: int) -> list[str]:
-    """Return the rows from the top, a sign per crossing; raise BadPosition."""
-    rows = field.split("/")
-    if len(rows) != 2 * size - 1:
-        numbers = {"wanted": 2 * size - 1, "found": len(rows)}
-        raise BadPosition(text, Reason("BAD_ROWS", "T3", _ROWS, numbers))
-    signs = ["".join("." * int(item) if item.isdigit() else item for item in _ITEM.findall(row)) for row in rows]
-    for i, row in enumerate(signs):
-        y = 2 * size - 1 - i
-        wanted = size - 1 + y % 2
-        if len(row) != wanted:
-            lengths = {"row": y, "wanted": wanted, "found": len(row)}
-            raise BadPosition(text, Reason("BAD_ROWS", "T3", _LENGTH, lengths))
-    return signs
-
-
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     size = int(flags["size"])
@@ -72,10 +56,6 @@ def write_state(s: State, flags: Flags) -> str:
     field = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{field} {mover}" if flags["links"] == "1" else f"{field} {mover} {s.left}"
-
-
-def _sign(s: State, code: int) -> str:
-    return "rb."[owner(s, code)]
 
 
 def read_move(text: str, flags: Flags) -> int:
@@ -92,11 +72,6 @@ def read_move(text: str, flags: Flags) -> int:
     if (x + y) % 2:
         raise BadMove(text, Reason("NO_CROSSING", "S2", _NO_CROSSING, {"text": text}))
     return _codes(size)[x, y]
-
-
-@lru_cache
-def _codes(size: int) -> dict[tuple[int, int], int]:
-    return {place: code for code, place in enumerate(crossings(size))}
 
 
 def write_move(code: int, flags: Flags) -> str:
@@ -130,6 +105,31 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     for i, spans in enumerate(_players(s, flags)):
         lines[first + i] += spans
     return lines
+
+
+def _rows(text: str, field: str, size: int) -> list[str]:
+    """Return the rows from the top, a sign per crossing; raise BadPosition."""
+    rows = field.split("/")
+    if len(rows) != 2 * size - 1:
+        numbers = {"wanted": 2 * size - 1, "found": len(rows)}
+        raise BadPosition(text, Reason("BAD_ROWS", "T3", _ROWS, numbers))
+    signs = ["".join("." * int(item) if item.isdigit() else item for item in _ITEM.findall(row)) for row in rows]
+    for i, row in enumerate(signs):
+        y = 2 * size - 1 - i
+        wanted = size - 1 + y % 2
+        if len(row) != wanted:
+            lengths = {"row": y, "wanted": wanted, "found": len(row)}
+            raise BadPosition(text, Reason("BAD_ROWS", "T3", _LENGTH, lengths))
+    return signs
+
+
+def _sign(s: State, code: int) -> str:
+    return "rb."[owner(s, code)]
+
+
+@lru_cache
+def _codes(size: int) -> dict[tuple[int, int], int]:
+    return {place: code for code, place in enumerate(crossings(size))}
 
 
 def _line(s: State, size: int, y: int) -> list[Span]:
