@@ -206,7 +206,7 @@ def test_a_game_that_is_over_has_an_outcome() -> None:
     assert (line["move"], line["value"], line["exact"], line["line"]) == ("a3", 1, True, ["a3"])
 
 
-def test_lines_are_worth_what_the_search_says() -> None:
+def test_lines_have_the_value_of_the_search() -> None:
     [found] = ask({"id": "q", "game": "mangala", "moves": ["3"], "limits": {"nodes": 3_000, "lines": 6}})
     best = found["lines"][0]
     assert (best["move"], best["value"], best["exact"]) == (found["best"], found["values"][1], False)
@@ -353,6 +353,6 @@ def stripped(answer: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def test_a_broken_line_is_told_by_its_own_place() -> None:
+def test_a_broken_line_is_reported_by_its_number() -> None:
     with pytest.raises(BadQuery, match=r"line 1 column 8"):
         read_line(b'{"id":1\n')

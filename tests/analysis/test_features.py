@@ -67,7 +67,7 @@ def test_a_lead_is_over_the_mean_of_the_others() -> None:
 ROWS = (("pawns", 1.0, 3.0, 2.0), ("stones", 1.0, 2.0, 2.001), ("links", -0.5, 2.0, 1.25))
 
 
-def test_what_counts_is_told_for_whom_it_speaks() -> None:
+def test_leading_features_name_the_side_ahead() -> None:
     found = leading_features(Words("en"), game("mosty"), ROWS)
     assert [row["name"] for row in found] == ["pawns", "links"]
     assert [row["amounts"] for row in found] == [["3", "2"], ["2", "1.2"]]

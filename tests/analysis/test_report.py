@@ -140,7 +140,7 @@ def test_after_the_last_move_of_a_turn_the_dice_answer() -> None:
     assert not found.verdicts[0].is_answered
 
 
-def test_a_game_turns_for_whoever_it_turns() -> None:
+def test_turning_points_count_for_every_player() -> None:
     record = Record(charkoni.game("barbakan:board=mini3,players=3"))
     for _ in range(2):
         record.play(record.position.moves[0])

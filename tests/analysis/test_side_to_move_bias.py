@@ -32,7 +32,7 @@ def is_evened(found: list[tuple[float, ...]]) -> bool:
     return found[0] == pytest.approx((0.5, 0.5))
 
 
-def test_what_the_right_to_move_is_believed_to_be_worth_is_evened_out() -> None:
+def test_the_side_to_move_bias_is_removed() -> None:
     record, found = played(7), low(7)
     for verdict, value in zip(report(record, found).verdicts, report(record, found).values, strict=False):
         assert value == pytest.approx((0.5, 0.5))

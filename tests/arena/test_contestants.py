@@ -50,7 +50,7 @@ def test_players_by_name_alone_never_run_a_folder():
         player(f"best@{SOURCES}:1s")
 
 
-def test_a_copy_that_breaks_down_is_told(tmp_path):
+def test_a_copy_that_breaks_down_raises_an_error(tmp_path):
     (tmp_path / "charkoni").mkdir()
     (tmp_path / "charkoni" / "__init__.py").write_text("raise SystemExit(1)")
     copy = contestant(f"best@{tmp_path}:1s")

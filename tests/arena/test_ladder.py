@@ -24,7 +24,7 @@ def test_with_a_reach_of_one_only_neighbours_meet() -> None:
     assert met == [("b", "a"), ("c", "b")]
 
 
-def test_matches_end_when_their_leads_are_told() -> None:
+def test_matches_end_when_their_intervals_decide() -> None:
     """Random play loses nearly all games, so that the interval ends the match after ten sets."""
     asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=StopInterval(-50, 50))
     [found] = [play(match, play_here) for match in asked.matches()]
@@ -46,26 +46,26 @@ def test_ratings_begin_at_random_play() -> None:
     assert "\n| `random` | 0 | 0 to 0 | 12 |  |\n" in table
 
 
-def test_a_section_says_when_luck_is_taken_out() -> None:
-    def said(game: str) -> bool:
+def test_a_section_states_that_luck_is_taken_out() -> None:
+    def mentions_luck(game: str) -> bool:
         return "without the luck of the throws" in section(Ladder(game, ("random", "greedy"), 2), [], [], "")
 
-    assert said("chaupar")
-    assert not said("mosty")
+    assert mentions_luck("chaupar")
+    assert not mentions_luck("mosty")
 
 
-def test_a_section_says_where_and_when_its_games_were_begun() -> None:
+def test_a_section_states_dates_and_machines_of_its_games() -> None:
     """Dates and machines of the matches, not of the printing of the table."""
 
     def file(day: str, processor: str) -> dict[str, object]:
         return {"date": f"{day}T01:02:03+00:00", "processor": processor, "cores": 2, "charkoni": "1"}
 
-    def said(*files: dict[str, object]) -> str:
+    def heading(*files: dict[str, object]) -> str:
         return section(ASKED, [], files, "").splitlines()[1].partition(";")[0]
 
-    assert said(file("2026-01-02", "P")) == "2026-01-02, P, 2 cores, charkoni 1"
+    assert heading(file("2026-01-02", "P")) == "2026-01-02, P, 2 cores, charkoni 1"
     both = "2026-01-02 to 2026-03-04, P, 2 cores, charkoni 1 and Q, 2 cores, charkoni 1"
-    assert said(file("2026-03-04", "Q"), file("2026-01-02", "P"), file("2026-02-03", "P")) == both
+    assert heading(file("2026-03-04", "Q"), file("2026-01-02", "P"), file("2026-02-03", "P")) == both
 
 
 def test_a_section_is_put_in_its_place() -> None:
@@ -107,7 +107,7 @@ def test_the_table_of_what_is_kept_plays_nothing(cli: Cli, tmp_path: Path) -> No
     assert list((tmp_path / "games").iterdir()) == [kept]
 
 
-def test_a_table_tells_of_the_machine_that_played(cli: Cli, tmp_path: Path) -> None:
+def test_a_ladder_names_the_machines_of_its_matches(cli: Cli, tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# Strength\n")
     words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 2, "--out", tmp_path / "games")

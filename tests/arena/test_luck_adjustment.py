@@ -50,7 +50,7 @@ def test_what_one_team_gains_the_other_loses(text: str) -> None:
         assert luck[1] == luck[3]
 
 
-def test_a_throw_that_wins_is_worth_what_was_missing() -> None:
+def test_the_luck_of_a_winning_throw_is_the_missing_part_of_the_point() -> None:
     """Yellow's last piece goes Home by a 1, which 37 of 64 throws have."""
     text = "h4/60,h3/l7,h3/60,h3 c ? -"
     by_throw = {throw: luck_of(thrown(text, throw))[2] for throw in charkoni.game("chaupar").parse(text).moves}
@@ -102,7 +102,7 @@ def test_games_that_were_kept_without_it_count_alike(match_score: MatchScore) ->
     assert again.summary()["without_luck"] == match_score.summary()["without_luck"]
 
 
-def test_results_are_told_with_and_without_it(match_score: MatchScore) -> None:
+def test_the_summary_has_results_with_and_without_luck(match_score: MatchScore) -> None:
     summary = match_score.summary()
     assert set(summary["without_luck"]) == {"share", "elo", "elo_low", "elo_high"}
     assert summary["share"] == pytest.approx(match_score.tally.mean, abs=1e-5)
@@ -153,7 +153,7 @@ def test_without_luck_the_same_is_known_from_fewer_games() -> None:
     assert without.variance < 0.55 * 0.25
 
 
-def test_luck_that_says_nothing_is_left_in() -> None:
+def test_luck_without_correlation_is_not_subtracted() -> None:
     rng = random.Random(2)
     scores = [rng.choice((0.0, 0.5, 1.0)) for _ in range(400)]
     nonsense = [rng.gauss(0, 5) for _ in scores]

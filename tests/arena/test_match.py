@@ -175,7 +175,7 @@ def test_a_player_that_fails_stops_the_match_with_the_position(monkeypatch: pyte
         play(MOSTY, play_here)
 
 
-def test_a_game_without_end_is_cut_off_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_end_is_truncated_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_game, "LONGEST", 8)
     match_score = play(Match("mangala", "random", "random", games=2, seed=1), play_here)
     assert match_score.truncated == 2
@@ -199,11 +199,11 @@ def test_partners_have_their_points_together() -> None:
 def test_no_two_players_of_a_match_have_the_same_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     seeds, make = [], match_game.contestant
 
-    def noted(spec: str, seed: int) -> Any:
+    def recording_contestant(spec: str, seed: int) -> Any:
         seeds.append(seed)
         return make(spec, seed)
 
-    monkeypatch.setattr(match_game, "contestant", noted)
+    monkeypatch.setattr(match_game, "contestant", recording_contestant)
     for task in Match("barbakan:board=mini3,players=3", "random", "random", games=12, seed=1).tasks():
         match_game._seated(task, match_game._opened(task))
     assert len(set(seeds)) == len(seeds) == 36
@@ -256,7 +256,7 @@ def test_among_three_a_fair_share_is_neither_won_nor_lost() -> None:
     assert match_score.wins_draws_losses == (2, 3, 1)
 
 
-def test_late_moves_are_told_of_each_player() -> None:
+def test_late_moves_are_counted_for_each_player() -> None:
     match_score = MatchScore(Match("mangala", "a", "b", games=4, seed=1))
     rows = [(("A", "B"), [0.2, 0.9], [2, 0]), (("B", "A"), [0.1, 0.3], [5, 0]),
             (("A", "B"), [0.1, 0.1], [1, 0]), (("B", "A"), [0.1, 0.1], [0, 0])]  # fmt: skip

@@ -126,7 +126,7 @@ def test_the_ratio_grows_with_the_games(pairs: list[int], times: int) -> None:
     )
 
 
-def test_the_test_errs_as_rarely_as_it_says() -> None:
+def test_the_error_rate_of_the_test_is_as_designed() -> None:
     rng = random.Random(3)
     test, wrong = Sprt(0, 200), 0
     for _ in range(100):
@@ -185,5 +185,5 @@ def test_the_bootstrap_finds_the_truth_and_repeats_itself() -> None:
         ((0, 20, 190, 230, 120), True),  # 148, give or take 14: inside
     ],
 )
-def test_a_lead_is_told_when_its_interval_is_inside_or_outside(pairs: tuple[int, ...], told: bool) -> None:
+def test_a_stop_interval_decides_when_the_lead_is_inside_or_outside(pairs: tuple[int, ...], told: bool) -> None:
     assert StopInterval(120, 250).is_decided(Tally.pentanomial(pairs)) is told

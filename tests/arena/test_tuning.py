@@ -59,7 +59,7 @@ def test_a_feature_that_never_differs_keeps_its_weight():
     assert solve(rows, np.array([1.0, 0.0, 1.0]), np.array([0.1, 5.0]))[1] == 5.0
 
 
-def test_worth_tells_the_useful_from_the_useless():
+def test_the_gain_distinguishes_useful_features():
     asked = Tuning(game("mosty"))
     rng = np.random.default_rng(2)
     rows = rng.normal(size=(1500, 3)) * 3

@@ -35,7 +35,7 @@ def test_scripts_that_contradict_each_other_are_refused(scripts):
         click_trie.build(scripts)
 
 
-def test_one_move_may_say_the_same_script_twice():
+def test_one_move_may_repeat_a_script():
     assert click_trie.build({"1": [("a",), ("a",)]}) == {"a": "1"}
 
 

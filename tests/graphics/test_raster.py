@@ -37,7 +37,7 @@ def test_a_png_has_its_size_and_the_colours_of_its_theme(theme):
     assert {colour(theme, "ground"), colour(theme, "stone")} <= shown
 
 
-def test_a_png_is_as_large_as_its_svg_unless_told():
+def test_a_png_is_as_large_as_its_svg_by_default():
     view = BoardView(GAME)
     picture = Image.open(io.BytesIO(position_images.png(view, GAME.start())))
     assert picture.size == (view.layout.width, view.layout.height)

@@ -99,7 +99,7 @@ def test_pieces_keep_their_identity_from_move_to_move(name, trials):
             assert before ^ set(table.ids.values()) <= named
 
 
-def test_every_piece_stands_on_the_board_whoever_looks_at_it(name):
+def test_every_piece_stands_on_the_board_from_every_seat(name):
     game = charkoni.game(name)
     positions = [position for position, _ in games_of(name, 4, 60)]
     for seat in range(game.players):
@@ -138,7 +138,7 @@ def test_the_coach_has_a_sentence_for_every_prefix(name):
                 assert sentence and "{" not in sentence
 
 
-def test_moves_are_told_in_whole_sentences(name):
+def test_moves_are_described_in_whole_sentences(name):
     for position, move in games_of(name, 7, 60):
         for language in LANGUAGES:
             sentence = scene.describe(position, move, Words(language))
@@ -168,7 +168,7 @@ def test_marks_belong_to_legal_moves(name):
         assert set(scene.marks(position)) <= set(position.moves)
 
 
-def test_the_rest_of_a_game_of_mangala_is_told_in_one_sentence():
+def test_the_rest_of_a_game_of_mangala_is_described_in_one_sentence():
     at = charkoni.game("mangala").parse("0,0,0,0,0,1:20/3,2,1,0,0,0:21 a")
     told = scene.describe(at, "6", Words("en"))
     assert told.endswith("The last stone falls into the store. a takes the last 6 stones.")

@@ -106,7 +106,7 @@ def test_the_measure_is_that_of_the_paper(one, other, far):
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("name", THEMES)
-def test_sides_that_meet_are_told_apart(name, vision):
+def test_sides_that_meet_differ(name, vision):
     seen = {}
     for board in BOARDS:
         for pair in combinations(sorted(BoardView(charkoni.game(board)).layout.colours), 2):

@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_move(level: int, name: str) -> None:
         record.play(move)
 
 
-def test_a_level_says_what_it_believes() -> None:
+def test_the_value_of_a_level_contains_its_errors() -> None:
     record = Record(game("mangala"))
     found = LevelPlayer(1, 3).find(record)
     assert found.move == LevelPlayer(1, 3).choose(record)
@@ -214,7 +214,7 @@ def test_no_choice_at_the_end_or_before_a_throw() -> None:
         LevelPlayer(2).choose(Record(game("chaupar")))
 
 
-def test_level_3_knows_more_than_nothing_and_level_4_more_than_level_1() -> None:
+def test_level_3_beats_random_play_and_level_4_beats_level_1() -> None:
     """Each match is sixty games; the odds that an equal player scores so much are below one in a hundred."""
     assert play(Match("mangala", "level=4", "level=1", 60, 3), play_here).points >= 40
     assert play(Match("mangala", "level=3", "random", 60, 3), play_here).points >= 40

@@ -23,7 +23,7 @@ NAMES = (
 )
 
 
-def worth(position: Position, player: int) -> float:
+def static_value(position: Position, player: int) -> float:
     if position.outcome:
         return float(position.outcome.scores[player])
     shares = np.zeros(position.game.players)
@@ -38,17 +38,17 @@ def slow(position: Position, at_answers: bool) -> list[MoveEstimate]:
 
 def _candidates(position: Position, move: str, at_answers: bool) -> MoveEstimate:
     me, after, fair = position.turn, position.play(move), 1 / len(set(position.game.sides))
-    value, end, spread = worth(after, me), GOES_ON, 0.0
+    value, end, spread = static_value(after, me), GOES_ON, 0.0
     if after.turn == OVER:
         return MoveEstimate(move, value, 0.0, WINS if value > fair else LOSES)
     further = [after.play(answer) for answer in after.moves]
     odds = [float(each) for each in after.odds] if after.turn == CHANCE else [1 / len(further)] * len(further)
-    values = [worth(each, me) for each in further]
+    values = [static_value(each, me) for each in further]
     mean = sum(p * v for p, v in zip(odds, values, strict=True))
     spread = math.sqrt(max(sum(p * v * v for p, v in zip(odds, values, strict=True)) - mean * mean, 0.0))
     if after.turn == CHANCE:
         return MoveEstimate(move, mean if at_answers else value, spread, end)
-    his = [worth(each, after.turn) for each in further]
+    his = [static_value(each, after.turn) for each in further]
     for each, own, theirs in zip(further, values, his, strict=True):
         if each.turn == OVER and theirs > fair and own < theirs:
             end = IS_ANSWERED_BY_LOSS
@@ -70,7 +70,7 @@ def positions(name: str, games: int) -> list[Position]:
 
 @pytest.mark.compiled_only  # whole random games, and every answer to every move
 @pytest.mark.parametrize("name", NAMES)
-def test_a_glance_sees_what_the_rules_say(name: str, trials: Callable[[int], int]) -> None:
+def test_estimates_agree_with_the_rules(name: str, trials: Callable[[int], int]) -> None:
     view = _StaticEvaluator(game(name))
     ends = set()
     for position in positions(name, 1 if name == "focus" else trials(6)):  # focus has hundreds of moves
@@ -83,7 +83,7 @@ def test_a_glance_sees_what_the_rules_say(name: str, trials: Callable[[int], int
     assert GOES_ON in ends
 
 
-def looks(name: str, text: str) -> dict[str, Any]:
+def ends_by_move(name: str, text: str) -> dict[str, Any]:
     one = game(name)
     return {found.move: found.end for found in _StaticEvaluator(one).evaluate(one.parse(text))}
 
@@ -94,9 +94,9 @@ def test_moves_come_in_the_order_of_their_texts() -> None:
         assert found == sorted(found)
 
 
-def test_ends_are_told_apart() -> None:
+def test_ends_are_distinct() -> None:
     """The game is over when a side is empty; then the store with more stones has won."""
-    assert looks("mangala", "0,0,0,0,0,1:30/2,0,0,0,0,0:15 a") == {"6": WINS}
-    assert looks("mangala", "0,0,0,0,0,1:10/2,0,0,0,0,0:35 a") == {"6": LOSES}
-    assert looks("mangala", "1,0,0,0,0,1:10/0,0,0,0,0,1:35 a")["1"] == IS_ANSWERED_BY_LOSS
-    assert set(looks("mosty:size=2", "b1/1/r1 a").values()) == {GOES_ON, IS_ANSWERED_BY_LOSS}
+    assert ends_by_move("mangala", "0,0,0,0,0,1:30/2,0,0,0,0,0:15 a") == {"6": WINS}
+    assert ends_by_move("mangala", "0,0,0,0,0,1:10/2,0,0,0,0,0:35 a") == {"6": LOSES}
+    assert ends_by_move("mangala", "1,0,0,0,0,1:10/0,0,0,0,0,1:35 a")["1"] == IS_ANSWERED_BY_LOSS
+    assert set(ends_by_move("mosty:size=2", "b1/1/r1 a").values()) == {GOES_ON, IS_ANSWERED_BY_LOSS}

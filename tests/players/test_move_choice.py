@@ -48,7 +48,7 @@ def test_who_has_won_brings_it_home(chosen: Any) -> None:
     assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=1)) == {"1", "2", "3"}
 
 
-def test_a_glance_is_sure_of_a_win_only_where_it_sees_one(chosen: Any) -> None:
+def test_a_static_value_is_a_whole_point_only_for_a_won_position(chosen: Any) -> None:
     assert set(chosen([0.985, 0.9, 0.5], LOOSE, level=5)) == {"1", "2", "3"}
     assert set(chosen([1.0, 0.7, 0.5], LOOSE, level=5, ends=[WINS, WINS, GOES_ON])) == {"1"}
 
@@ -100,7 +100,7 @@ def test_what_it_believes_is_a_share_of_the_point(monkeypatch: pytest.MonkeyPatc
         assert LevelPlayer(5, 1, style).find(Record(game("mangala"))).value == found
 
 
-class Noted:
+class RecordingSearcher:
     """A search that returns the first moves and records its arguments."""
 
     def __init__(self) -> None:
@@ -114,31 +114,33 @@ class Noted:
 
 
 @pytest.fixture
-def search(monkeypatch: pytest.MonkeyPatch) -> Noted:
-    noted = Noted()
-    monkeypatch.setattr(LevelPlayer, "_searcher", lambda *_: noted)
-    monkeypatch.setattr(SearchPlayer, "_searcher", lambda *_: noted)
-    return noted
+def search(monkeypatch: pytest.MonkeyPatch) -> RecordingSearcher:
+    recording = RecordingSearcher()
+    monkeypatch.setattr(LevelPlayer, "_searcher", lambda *_: recording)
+    monkeypatch.setattr(SearchPlayer, "_searcher", lambda *_: recording)
+    return recording
 
 
 def seen(own: LevelParameters, record: Record) -> list[MoveEstimate]:
     return list(LevelPlayer(9, 4)._candidates(record, record.position, own))
 
 
-def test_who_errs_weighs_five_moves_and_who_does_not_one(search: Noted) -> None:
+def test_who_errs_weighs_five_moves_and_who_does_not_one(search: RecordingSearcher) -> None:
     assert len(seen(LevelParameters(400, 0.1, 0.0, 1.0), Record(game("mangala")))) == CONSIDERED
     assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), Record(game("mangala")))) == 1
     assert search.asked == [(Limits(nodes=400, lines=CONSIDERED), 4), (Limits(nodes=400, lines=1), 4)]
 
 
-def test_a_forced_move_is_not_searched(search: Noted) -> None:
+def test_a_forced_move_is_not_searched(search: RecordingSearcher) -> None:
     one = game("mangala")
     record = Record(one, one.parse("0,0,0,0,0,2:20/4,4,4,4,4,4:2 a"))
     assert [each.move for each in seen(LevelParameters(400, 0.1, 0.0, 1.0), record)] == ["6"]
     assert search.asked == []
 
 
-def test_who_would_repeat_a_position_looks_for_other_moves(search: Noted, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_would_repeat_a_position_looks_for_other_moves(
+    search: RecordingSearcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record = Record(game("gana"))
     assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), record)) == 1
     monkeypatch.setattr(Record, "times", lambda *_: 1)
@@ -152,7 +154,7 @@ def test_where_positions_cannot_repeat_none_is_there_again(monkeypatch: pytest.M
         assert module._is_repetition(record, record.position) is again
 
 
-def test_searches_get_the_seed_and_the_ply(search: Noted, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_searches_get_the_seed_and_the_ply(search: RecordingSearcher, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record(game("mangala"))
     record.play("1")
     SearchPlayer(Limits(nodes=5), seed=77).find(record)

@@ -79,7 +79,7 @@ def test_nothing_is_looked_up_in_the_variant_or_with_many_stones() -> None:
     assert start.game.kernels.known(start.state[0], endings, points) == 0
 
 
-def test_a_search_that_knows_endings_proves_the_same_with_less_work() -> None:
+def test_a_search_with_the_endgame_table_proves_the_same_with_fewer_nodes() -> None:
     position = charkoni.game("mangala").parse("3,1,2,1,4,0:13/2,0,3,2,2,1:14 a")
     plain = Searcher(position.game).search(position, Limits(depth=60))
     known = searcher(position.game).search(position, Limits(depth=60))
@@ -158,7 +158,7 @@ def test_a_search_is_corrected_by_what_is_proved() -> None:
     assert both.ranking[1].move in winning[1:]
 
 
-def test_what_nobody_knows_stays_as_it_was_found() -> None:
+def test_a_result_without_proof_is_unchanged() -> None:
     position = charkoni.game("focus").start()
     found = found_in(position, position.moves[0])
     assert with_proof(found, position) is found

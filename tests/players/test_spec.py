@@ -164,7 +164,7 @@ def test_random_varies_from_ply_to_ply():
     assert len(set(record.moves[:20])) > 3
 
 
-def test_find_tells_what_choose_chooses():
+def test_find_and_choose_return_the_same_move():
     chooser, record = MctsPlayer(Budget(playouts=100), seed=4), Record(game("mangala"))
     finding = chooser.find(record)
     assert chooser.choose(record) == finding.move == next(iter(finding.visits))

@@ -200,7 +200,7 @@ class Hand:
 SECOND = Limits(seconds=1.0)
 
 
-def test_the_first_chunk_is_small_whatever_the_clock_says() -> None:
+def test_the_first_chunk_is_small_at_any_time() -> None:
     assert Hand().time_manager(SECOND).node_budget(0) == FIRST_CHUNK
 
 

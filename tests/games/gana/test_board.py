@@ -75,7 +75,7 @@ def test_pieces_on_a_square_never_overlap():
                     assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 > (2 * board.SMALL) ** 2
 
 
-def test_a_badge_tells_the_numbers_on_mixed_squares_only():
+def test_a_badge_shows_the_numbers_on_mixed_squares_only():
     position = at(PICTURE)
     shown = {piece.slot: piece.text for piece in BoardView(position.game).pieces(position) if piece.symbol == "badge"}
     assert shown == {Slot("d6#"): "3|1"}

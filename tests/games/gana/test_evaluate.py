@@ -18,7 +18,7 @@ def value(position_text):
     return out[0]
 
 
-def test_the_start_is_worth_as_much_for_whoever_begins():
+def test_the_value_of_the_start_is_symmetric():
     assert value(START) > 0.5
     assert value(START) + value(START.replace(" a ", " b ")) == pytest.approx(1)
 
@@ -36,7 +36,7 @@ def test_the_value_grows_with(better, worse):
     assert value(text(better)) > value(text(worse))
 
 
-def test_a_glance_sees_who_takes_first():
+def test_glance_counts_a_king_that_can_be_taken_as_lost():
     both = "h7 P, h2 p"
     for mover, least, most in (("a", 0.8, 1), ("b", 0, 0.2)):
         out = np.zeros(2)
@@ -44,5 +44,5 @@ def test_a_glance_sees_who_takes_first():
         assert least < out[0] < most
 
 
-def test_a_missing_king_is_worth_nearly_everything():
+def test_value_of_a_missing_king_is_near_a_loss():
     assert value("8/8/8/8/8/8/pppp,7/K,7 . 0") > 0.7

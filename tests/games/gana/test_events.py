@@ -132,7 +132,7 @@ def test_pieces_keep_who_they_are(name, text, move):
         ),
     ],
 )
-def test_a_move_is_told(text, move, sentence):
+def test_a_move_is_described(text, move, sentence):
     assert scene.describe(at(text), move, ENGLISH) == sentence
 
 

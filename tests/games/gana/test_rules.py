@@ -349,7 +349,7 @@ def test_a_state_has_no_padding_and_two_equal_positions_equal_bytes():
     assert there.state["group"].tolist() == game("gana").start().state["group"].tolist()
 
 
-def test_an_equal_end_is_an_equal_state_whoever_moved():
+def test_equal_ends_are_equal_states_after_moves_of_either_side():
     position = game("gana").parse("k,1,P,5/8/P,7/8/8/8/8/4,K,2,P a 0").play("h1n")
     assert position == game("gana").parse(str(position))
     assert position.turn == OVER

@@ -109,7 +109,7 @@ def test_g23_the_referee_watches_repetition_and_cap():
     assert GANA.referee.counter in GANA.dtype.names
 
 
-def test_a_finished_position_says_how_it_ended():
+def test_a_finished_position_has_the_reason_of_its_end():
     for pieces, counter, expected in [
         ("8/8/8/8/8/8/8/K,7 .", 3, "king 1:0"),
         ("8/8/8/8/8/8/8/k,7 .", 100, "king 0:1"),

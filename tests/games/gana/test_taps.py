@@ -103,12 +103,12 @@ def test_behind_every_way_to_tap_a_direction_lie_the_same_moves():
         ("4,k,3/8/8/8/6,KPPP,pp/8/8/8 a 0", ("g4", "e"), "k-4", "SHORT_LANE"),
     ],
 )
-def test_a_tap_without_effect_says_why(text, prefix, zone, code):
+def test_a_tap_without_effect_has_a_reason(text, prefix, zone, code):
     reason = scene.why_not(at(text), prefix, zone)
     assert reason and reason.code == code
 
 
-def test_a_square_whose_pieces_cannot_go_says_why():
+def test_a_tap_on_a_square_without_moves_has_a_reason():
     # The pawn on a1 is shut in by full squares; the king on h8 by his own pawns.
     text = "7,K/8/8/8/4,k,3/8/PPPP,7/P,PPPP,6 a 0"
     reason = scene.why_not(at(text), (), "a1")
@@ -143,11 +143,11 @@ def test_some_taps_mean_nothing(prefix, zone):
         (("c5", "n"), "Does the king go alone? If all go: how far does he go?"),
     ],
 )
-def test_the_coach_explains_the_next_tap(prefix, sentence):
+def test_the_prompt_explains_the_next_tap(prefix, sentence):
     assert scene.prompt(at(PICTURE), prefix, ENGLISH) == sentence
 
 
-def test_the_coach_of_a_lone_piece():
+def test_the_prompt_of_a_lone_piece():
     position = charkoni.game("gana").start()
     assert scene.prompt(position, ("e2",), ENGLISH) == "Which way? It goes one square."
     assert scene.prompt(position, ("e1",), ENGLISH) == "Which way? It goes one square."

@@ -20,11 +20,11 @@ ENGLISH = Words("en")
         ("mangala", "1,0,4,4,4,4:0/4,4,4,4,4,11:0 a", "1", "a sows hole 1. The last stone falls into a2."),
     ],
 )
-def test_it_is_told_where_the_last_stone_falls(name, text, move, sentence):
+def test_the_place_of_the_last_stone_is_described(name, text, move, sentence):
     assert describe(charkoni.game(name).parse(text), move, ENGLISH).startswith(sentence)
 
 
-def test_a_stone_that_falls_into_a_fortress_is_told_so():
+def test_a_last_stone_in_a_fortress_is_described():
     game = charkoni.game("mangala:fortress")
     start = str(game.start())
     position, luck = game.parse(start), 0

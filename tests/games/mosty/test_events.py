@@ -34,7 +34,7 @@ def test_the_winning_chain_is_walked_from_edge_to_edge_without_its_branches():
     assert events_of("mosty:size=2", "b1/b/br b", "c3")[-1].path == ("a3", "c3")
 
 
-def test_a_move_is_told():
+def test_a_move_is_described():
     position = charkoni.game("mosty").start()
     assert scene.describe(position, "c3", ENGLISH) == "a builds a bridge on c3."
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")

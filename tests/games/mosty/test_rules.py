@@ -144,7 +144,7 @@ def test_s5_outside_there_is_no_crossing(move):
         MOSTY.start().play(move)
 
 
-def test_s5_the_reader_says_which_crossing_is_the_last():
+def test_s5_the_refusal_names_the_last_crossing():
     with pytest.raises(BadMove, match=r"no crossing j1: the last one is i9; along the borders no links are set") as e:
         MOSTY.start().play("j1")
     assert (e.value.reason.code, e.value.reason.clause) == ("OUTSIDE", "S5")

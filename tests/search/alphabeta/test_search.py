@@ -153,7 +153,7 @@ def test_the_kernel_of_the_cap_is_the_referees(name):
 # --- determinism ------------------------------------------------------------------------------------------------
 
 
-def _told(found):
+def _summary(found):
     return found.move, found.values, found.nodes, [choice.line for choice in found.ranking]
 
 
@@ -163,8 +163,8 @@ def test_the_same_nodes_find_the_same():
     start = game("mangala").start()
     first = used.search(start, Limits(nodes=1500))
     used.search(start.play("4"), Limits(nodes=700))
-    assert _told(used.search(start, Limits(nodes=1500))) == _told(first)
-    assert _told(AlphaBeta(game("mangala"), table_bits=12).search(start, Limits(nodes=1500))) == _told(first)
+    assert _summary(used.search(start, Limits(nodes=1500))) == _summary(first)
+    assert _summary(AlphaBeta(game("mangala"), table_bits=12).search(start, Limits(nodes=1500))) == _summary(first)
     assert first.nodes == 1500
 
 
@@ -179,7 +179,7 @@ def test_chunks_do_not_change_what_is_found(monkeypatch):
     start = game("mangala").start()
     whole = search(start, Limits(nodes=5000))
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
-    assert _told(search(start, Limits(nodes=5000))) == _told(whole)
+    assert _summary(search(start, Limits(nodes=5000))) == _summary(whole)
 
 
 @pytest.mark.compiled_only
@@ -268,7 +268,7 @@ def test_what_does_not_fit_is_refused():
 
 
 @pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])
-def test_who_has_no_time_to_look_says_what_the_position_is_worth(name):
+def test_a_search_without_time_returns_the_static_value(name):
     """Not an equal share, since values of an analysis would jump where a search is stopped early."""
     position = near_end(name, 9, 2)
     shares = np.zeros(position.game.players)

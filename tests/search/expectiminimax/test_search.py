@@ -119,10 +119,10 @@ def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, mon
     """With entries of equal depth in throws, or solved ones, the table changes no value."""
     known = kernels._is_cutoff
 
-    def just_as_deep(frame, data):
+    def is_cutoff_at_equal_depth(frame, data):
         return data != 0 and depth_of(data) in (frame.depth, SOLVED) and known(frame, data)
 
-    monkeypatch.setattr(kernels, "_is_cutoff", just_as_deep)
+    monkeypatch.setattr(kernels, "_is_cutoff", is_cutoff_at_equal_depth)
     searcher, seen = Expectiminimax(any_game(name), table_bits=12), {}
     for seed in range(3):
         for position in along(name, seed)[:10:step]:
@@ -173,7 +173,7 @@ def test_a_trial_of_one_move_among_several_proves_nothing():
 
 
 @pytest.mark.parametrize("is_thrown", [False, True])
-def test_who_has_no_time_to_look_says_what_the_position_is_worth(is_thrown):
+def test_a_search_without_time_returns_the_static_value(is_thrown):
     """Not an equal share, since values of an analysis would jump where a search is stopped early."""
     chaupar, shares = game("chaupar"), np.zeros(4)
     position = chaupar.parse("h4/60,h3/l7,h3/60,h3 c ? -")

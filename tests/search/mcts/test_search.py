@@ -204,7 +204,7 @@ def test_a_lost_end_is_no_sure_win():
 
 
 @pytest.mark.compiled_only
-def test_a_playout_that_is_cut_off_counts_by_a_glance():
+def test_a_playout_at_the_cap_counts_by_glance():
     chosen = game("focus")
     searcher = Mcts(chosen)
     state, rng, values = chosen.start().state.copy(), seeded(1), np.zeros(2)
@@ -223,7 +223,7 @@ def test_a_playout_is_cut_off_after_a_hundred_plies(monkeypatch):
     assert asked == [(100, 0.7)]
 
 
-def test_a_move_that_nobody_searched_is_worth_an_even_share():
+def test_a_move_without_visits_has_an_equal_share():
     chosen = game("barbakan:board=mini3,players=3")
     searcher = Mcts(chosen)
     searcher._new_tree(chosen.start(), seeded(1))

@@ -216,7 +216,7 @@ def test_a_move_that_cannot_be_better_than_what_is_sure_is_not_visited():
     assert chosen(drawn, unknown, sure=0.5) == 1
 
 
-def test_a_move_is_worth_best_play_and_the_mean_of_its_visits_half_each_within_what_is_proved():
+def test_a_value_is_half_minimax_and_half_mean_within_the_proved_bounds():
     node = family({"minimax": 0.2, "visits": 4, "total": 2.4})[1]
     assert node_value(node, 0) == pytest.approx(0.4)
     node.low[0] = 0.45
@@ -237,7 +237,7 @@ def test_first_looks_go_by_value_and_by_order():
 # --- determinism ------------------------------------------------------------------------------------------------------
 
 
-def _told(found):
+def _summary(found):
     return found.move, found.values, found.nodes, [(choice.line, choice.effort) for choice in found.ranking]
 
 
@@ -251,7 +251,7 @@ def test_the_same_nodes_find_the_same():
     start = game("mangala").start()
     used, first = search_of("mangala", nodes=1500)
     used.search(start.play("4"), Limits(nodes=700))
-    assert _told(used.search(start, Limits(nodes=1500))) == _told(first)
+    assert _summary(used.search(start, Limits(nodes=1500))) == _summary(first)
     assert 1500 <= first.nodes < 1510 + 7
 
 
@@ -259,7 +259,7 @@ def test_the_same_nodes_find_the_same():
 def test_chunks_do_not_change_what_is_found(monkeypatch):
     whole = search(game("mosty").start(), Limits(nodes=5000), engine="puct")
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
-    assert _told(search(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
+    assert _summary(search(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
 
 
 # --- the kept subtree -------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from charkoni.search.rollouts.search import COMPARED, HORIZON, Rollout, turn_scr
 from charkoni.search.time_control import TimeManager
 
 
-def glanced(text):
+def greedy_turn(text):
     """Return the moves of the greedy turn."""
     start = game("chaupar").parse(text)
     work = turn_scratch(start.game)
@@ -48,19 +48,19 @@ BROAD = "h4/h4/19,20x2,21/l7x4 a a 256"  # a turn of more states than REACHED
         BROAD,
     ],
 )
-def test_a_turn_at_a_glance_is_the_best_of_all_ways_to_play_it(text):
+def test_a_greedy_turn_has_the_highest_static_value_of_all(text):
     """The partner's moves with values handed over are part of the turn."""
     start = position = game("chaupar").parse(text)
     out = np.zeros(4)
 
-    def worth(end):
+    def static_value(end):
         evaluate.value(end.state[0], out)
         return out[start.turn]
 
-    for move in glanced(text):
+    for move in greedy_turn(text):
         position = position.play(move)
     assert position.turn in (CHANCE, OVER)
-    assert worth(position) == max(worth(end) for end in ends(start))
+    assert static_value(position) == max(static_value(end) for end in ends(start))
 
 
 def test_when_the_table_is_full_new_states_are_still_looked_at():
@@ -81,8 +81,8 @@ def is_new(work):
     return getattr(_is_new, "py_func", _is_new)(work.words, 1, work.reached, work.slots)
 
 
-def test_a_win_is_taken_at_a_glance():
-    assert glanced("h4/c4/l6x4/c4 c c 126")[-1] == "l6:2"
+def test_an_immediate_win_is_played():
+    assert greedy_turn("h4/c4/l6x4/c4 c c 126")[-1] == "l6:2"
 
 
 # --- rollouts ---------------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_who_begins_late_still_plays_on_from_every_end_first(late):
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("text", ["l3x4/h4/l6x4/l1x4 a a 25", "l1x4/l3x4/l4x4/l2x4 b b 25"])
-def test_what_is_played_out_is_worth_what_a_table_says(text):
+def test_rollouts_in_the_lanes_agree_with_the_table(text):
     """In the lanes greedy turns are nearly perfect: the means are within three standard errors of the exact chances."""
     position = game("chaupar").parse(text)
     searcher = Rollout(position.game)

@@ -61,23 +61,23 @@ def test_three_stones_per_hole(reading, lead):
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
-def test_the_order_of_moves_follows_what_holes_are_worth(reading):
-    worth = HOLE_VALUES[list(READINGS).index(reading)]
+def test_move_ordering_follows_the_hole_values(reading):
+    hole_values = HOLE_VALUES[list(READINGS).index(reading)]
     holes = [0, 1, 4, 6, 13, 2, 5, 0, 0, 3, 1, 1]
     own, other = pack(holes[:6]), pack(holes[6:])
-    wanted = sum(int(worth[hole, stones]) for hole, stones in enumerate(holes))
+    wanted = sum(int(hole_values[hole, stones]) for hole, stones in enumerate(holes))
     assert search.guess(own, other, READINGS[reading]) == wanted
-    rows = worth[:, COUNTED - 5 : COUNTED]
-    assert (abs(np.diff(worth[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
+    rows = hole_values[:, COUNTED - 5 : COUNTED]
+    assert (abs(np.diff(hole_values[:, COUNTED - 1 :]) - np.diff(rows).mean(axis=1)[:, None]) <= 1).all()
 
 
-def test_worth_is_fitted_to_the_values_of_boards():
+def test_hole_values_are_fitted_to_the_values_of_boards():
     boards, values = sampled(endgames(9), 2000, 1)
-    worth = fitted(boards, values)
-    off = values - worth[np.arange(12), np.minimum(boards, COUNTED)].sum(axis=1)
+    hole_values = fitted(boards, values)
+    off = values - hole_values[np.arange(12), np.minimum(boards, COUNTED)].sum(axis=1)
     linear = values - boards @ np.linalg.lstsq(boards, values, rcond=None)[0]
     assert off.std() < 0.97 * linear.std() and linear.std() < values.std()
-    assert worth[5, 1] > worth[5, 0]  # one stone before the store is another move
+    assert hole_values[5, 1] > hole_values[5, 0]  # one stone before the store is another move
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
@@ -132,7 +132,7 @@ def test_a_line_keeps_the_value_and_answers_every_other_move():
     assert int(store[0]) - int(store[1]) == lead
 
 
-def test_what_is_remembered_is_read_again():
+def test_stored_entries_are_read_back():
     memory = np.zeros(1 << 10, np.uint64)
     store(memory, 1_399_358_844_974, -48, 46, 5, 1 << 40)
     entry = probe(memory, 1_399_358_844_974)

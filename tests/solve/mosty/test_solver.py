@@ -45,7 +45,7 @@ def check_by_search(position: Position, known: dict[Position, int]) -> None:
     ), position
 
 
-def test_every_position_of_size_2_is_as_search_says():
+def test_every_position_of_size_2_agrees_with_search():
     known: dict[Position, int] = {}
     wins(charkoni.game("mosty:size=2").start(), known)
     for position in list(known):
@@ -53,7 +53,7 @@ def test_every_position_of_size_2_is_as_search_says():
 
 
 @pytest.mark.parametrize(("size", "games", "free"), [(3, 40, 9), (4, 30, 9), (6, 20, 8)])
-def test_late_positions_are_as_search_says(size, games, free):
+def test_late_positions_agree_with_search(size, games, free):
     luck, known = random.Random(size), {}
     for _ in range(games):
         for position in late(size, luck, free):
@@ -61,7 +61,7 @@ def test_late_positions_are_as_search_says(size, games, free):
 
 
 @pytest.mark.long
-def test_ten_thousand_positions_of_all_sizes_are_as_search_says():
+def test_ten_thousand_positions_of_all_sizes_agree_with_search():
     luck, checked = random.Random(7), 0
     while checked < 10_000:
         known: dict[Position, int] = {}
@@ -148,7 +148,7 @@ def test_nothing_is_claimed_with_two_links_a_turn_on_large_boards():
 
 
 @pytest.mark.parametrize(("size", "games", "free"), [(2, 10, 5), (3, 8, 8)])
-def test_boards_with_two_links_a_turn_are_as_search_says(size, games, free):
+def test_boards_with_two_links_a_turn_agree_with_search(size, games, free):
     luck, known = random.Random(size), {}
     for _ in range(games):
         for position in late(f"{size},links=2", luck, free):
