@@ -38,7 +38,7 @@ beforeEach(() => {
   mock.method(performance, "now", () => now.ms);
 });
 
-test("stones go one after the other, each with its sound", () => {
+test("stones move one after the other, each with its sound", () => {
   const { animator, heard } = made(node("s", 0), node("t", 0), node("n", 50, "0"));
   void animator.play(SOWING);
   pass(240);
@@ -88,7 +88,7 @@ test("another ply ends the one before", async () => {
   assert.equal(renderer.nodes.get("n")[5], "2");
 });
 
-test("without motion every kind of event sounds once and pieces stand at once", () => {
+test("without motion every kind of event sounds once and pieces are placed at once", () => {
   const { animator, renderer, heard, frames } = made(node("s", 0), node("t", 0), node("n", 50, "0"));
   animator.isStill = true;
   void animator.play(SOWING);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Clock, clockText } from "../../src/charkoni/web/client/table/clock.js";
 
-test("times are shown as people read them", () => {
+test("times are formatted by their length", () => {
   const texts = { 0: "0.0", [-5]: "0.0", 8_349: "8.3", 9_999: "9.9", 10_000: "0:10", 10_001: "0:11", 307_000: "5:07", 3_599_500: "1:00:00", 3_723_000: "1:02:03" };
   for (const [ms, text] of Object.entries(texts)) assert.equal(clockText(Number(ms)), text, ms);
 });
@@ -46,7 +46,7 @@ test("a clock whose limit is long past does not warn", (t) => {
   assert.deepEqual(started({ left: [40_000], running: [0] }).warned, []);
 });
 
-test("a clock that stands does not warn", (t) => {
+test("a stopped clock does not warn", (t) => {
   mock.timers.enable({ apis: ["setTimeout"] });
   t.after(() => mock.reset());
   assert.deepEqual(started({ left: [59_900], running: [] }).warned, []);

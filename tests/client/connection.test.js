@@ -59,7 +59,7 @@ beforeEach((t) => {
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
 });
 
-test("a new socket says hello and pings", () => {
+test("a new socket sends hello and pings", () => {
   const { states } = connected();
   assert.deepEqual(sockets[0].types, ["hello", "ping"]);
   assert.deepEqual(states, [true]);
@@ -105,7 +105,7 @@ test("every failure doubles the wait, up to half a minute", () => {
   assert.deepEqual(waits, [400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000]);
 });
 
-test("an open socket that stays silent is given up", () => {
+test("an open socket that stays silent is replaced", () => {
   const { states } = connected();
   for (let i = 0; i < 4; i += 1) pass(2500);
   assert.equal(sockets.length, 2);

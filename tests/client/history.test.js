@@ -18,37 +18,37 @@ test("the nodes after any number of plies", () => {
 
 /** Answer requests; return their addresses. */
 function answering(t, answer) {
-  const asked = [];
+  const requested = [];
   t.mock.method(globalThis, "fetch", async (address) => {
-    asked.push(String(address));
-    return answer(asked.length);
+    requested.push(String(address));
+    return answer(requested.length);
   });
-  return asked;
+  return requested;
 }
 
 test("a replay is fetched once for a version and a view", async (t) => {
-  const asked = answering(t, () => ({ ok: true, json: async () => ({ ...REPLAY, v: 3, start: "s" }) }));
+  const requested = answering(t, () => ({ ok: true, json: async () => ({ ...REPLAY, v: 3, start: "s" }) }));
   const history = new GameHistory({ g: "k1", lang: "tr" });
   const first = await history.load(GAME);
   assert.equal(await history.load(GAME), first);
-  assert.deepEqual(asked, ["/g/k1/replay.json?lang=tr&seat=1&portrait=1"]);
+  assert.deepEqual(requested, ["/g/k1/replay.json?lang=tr&seat=1&portrait=1"]);
   await history.load({ ...GAME, v: 4 });
   await history.load({ ...GAME, bottom: 0 });
   await history.load({ ...GAME, portrait: false });
-  assert.equal(asked.length, 4);
+  assert.equal(requested.length, 4);
 });
 
-test("a replay is kept when the server does not answer", async (t) => {
+test("a replay is cached while the server does not respond", async (t) => {
   answering(t, (times) => ({ ok: times === 1, json: async () => ({ ...REPLAY, v: 3, start: "s" }) }));
   const history = new GameHistory({ g: "k1", lang: "en" });
   const first = await history.load(GAME);
   assert.equal(await history.load({ ...GAME, v: 4 }), first);
 });
 
-test("an explored position is asked for by its moves, and undefined where they are refused", async (t) => {
-  const asked = answering(t, (times) => ({ ok: times === 1, json: async () => ({ nodes: [] }) }));
+test("an explored position is requested by its moves, and is undefined where they are refused", async (t) => {
+  const requested = answering(t, (times) => ({ ok: times === 1, json: async () => ({ nodes: [] }) }));
   const history = new GameHistory({ g: "k1", lang: "en" });
   assert.deepEqual(await history.explore(GAME, "4/4", ["a1", "b2"]), { nodes: [] });
   assert.equal(await history.explore(GAME, "4/4", ["x"]), undefined);
-  assert.equal(asked[0], "/explore.json?lang=en&seat=1&portrait=1&game=g%3A1&position=4%2F4&moves=a1+b2");
+  assert.equal(requested[0], "/explore.json?lang=en&seat=1&portrait=1&game=g%3A1&position=4%2F4&moves=a1+b2");
 });

@@ -34,7 +34,7 @@ test("taps along the trie play a move", () => {
   assert.deepEqual(input.prefix, []);
 });
 
-test("a tap on what is chosen unchooses it and all after it", () => {
+test("a tap on a chosen zone cancels it and all after it", () => {
   const { input, tap } = made();
   tap("a1", "c1", "c1");
   assert.deepEqual(input.prefix, ["a1"]);
@@ -42,7 +42,7 @@ test("a tap on what is chosen unchooses it and all after it", () => {
   assert.deepEqual(input.prefix, []);
 });
 
-test("another first zone begins anew", () => {
+test("another first zone starts a new prefix", () => {
   const { input, noted, tap } = made();
   tap("a1", "a2");
   assert.deepEqual(input.prefix, ["a2"]);
@@ -100,7 +100,7 @@ test("chips are tapped by their digit, else by their place", () => {
   assert.deepEqual(noted.played.at(-1), "pass");
 });
 
-test("cancel unchooses everything and says whether there was anything", () => {
+test("cancel clears the choice and returns whether there was one", () => {
   const { input, tap } = made();
   assert.equal(input.cancel(), false);
   tap("a1");

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const ticked = () => shown.filter(({ sign }) => !sign.hidden).map(({ key }) => key);
 
-test("what is done is kept by kind, once, and ticked", () => {
+test("completed items are stored by kind, once, and ticked", () => {
   list("lesson", ["x/1", "x/2", "y/1"]);
   markDone("lesson", "x/2");
   markDone("lesson", "y/1");
@@ -37,7 +37,7 @@ test("what is done is kept by kind, once, and ticked", () => {
   assert.deepEqual(ticked(), ["x/2", "y/1"]);
 });
 
-test("foreign content ticks nothing", () => {
+test("invalid content ticks nothing", () => {
   list("puzzle", ["x/1"]);
   for (const content of ["{", '"x/1"', "null"]) {
     kept.set("puzzles", content);

@@ -18,19 +18,19 @@ beforeEach(() => {
   use(storage);
 });
 
-test("without anything kept the defaults hold", () => {
+test("the defaults are used when nothing is stored", () => {
   assert.deepEqual(loadSettings(), DEFAULTS);
   assert.notEqual(loadSettings(), DEFAULTS);
 });
 
-test("a saved setting is kept beside the others, and dispatched", () => {
+test("a saved setting is stored with the others, and dispatched", () => {
   saveSettings({ volume: 0 });
   saveSettings({ quick: true });
   assert.deepEqual(loadSettings(), { ...DEFAULTS, volume: 0, quick: true });
   assert.deepEqual(dispatched.map(({ type, detail }) => [type, detail.quick]), [["settings", false], ["settings", true]]);
 });
 
-test("foreign content and forbidden storage give the defaults", () => {
+test("invalid content and disabled storage give the defaults", () => {
   kept.set("settings", "{");
   assert.deepEqual(loadSettings(), DEFAULTS);
   use(forbidden);

@@ -1,4 +1,4 @@
-// Chips: choices without a place on the board.  They stand below it, beside their piece, or as arrows round it.
+// Chips: choices without a place on the board.  They are shown below it, beside their piece, or as arrows around it.
 
 import { makeSvg } from "../lib/elements.js";
 import { needsRow } from "./trie.js";

@@ -15,7 +15,7 @@ from charkoni.web.live.messages import replies, requests
 TARGET = Path(__file__).resolve().parents[2] / "client" / "messages.d.ts"
 HEAD = "// Made from charkoni/web/live/messages by `python -m charkoni.web.live.messages.typescript`.  Do not edit.\n"
 ALIASES = ("OfferKind", "Phrase", "Lang", "Node")
-"""Types of `replies` that have a name in Python only: their schema stands wherever they are used."""
+"""Types of `replies` that have a name in Python only: their schema is repeated wherever they are used."""
 
 PRIMITIVES = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
 
@@ -91,7 +91,7 @@ def _type(schema: Schema, aliases: dict[str, str]) -> str:
 
 
 def _key(schema: Schema) -> str:
-    """Return a schema as text, without the titles and defaults that depend on where it stands."""
+    """Return a schema as text, without the titles and defaults that depend on its place."""
     return json.dumps({name: value for name, value in schema.items() if name not in ("title", "default")})
 
 
