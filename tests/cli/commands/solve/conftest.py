@@ -1,0 +1,18 @@
+"""A folder of tablebases of Mangala for the tests of `charkoni solve`, `verify` and `explore`."""
+
+from pathlib import Path
+
+import pytest
+
+from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala.open_tablebases import OpenTablebases
+from charkoni.solve.mangala.solver import SOLVER
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a table of 6 stones, which the solver uses."""
+    place = tmp_path / "tables"
+    tablebase_generator.made_endgames(6, folder=place)
+    monkeypatch.setattr(SOLVER, "tablebases", OpenTablebases(place))
+    return place
