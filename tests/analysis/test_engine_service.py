@@ -182,7 +182,7 @@ def test_every_turn_gets_an_answer() -> None:
     assert all(answer["best"] in "123456" for answer in found)
 
 
-def test_before_a_throw_it_is_nobodys_turn() -> None:
+def test_before_a_throw_no_player_is_to_move() -> None:
     [found] = ask({"id": "q", "game": "chaupar", "limits": {"nodes": 50}})
     assert (found["turn"], found["to_move"], found["best"]) == (0, None, None)
 
@@ -220,7 +220,7 @@ def test_blank_lines_are_left_out_and_long_ones_refused() -> None:
     assert [answer["code"] for answer in found] == ["TOO_LONG"]
 
 
-def test_a_query_that_is_ended_answers_with_what_it_has() -> None:
+def test_a_terminated_query_is_answered_with_the_result_so_far() -> None:
     client = Client()
     client.send({"id": "warm", "game": "mosty:size=5", "limits": {"nodes": 5}})
     client.wait("warm")
@@ -299,7 +299,7 @@ def test_a_fault_of_the_program_is_an_answer(monkeypatch: pytest.MonkeyPatch) ->
     assert answer["error"].endswith("RuntimeError: boom")
 
 
-def test_when_nobody_listens_all_searches_end_and_none_begins() -> None:
+def test_without_a_reader_all_searches_end_and_none_begins() -> None:
     tried = []
 
     def closed(text: str) -> None:

@@ -29,7 +29,7 @@ def test_a_name_stands_once_and_the_move_never(name: str) -> None:
         ("mangala:fortress", "0,6,2,6,1,0:10/4,0,3,7,2,0:7 a 2/1"),
     ],
 )
-def test_mangala_adds_up_what_is_counted_in_two_ways(name: str, text: str) -> None:
+def test_mangala_sums_features_counted_in_two_ways(name: str, text: str) -> None:
     from charkoni.games.mangala import evaluate
 
     position = game(name).parse(text)
@@ -52,7 +52,7 @@ def test_fortresses_of_both_count_by_their_holes() -> None:
     assert found["a fortress in hole 1"] == (0.0, 1.0)
 
 
-def test_what_nobody_has_is_left_out_and_what_differs_most_comes_first() -> None:
+def test_zero_features_are_left_out_and_the_most_different_comes_first() -> None:
     found = features(game("mangala").parse("0,6,2,6,1,0:10/4,0,3,7,2,0:7 a"))
     assert all(any(each.amounts) for each in found)
     worths = [abs(each.weight) * (max(each.amounts) - min(each.amounts)) for each in found]
@@ -74,7 +74,7 @@ def test_leading_features_name_the_side_ahead() -> None:
     assert [row["for"] for row in found] == ["Red (a)", "Blue (b)"]
 
 
-def test_what_several_sides_have_alike_speaks_for_nobody() -> None:
+def test_a_feature_shared_by_the_leading_sides_favours_none() -> None:
     three = game("barbakan:board=mini3,players=3")
     [row] = leading_features(Words("en"), three, [("pawns", 1.0, 3.0, 3.0, 1.0)])
     assert row["for"] == ""

@@ -25,7 +25,7 @@ def test_a_hint_has_three_steps_that_tell_more_and_more() -> None:
 
 
 @pytest.mark.parametrize("name", ["chaupar", "mosty:size=2"])
-def test_no_hint_where_nobody_decides(name: str) -> None:
+def test_no_hint_where_no_player_decides(name: str) -> None:
     record = Record(charkoni.game(name))
     if name != "chaupar":
         record.resign(0)
@@ -53,7 +53,7 @@ def test_it_warns_of_a_threat() -> None:
     assert warning not in hint_lines(finds_two("1", 0.5, 0.4), finds("3", 0.45, 0.55))[0]
 
 
-def test_the_outlook_goes_by_an_even_share() -> None:
+def test_the_outlook_is_relative_to_an_equal_share() -> None:
     """With three sides an equal share is a third, so that a little more than half is a clear lead."""
     three = "barbakan:board=mini3,players=3"
     assert hint_lines(finds("@o1", 0.55, 0.25, 0.2), finds(None, 0.3, 0.3, 0.3), game=three)[0].startswith(

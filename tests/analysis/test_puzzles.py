@@ -115,7 +115,7 @@ def test_a_text_that_is_no_puzzle(change: dict[str, Any], message: str) -> None:
         read(one.json() | change)
 
 
-def test_both_looks_see_the_position_without_its_past() -> None:
+def test_both_searches_get_the_position_without_its_history() -> None:
     record = start()
     record.play("1")
     searcher = Scripted(WINNING)
@@ -123,7 +123,7 @@ def test_both_looks_see_the_position_without_its_past() -> None:
     assert [type(what) for what, _ in searcher.asked] == [Position, Position]
 
 
-def test_the_second_look_goes_two_plies_deeper() -> None:
+def test_the_second_search_goes_two_plies_deeper() -> None:
     searcher = Scripted(WINNING)
     assert puzzle(start(), searcher, Limits(depth=4))
     assert [limits.depth for _, limits in searcher.asked] == [4, 6]

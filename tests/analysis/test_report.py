@@ -16,7 +16,7 @@ def mangala() -> Record:
     return Record.parse(MANGALA)
 
 
-def test_the_loss_is_what_was_there_less_what_is_left() -> None:
+def test_the_loss_is_the_value_before_less_the_value_after() -> None:
     found = report(mangala(), [row(0, [0.6, 0.4], "2"), row(1, [0.43, 0.57], "6"), row(2, [0.43, 0.57], "3")])
     first, second = found.verdicts
     assert (first.player, first.loss, first.grade) == (0, pytest.approx(0.17), Grade.BLUNDER)
@@ -26,7 +26,7 @@ def test_the_loss_is_what_was_there_less_what_is_left() -> None:
     assert second.is_answered
 
 
-def test_who_plays_better_than_expected_or_as_expected_has_lost_nothing() -> None:
+def test_a_move_as_good_as_expected_or_better_loses_nothing() -> None:
     found = report(mangala(), [row(0, [0.5, 0.5], "2"), row(1, [0.7, 0.3], "6"), row(2, [0.6, 0.4], "3")])
     assert [one.loss for one in found.verdicts] == [0, 0]
 
@@ -116,7 +116,7 @@ def test_until_keeps_the_start() -> None:
     assert record_after(record, 0).positions == record.positions[:1]
 
 
-def test_what_is_exact_on_one_side_only_is_not_exact() -> None:
+def test_a_loss_is_exact_only_with_exact_values_before_and_after() -> None:
     found = report(mangala(), [row(2, [0.5, 0.5], "1", True), row(3, [0.54, 0.46], "1")])
     assert (found.verdicts[0].exact, found.verdicts[0].grade) == (False, Grade.GOOD)
 

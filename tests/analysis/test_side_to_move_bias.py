@@ -44,7 +44,7 @@ def test_the_side_to_move_bias_is_removed() -> None:
     assert slip.grade == Grade.BLUNDER
 
 
-def test_what_is_exact_stays_as_it_is() -> None:
+def test_exact_values_are_unchanged() -> None:
     found = low(8)
     found[7]["exact"] = True
     values = without_bias(played(8), found)
@@ -71,7 +71,7 @@ def test_proofs_show_no_bias() -> None:
     assert not is_evened(without_bias(played(8), found))
 
 
-def test_who_goes_on_has_the_move_before_and_after() -> None:
+def test_moves_with_another_turn_show_no_bias() -> None:
     """A last stone in Mangala's store gives another turn: such moves show no bias."""
     game = charkoni.game("mangala")
     record = Record(game, game.parse("0,0,0,4,3,2:19/4,4,4,4,4,0:0 a"))

@@ -44,7 +44,7 @@ def test_one_move_alone_shows_no_threat() -> None:
     assert threat(record, finds("6", 0.9, 0.1), Scripted(finds("1", 0.1, 0.9)), SMALL) is None
 
 
-def test_who_goes_on_fears_no_answer() -> None:
+def test_a_move_with_another_turn_has_no_answer() -> None:
     """Two of three other moves give another turn, so that the answer to the third refutes only one."""
     game = charkoni.game("mangala")
     record = Record(game, game.parse("1,1,0,4,3,0:19/4,4,4,4,4,0:0 a"))
@@ -55,6 +55,6 @@ def test_who_goes_on_fears_no_answer() -> None:
     assert len(searcher.asked) == 1
 
 
-def test_no_threat_where_nobody_decides() -> None:
+def test_no_threat_where_no_player_decides() -> None:
     record = Record(charkoni.game("chaupar"))
     assert threat(record, finds(None, 0.5, 0.5, 0.5, 0.5), Scripted(), SMALL) is None

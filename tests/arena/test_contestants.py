@@ -58,7 +58,7 @@ def test_a_copy_that_breaks_down_raises_an_error(tmp_path):
         copy.prepare(game("mosty:size=3"))
 
 
-def test_a_copy_ends_in_silence_when_who_asked_has_ended():
+def test_a_copy_ends_without_output_when_its_parent_has_ended():
     """As when a match is decided or stopped during a search of the copy."""
     child = subprocess.Popen(
         [sys.executable, "-c", contestants._CHILD],

@@ -95,7 +95,7 @@ def test_the_command_writes_table_and_page(cli: Cli, tmp_path: Path) -> None:
     assert len(kept.read_text().splitlines()) == 3
 
 
-def test_the_table_of_what_is_kept_plays_nothing(cli: Cli, tmp_path: Path) -> None:
+def test_printing_the_kept_games_plays_none(cli: Cli, tmp_path: Path) -> None:
     words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 8, "--out", tmp_path / "games", "--json")
     cli(*("2" if word == 8 else word for word in words))
     [kept] = (tmp_path / "games").iterdir()

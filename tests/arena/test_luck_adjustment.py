@@ -43,7 +43,7 @@ def test_the_mean_of_all_throws_is_no_luck(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", DUE)
-def test_what_one_team_gains_the_other_loses(text: str) -> None:
+def test_the_luck_of_one_team_is_the_loss_of_the_other(text: str) -> None:
     for throw in charkoni.game("chaupar").parse(text).moves:
         luck = luck_of(thrown(text, throw))
         assert luck[0] == luck[2] == pytest.approx(-luck[1], abs=1e-5)
@@ -170,7 +170,7 @@ def test_a_few_sets_keep_their_luck() -> None:
     assert estimate(LuckAdjustedScores([], [])).low == -math.inf
 
 
-def test_the_interval_holds_what_is_true_nineteen_times_of_twenty() -> None:
+def test_the_interval_covers_the_truth_nineteen_times_of_twenty() -> None:
     held = 0
     for seed in range(600):
         found = estimate(LuckAdjustedScores(*sample(seed, 40)))
@@ -207,7 +207,7 @@ def test_the_test_is_hardly_ever_wrong_and_takes_fewer_sets(trials: Callable[[in
     assert without_luck < 0.7 * with_luck
 
 
-def test_scores_beyond_what_there_is_make_no_rating_infinite() -> None:
+def test_scores_beyond_the_maximum_make_no_rating_infinite() -> None:
     found = bradley_terry({("a", "b"): [1.2, 1.1, 1.3]}, "b")
     assert found["a"] == pytest.approx(bradley_terry({("a", "b"): [1.0, 1.0, 1.0]}, "b")["a"])
 

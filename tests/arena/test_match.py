@@ -110,7 +110,7 @@ def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeyp
     assert "levels" not in Match("mosty", "mcts:5", "random", 2, 1).header()
 
 
-def test_a_game_with_fewer_openings_than_asked_for_has_them_again() -> None:
+def test_openings_repeat_in_a_game_with_too_few() -> None:
     assert len(list(islice(openings(charkoni.game("mosty:size=2"), 1), 30))) == 30
 
 
@@ -391,7 +391,7 @@ def test_a_dead_process_is_replaced_but_not_for_ever(monkeypatch: pytest.MonkeyP
             list(workers.ProcessRunner(1)(tasks))  # type: ignore[arg-type]
 
 
-def test_ray_is_asked_for_only_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ray_is_imported_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadCluster, match=r"many machines need Ray: pip install 'charkoni\[ray\]'"):
         RayRunner("auto", 2)

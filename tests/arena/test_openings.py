@@ -66,7 +66,7 @@ def test_an_even_share_is_one_of_as_many_as_there_are_sides() -> None:
     assert module._unevenness(judge, Record(MANGALA), 9) == pytest.approx(1 / 6)
 
 
-def test_a_judge_who_looks_at_more_positions_takes_other_openings() -> None:
+def test_a_larger_node_budget_takes_other_openings() -> None:
     judge = Searcher(MANGALA)
 
     def uneven(seen: int) -> int:

@@ -148,12 +148,12 @@ def test_ratings_of_a_chain_add_up() -> None:
     assert bradley_terry(results, "b")["a"] == pytest.approx(-190.85, abs=1)
 
 
-def test_who_never_lost_is_not_infinitely_strong() -> None:
+def test_a_player_without_losses_has_a_finite_rating() -> None:
     found = bradley_terry({("b", "a"): [1.0] * 100}, "a")["b"]
     assert found == pytest.approx(elo_of(200.5 / 201), abs=0.1)
 
 
-def test_who_has_met_nobody_near_the_anchor_gets_no_rating() -> None:
+def test_a_player_without_games_linked_to_the_anchor_gets_no_rating() -> None:
     found = bradley_terry({("b", "a"): [1.0, 0.0], ("d", "c"): [0.5, 0.5]}, "a")
     assert found["c"] == found["d"] == pytest.approx(0)
     with pytest.raises(ValueError, match="'z' has played no games"):

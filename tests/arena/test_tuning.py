@@ -132,7 +132,7 @@ def test_a_position_is_taken_at_the_end_of_the_best_line():
     assert expected
 
 
-def test_what_is_proved_teaches_nothing():
+def test_proved_positions_yield_no_rows():
     assert Tuning(game("mosty"), nodes=5)._play(Scripted(exact=True), 0)["rows"] == []
 
 
@@ -163,7 +163,7 @@ def test_a_judge_speaks_of_each_side():
     assert [points for points, _ in found] == [0.2, 0.3, 0.5]
 
 
-def test_where_all_is_clear_nobody_is_asked():
+def test_settled_positions_are_not_labelled():
     """A player with more than half of the stones has won (settled positions are left out)."""
     asked = Tuning(game("mangala"), judge=40)
     over_half = asked.game.parse("3,3,3,1,0,0:26/3,3,3,3,0,0:0 a")
@@ -171,7 +171,7 @@ def test_where_all_is_clear_nobody_is_asked():
     assert asked._judged(Judge(0.9, 0.1), asked.game.start(), seeded(1)) != []
 
 
-def test_games_are_the_same_again_whatever_was_played_before():
+def test_games_do_not_depend_on_earlier_games():
     asked = Tuning(game("mosty:size=3"), nodes=40)
     whole = list(asked.games(3))
     assert json.loads(json.dumps(whole)) == whole

@@ -13,7 +13,7 @@ def test_every_script_leads_to_its_move():
     assert click_trie.zones(built) == {"d4", "d5", "k-1", "return", "drop", "e5"}
 
 
-def test_a_prefix_leads_to_what_may_follow():
+def test_a_prefix_leads_to_the_subtrie():
     built = click_trie.build(SCRIPTS)
     assert set(click_trie.follow(built, ["d4"])) == {"d5", "k-1", "return"}
     assert click_trie.follow(built, ["d4", "d5"]) == "d4-d5:1"

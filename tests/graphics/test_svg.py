@@ -78,7 +78,7 @@ def test_text_can_be_read_on_every_ground(name):
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_a_picture_is_whole_svg_and_names_no_variable(name):
+def test_a_picture_is_a_complete_svg_without_css_variables(name):
     position = charkoni.game("mangala").start()
     picture = BoardView(position.game).svg(position, name)
     root = ElementTree.fromstring(picture)

@@ -60,7 +60,7 @@ def played(known: Any, limits: Limits = NODES) -> str | None:
     return with_swindle(draw("3"), record(), known, limits).move
 
 
-def test_the_start_is_what_the_tests_say() -> None:
+def test_the_start_has_the_assumed_moves() -> None:
     after = {move: START.play(move) for move in START.moves}
     assert {move: position.turn for move, position in after.items()} == {"3": 1, "5": 1, "6": 0}
     assert after["6"].moves == ("3", "5", "6")
@@ -115,13 +115,13 @@ def test_longer_turns_are_not_followed_to_their_end() -> None:
 
 
 @pytest.mark.parametrize("found", [draw("3", False), replace(draw("3"), ranking=(Choice("3", 0.6, 9, ("3",), True),))])
-def test_what_is_no_proved_draw_is_left_alone(found: SearchResult) -> None:
+def test_without_a_proved_draw_the_result_is_unchanged(found: SearchResult) -> None:
     known = Known(at_5=[HELD, LOST, LOST, HELD, HELD])
     assert with_swindle(found, record(), known, NODES) is found
     assert known.asked == {}
 
 
-def test_only_half_of_what_is_left_is_spent() -> None:
+def test_only_half_of_the_remaining_budget_is_used() -> None:
     """900 of 1000 nodes are left, 450 may be spent: a quarter on all moves, then 15 % of what is left each time."""
     known = Known()
     played(known)

@@ -41,7 +41,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
     return choose
 
 
-def test_who_has_won_brings_it_home(chosen: Any) -> None:
+def test_a_won_position_is_won(chosen: Any) -> None:
     won = [0.985, 0.9, 0.5]
     assert set(chosen(won, LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1"}
     assert set(chosen([0.97, 0.9, 0.5], LevelParameters(400, 0.0, 1000.0, 1.0), level=5)) == {"1", "2", "3"}
@@ -81,7 +81,7 @@ def test_chance_differs_from_ply_to_ply() -> None:
     assert len(record) == 0
 
 
-def test_who_attacks_likes_moves_after_which_much_can_happen(chosen: Any) -> None:
+def test_the_attacking_style_prefers_a_large_spread(chosen: Any) -> None:
     lively = {"spreads": [0.0, 0.2, 0.0]}
     exact = LevelParameters(0, 0.0, 0.0, 1.0)
     behind = 0.9 * STYLE_WEIGHT * 0.2
@@ -91,7 +91,7 @@ def test_who_attacks_likes_moves_after_which_much_can_happen(chosen: Any) -> Non
     assert set(chosen([0.5, 0.5 + behind, 0.1], exact, style="balanced", **lively)) == {"2"}
 
 
-def test_what_it_believes_is_a_share_of_the_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_value_of_a_level_is_clipped_to_a_share_of_the_point(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(0, 0.0, 0.0, 1.0))
     for style, value, found in (("attacking", 0.99, 1.0), ("cautious", 0.01, 0.0)):
         monkeypatch.setattr(
@@ -125,7 +125,7 @@ def seen(own: LevelParameters, record: Record) -> list[MoveEstimate]:
     return list(LevelPlayer(9, 4)._candidates(record, record.position, own))
 
 
-def test_who_errs_weighs_five_moves_and_who_does_not_one(search: RecordingSearcher) -> None:
+def test_levels_with_errors_compare_five_moves_and_others_one(search: RecordingSearcher) -> None:
     assert len(seen(LevelParameters(400, 0.1, 0.0, 1.0), Record(game("mangala")))) == CONSIDERED
     assert len(seen(LevelParameters(400, 0.0, 0.0, 0.0), Record(game("mangala")))) == 1
     assert search.asked == [(Limits(nodes=400, lines=CONSIDERED), 4), (Limits(nodes=400, lines=1), 4)]
@@ -138,7 +138,7 @@ def test_a_forced_move_is_not_searched(search: RecordingSearcher) -> None:
     assert search.asked == []
 
 
-def test_who_would_repeat_a_position_looks_for_other_moves(
+def test_before_a_repetition_other_moves_are_searched(
     search: RecordingSearcher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = Record(game("gana"))

@@ -49,7 +49,7 @@ def few_stones(name: str, seed: int) -> charkoni.Record:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_searches_look_endings_up_as_the_solver_does(seed: int) -> None:
+def test_the_kernel_known_agrees_with_the_solver(seed: int) -> None:
     position = few_stones("mangala", seed).position
     endings, points = solve.endings(position.game), np.zeros(2, np.int64)
     proved = solve.probe(position)
@@ -112,7 +112,7 @@ def test_the_perfect_player_searches_where_nothing_is_proved() -> None:
 
 
 @pytest.mark.parametrize("name", ["focus", "gana", "banglagor", "mangala:fortress", "barbakan", "mosty:links=2"])
-def test_nobody_is_perfect_where_nothing_is_proved(name: str) -> None:
+def test_perfect_play_is_refused_in_games_without_a_solver(name: str) -> None:
     with pytest.raises(NotSolved, match=f"nobody plays {name} perfectly"):
         player("perfect").prepare(charkoni.game(name))
     with pytest.raises(NotSolved):
@@ -137,7 +137,7 @@ def found_in(position: Position, *moves: str) -> SearchResult:
     return SearchResult(moves[0], ranking, (0.9, 0.1), 100, 3, 0.1)
 
 
-def test_a_search_is_corrected_by_what_is_proved() -> None:
+def test_a_search_is_corrected_by_exact_values() -> None:
     position = charkoni.game("mosty:size=4").start()
     while len(solve.best_moves(position, solve.explore(position))) == len(position.moves):
         position = position.play(position.moves[0])

@@ -119,7 +119,7 @@ def test_whole_games_are_legal_and_repeat(name, specs):
         ),
     ],
 )
-def test_greedy_takes_what_it_can(name, text, taking):
+def test_greedy_captures(name, text, taking):
     record = Record(game(name), game(name).parse(text))
     assert {player("greedy", seed).choose(record) for seed in range(60)} == taking
 
@@ -144,7 +144,7 @@ def test_random_chooses_in_every_game(name):
 
 
 @pytest.mark.parametrize("spec", ["random", "mcts:30"])
-def test_the_choice_does_not_depend_on_what_was_asked_before(spec):
+def test_the_choice_does_not_depend_on_earlier_calls(spec):
     fresh, asked, record = player(spec, 3), player(spec, 3), Record(game("mangala"))
     for move in ("1", "1", "3"):
         asked.choose(record)

@@ -124,7 +124,7 @@ def test_plain_tree_search_does_not_wait_either() -> None:
     assert searcher.search(game("mangala").start(), Budget(playouts=50)).playouts == 50
 
 
-def test_what_a_search_raises_is_not_lost() -> None:
+def test_an_error_of_a_search_is_raised() -> None:
     def fault() -> bool:
         raise OSError("no more")
 
@@ -147,7 +147,7 @@ def test_threads_end_together() -> None:
 
 
 @pytest.mark.parametrize("engine", [AlphaBeta, Puct])
-def test_searches_ask_the_clock(engine: type[AlphaBeta] | type[Puct]) -> None:
+def test_searches_read_the_clock(engine: type[AlphaBeta] | type[Puct]) -> None:
     """A clock that jumps ahead at every reading leaves almost no time, but a move is returned."""
     ticks = iter(range(1, 1_000_000))
     searcher = engine(game("mangala"), clock=lambda: float(next(ticks)))
@@ -243,7 +243,7 @@ def test_no_chunk_is_begun_that_may_end_too_late(left: float, goes_on: bool) -> 
     assert (time_manager.node_budget(0) > 0) is goes_on
 
 
-def test_half_of_what_a_delayed_chunk_took_is_feared_again() -> None:
+def test_half_of_the_time_of_a_delayed_chunk_is_expected_again() -> None:
     for left, goes_on in ((0.0189, True), (0.0187, False)):
         hand = Hand()
         time_manager = after_a_slow_chunk(hand)
@@ -279,7 +279,7 @@ def slept(watch: DeadlineRunner, left: float, comes: bool) -> float:
     return float(job.is_over.waited[0])
 
 
-def test_who_was_woken_late_is_woken_earlier_the_next_time() -> None:
+def test_oversleeping_is_subtracted_from_the_next_deadline() -> None:
     watch = DeadlineRunner()
     assert slept(watch, 0.1, True) == 0.1
     watch._oversleeps = 0.02

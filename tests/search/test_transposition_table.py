@@ -42,7 +42,7 @@ def test_the_shallower_gives_way(table: np.ndarray) -> None:
     assert (kept(table, ONE), kept(table, OTHER), kept(table, THIRD)) == (1, None, 3)
 
 
-def test_what_is_left_of_an_earlier_search_gives_way_first(table: np.ndarray) -> None:
+def test_entries_of_earlier_searches_are_replaced_first(table: np.ndarray) -> None:
     put(table, ONE, entry(1, 9, age=1))
     put(table, OTHER, entry(2, 4, age=2))
     put(table, THIRD, entry(3, 1, age=2))

@@ -49,7 +49,7 @@ def reason(path: Path, title: TablebaseTitle | None = TITLE) -> str:
     return caught.value.reason.code
 
 
-def test_a_whole_table_gives_its_cells(tmp_path: Path) -> None:
+def test_an_undamaged_table_returns_its_cells(tmp_path: Path) -> None:
     table = open_tablebase(written(tmp_path), TITLE)
     assert table.title == TITLE
     assert [len(table.section(i)) for i in range(3)] == [10, 290, 4700]
@@ -136,7 +136,7 @@ def test_a_draft_goes_on_where_it_ended(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["b.table"]
 
 
-def test_a_finished_section_that_changed_is_made_again(tmp_path: Path) -> None:
+def test_a_finished_section_that_changed_is_built_again(tmp_path: Path) -> None:
     with draft(tmp_path) as first:
         first.finish(0)
         first.finish(1)

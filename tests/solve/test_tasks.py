@@ -50,7 +50,7 @@ def checked(folder: Path, solver: object, sample: int | None = None) -> int:
 # --- Barbakan -------------------------------------------------------------------------------------------------------
 
 
-def test_a_build_of_barbakan_goes_on_after_an_end(tmp_path: Path) -> None:
+def test_a_build_of_barbakan_resumes_after_a_kill(tmp_path: Path) -> None:
     def end(decided: int, plies: int) -> None:
         if plies == 4:
             raise Ended
@@ -67,7 +67,7 @@ def test_a_build_of_barbakan_goes_on_after_an_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ["truncated", "flipped", "another"])
-def test_a_damaged_snapshot_means_a_new_beginning(tmp_path: Path, size: str) -> None:
+def test_a_damaged_snapshot_starts_the_build_anew(tmp_path: Path, size: str) -> None:
     path = tmp_path / SMALL.file_name
     kept = Snapshots(path, SMALL.title, 0)
     kept.offer(3, np.zeros(10, np.uint8), np.zeros(10, np.uint8))
@@ -126,7 +126,7 @@ def test_a_full_disk_ends_in_an_error_and_leaves_no_table(tmp_path: Path, monkey
 # --- Chaupar --------------------------------------------------------------------------------------------------------
 
 
-def test_a_build_of_chaupar_goes_on_after_an_end(tmp_path: Path) -> None:
+def test_a_build_of_chaupar_resumes_after_a_kill(tmp_path: Path) -> None:
     def end(way: int, longest: int) -> None:
         if way == 3:
             raise Ended
@@ -148,7 +148,9 @@ def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
             checked(tmp_path, chaupar, 2)
 
 
-def test_too_little_disk_is_said_before_anything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_little_disk_is_an_error_before_anything_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usage = type("Usage", (), {"free": 10})
     monkeypatch.setattr(tablebase_files.shutil, "disk_usage", lambda path: usage)
     for build, key in ((tablebase.build_file, SMALL), (lane_tablebase.build_file, LANES)):
@@ -202,7 +204,7 @@ def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_known_about_a_game_is_said_without_its_name() -> None:
+def test_a_game_is_solved_by_its_own_solver() -> None:
     known = {
         name: solve.is_solved(charkoni.game(name))
         for name in ("mangala", "mangala:fortress", "mosty", "mosty:links=2", "mosty:links=2,size=3", "focus",

@@ -103,7 +103,7 @@ def test_repetition_proves_nothing(seed):
     assert (found.value, found.exact) == (0.5, False)
 
 
-def test_what_one_player_found_is_not_taken_for_what_another_would():
+def test_table_entries_of_one_root_player_are_not_used_by_another():
     """Paranoid search: with several sides a position has a different value for each root player."""
     for seed in (0, 3, 11):
         searcher = AlphaBeta(any_game("trio"), table_bits=12)

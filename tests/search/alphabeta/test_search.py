@@ -168,14 +168,14 @@ def test_the_same_nodes_find_the_same():
     assert first.nodes == 1500
 
 
-def test_what_was_found_once_is_found_again():
+def test_results_are_those_of_other_machines():
     """Results equal on every machine and in every mode: they may change only with the search or an evaluation."""
     found = AlphaBeta(game("mangala"), table_bits=12).search(game("mangala").start(), Limits(depth=4, lines=0))
     assert [choice.move for choice in found.ranking] == ["5", "4", "6", "3", "1", "2"]
 
 
 @pytest.mark.compiled_only
-def test_chunks_do_not_change_what_is_found(monkeypatch):
+def test_chunks_change_no_result(monkeypatch):
     start = game("mangala").start()
     whole = search(start, Limits(nodes=5000))
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
@@ -216,7 +216,7 @@ def test_a_wish_to_stop_is_heard():
     assert found.seconds < 60
 
 
-def test_who_stops_at_once_gets_a_legal_move():
+def test_a_search_stopped_at_once_returns_a_legal_move():
     start = game("mangala").start()
     found = search(start, Limits(seconds=3600), stop=lambda: True)
     assert found.move in start.moves
@@ -256,7 +256,7 @@ def test_limits_that_are_none(wrong):
         Limits(**wrong)
 
 
-def test_what_does_not_fit_is_refused():
+def test_unsuitable_engines_and_positions_are_refused():
     with pytest.raises(ValueError, match="cannot think about"):
         Searcher(game("mangala")).search(game("mosty").start())
     with pytest.raises(ValueError, match="there is no search"):

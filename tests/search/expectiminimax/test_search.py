@@ -107,7 +107,7 @@ def test_the_same_nodes_find_the_same():
     assert (again.move, again.values, again.nodes) == (first.move, first.values, first.nodes)
 
 
-def test_who_stops_at_once_gets_a_legal_move():
+def test_a_search_stopped_at_once_returns_a_legal_move():
     position = along("dash", 1)[0]
     found = Expectiminimax(any_game("dash"), table_bits=10).search(position, Limits(seconds=3600), stop=lambda: True)
     assert found.move in position.moves
@@ -115,7 +115,7 @@ def test_who_stops_at_once_gets_a_legal_move():
 
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("name", "depth", "step"), [("dash", 3, 2), ("dash", 4, 5)])
-def test_what_the_table_keeps_is_a_bound_where_it_was_cut(name, depth, step, monkeypatch):
+def test_table_entries_of_cutoffs_are_bounds(name, depth, step, monkeypatch):
     """With entries of equal depth in throws, or solved ones, the table changes no value."""
     known = kernels._is_cutoff
 
@@ -147,7 +147,7 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
 
 @pytest.mark.plain_only
 @pytest.mark.parametrize(("turn", "sign", "bounds"), [(0, 1, (0.3, 1.0)), (1, -1, (0.0, 0.3)), (CHANCE, 1, (0.0, 1.0))])
-def test_one_line_of_a_throw_is_a_bound_for_who_decides(turn, sign, bounds):
+def test_a_star2_probe_of_a_throw_is_a_bound_for_the_player_who_decides(turn, sign, bounds):
     """Star2: a probe of one move gives a lower bound for the root player's side, an upper bound for the other."""
     context = np.zeros(1, kernels.context_dtype(2, 2, 1)).view(np.recarray)[0]
     frame, child = np.zeros(2, kernels.FRAME).view(np.recarray)

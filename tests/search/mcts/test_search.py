@@ -51,7 +51,7 @@ def test_plain_and_compiled_find_the_same():
     assert found.searched() == in_plain("searched")
 
 
-def test_what_was_found_once_is_found_again():
+def test_results_are_those_of_other_machines():
     """Results equal on every machine: they may change only with the search itself."""
     finding = Mcts(game("mangala"), nodes=10_000).search(game("mangala").start(), Budget(playouts=300), seed=1)
     assert finding.move == next(iter(finding.visits))
@@ -68,7 +68,7 @@ def test_another_seed_or_stream_is_another_search():
 
 
 @pytest.mark.compiled_only
-def test_chunks_do_not_change_what_is_found(monkeypatch):
+def test_chunks_change_no_result(monkeypatch):
     searcher, start = Mcts(game("mangala")), game("mangala").start()
     whole = searcher.search(start, Budget(playouts=500))
     monkeypatch.setattr(search, "CHUNK_OF_COUNTED", 7)

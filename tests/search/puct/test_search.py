@@ -197,7 +197,7 @@ def first_looks(*children):
     return nodes.prior[1:].tolist()
 
 
-def test_of_equal_moves_the_one_that_looked_better_is_visited_until_it_had_its_share():
+def test_of_equal_moves_the_higher_prior_is_visited_in_proportion():
     better, worse = {"minimax": 0.5, "prior": 0.75}, {"minimax": 0.5, "prior": 0.25}
     assert chosen(worse, better) == 1
     assert chosen(worse, better | {"visits": 1, "total": 0.5}) == 1
@@ -210,7 +210,7 @@ def test_a_move_that_goes_better_is_visited_more():
     assert chosen(looked_good, goes_well) == 1
 
 
-def test_a_move_that_cannot_be_better_than_what_is_sure_is_not_visited():
+def test_a_move_whose_upper_bound_is_no_better_than_the_proved_one_is_not_visited():
     drawn, unknown = {"minimax": 0.5, "prior": 0.9, "low": 0.5, "high": 0.5}, {"minimax": 0.1, "prior": 0.1}
     assert chosen(drawn, unknown) == 0
     assert chosen(drawn, unknown, sure=0.5) == 1
@@ -224,7 +224,7 @@ def test_a_value_is_half_minimax_and_half_mean_within_the_proved_bounds():
     assert node_value(family({"minimax": 0.2})[1], 0) == 0.2
 
 
-def test_first_looks_go_by_value_and_by_order():
+def test_priors_follow_the_value_and_the_order():
     by_value = first_looks({"minimax": 0.6}, {"minimax": 0.55}, {"minimax": 0.1})
     assert sum(by_value) == pytest.approx(1)
     assert by_value[0] == pytest.approx(4 * by_value[1])
@@ -256,7 +256,7 @@ def test_the_same_nodes_find_the_same():
 
 
 @pytest.mark.compiled_only
-def test_chunks_do_not_change_what_is_found(monkeypatch):
+def test_chunks_change_no_result(monkeypatch):
     whole = search(game("mosty").start(), Limits(nodes=5000), engine="puct")
     monkeypatch.setattr("charkoni.search.time_control.LARGEST_CHUNK", 17)
     assert _summary(search(game("mosty").start(), Limits(nodes=5000), engine="puct"))[0] == whole.move
@@ -281,7 +281,7 @@ def whole(nodes):
 
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", ["mangala", "chaupar", "focus"])
-def test_what_lies_below_the_moves_played_is_kept(name):
+def test_the_subtree_below_the_moves_played_is_kept(name):
     searcher = Puct(game(name), 1 << 17)
     record = Record(game(name))
     while record.turn == CHANCE:
@@ -342,7 +342,7 @@ def test_few_nodes_are_enough_for_a_move(nodes):
     assert search(game("mangala").start(), Limits(nodes=nodes), engine="puct").move in game("mangala").start().moves
 
 
-def test_who_stops_at_once_gets_a_legal_move():
+def test_a_search_stopped_at_once_returns_a_legal_move():
     start = game("mangala").start()
     found = search(start, Limits(seconds=3600), stop=lambda: True, engine="puct")
     assert found.move in start.moves

@@ -63,7 +63,7 @@ def test_a_greedy_turn_has_the_highest_static_value_of_all(text):
     assert static_value(position) == max(static_value(end) for end in ends(start))
 
 
-def test_when_the_table_is_full_new_states_are_still_looked_at():
+def test_with_a_full_table_new_states_are_still_searched():
     start = game("chaupar").parse(BROAD)
     work = turn_scratch(start.game)
     work.states[0] = start.state[0]
@@ -146,7 +146,7 @@ def test_the_better_half_is_played_on_from_more_often():
 
 
 @pytest.mark.parametrize("late", [0.0, 0.06, 0.15])
-def test_who_begins_late_still_plays_on_from_every_end_first(late):
+def test_a_late_start_still_plays_each_end_once(late):
     """On a busy machine the time may be over before the first rollout."""
     position, limits, ticks = game("chaupar").parse(TURN), Limits(seconds=0.25), count()
     searcher = Rollout(position.game)
@@ -185,7 +185,7 @@ def test_a_win_at_hand_is_taken_at_once_and_needs_no_rollouts_where_it_is_proved
         assert found.nodes <= 1000
 
 
-def test_a_limit_of_depth_asks_for_all_lines():
+def test_a_depth_limit_selects_expectiminimax():
     position = middle("chaupar", 20, 3)
     limits = Limits(depth=1)
     plain = Searcher(position.game, "dice").search(position, limits)

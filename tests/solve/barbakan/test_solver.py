@@ -167,12 +167,12 @@ def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
         assert own_tablebases.plies(position_of(key, index)) == whole[index]
 
 
-def test_a_table_that_nobody_can_number_is_refused():
+def test_a_table_too_large_for_its_index_is_refused():
     with pytest.raises(TooLarge, match="more than the program counts"):
         build(Key("b12", 12, 12))
 
 
-def test_nothing_is_said_about_what_no_table_holds(tmp_path):
+def test_positions_without_a_table_have_no_value(tmp_path):
     assert probe(charkoni.game("barbakan").start()) is None
     assert probe(charkoni.game("barbakan:board=mini3,players=3").start()) is None
     full = charkoni.game("barbakan").parse("abababababababababababab/............/............/............ a 0:0")

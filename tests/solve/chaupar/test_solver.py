@@ -142,7 +142,7 @@ def test_the_race_of_a_position():
 
 
 @pytest.mark.parametrize("name", ["chaupar", "chaupar:entry=outer"])
-def test_what_a_value_can_do_is_what_the_rules_say(name):
+def test_the_uses_of_a_value_agree_with_the_rules(name):
     game, luck = charkoni.game(name), random.Random(5)
     places = [0, *range(1, 69), *range(101, 110), *range(201, 208)]
     for _ in range(150):

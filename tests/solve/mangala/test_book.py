@@ -65,7 +65,7 @@ def test_stores_and_letters_do_not_matter_to_a_board(written: Path) -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_who_plays_by_the_book_stays_in_it_whatever_the_other_does(written: Path, player: int) -> None:
+def test_play_by_the_book_stays_in_it_after_every_reply(written: Path, player: int) -> None:
     found, layer = Book(written, game("mangala")), [game("mangala").parse(EACH_1)]
     for _ in range(5):
         after = []
@@ -145,7 +145,7 @@ def test_starts_that_are_likely_to_be_fair_come_first() -> None:
     assert sum(is_fair[:half]) > 2 * sum(is_fair[half:])
 
 
-def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> None:
+def test_the_published_book_is_complete_and_consistent(tmp_path: Path) -> None:
     found, start = Book(PUBLISHED, game("mangala")), game("mangala").start()
     assert len(found) > 50
     assert book.verify_book(found, endgames(8), lambda done, all_: None) > 40
@@ -154,7 +154,7 @@ def test_the_published_book_is_whole_and_agrees_with_itself(tmp_path: Path) -> N
     assert own_tablebases.lead(start) == 0 and own_tablebases.leads(start) == found.leads(start)
 
 
-def test_who_compares_values_along_a_game_does_not_ask_the_book() -> None:
+def test_values_along_a_game_do_not_use_the_book() -> None:
     start = game("mangala").start()
     assert solve.explore(start)["5"] == solve.probe(start) is not None
     assert set(solve.explore(start, by_books=False).values()) == {None} and solve.probe(start, by_books=False) is None

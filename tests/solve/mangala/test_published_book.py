@@ -12,7 +12,7 @@ STEP = re.compile(r"^    (?P<at>[\d,]+:\d+/[\d,]+:\d+ [ab])  (?P<move>[1-6])(?P<
 SIGN = {0: 1, 1: -1}
 
 
-def test_the_published_line_is_a_game_in_which_nobody_errs() -> None:
+def test_the_published_line_is_a_game_without_errors() -> None:
     steps = list(STEP.finditer(PAGE.read_text(encoding="utf-8")))
     endgames, position = build_in_memory(10), game("mangala").start()
     for step in steps:

@@ -81,7 +81,7 @@ def test_hole_values_are_fitted_to_the_values_of_boards():
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
-def test_a_search_gives_what_a_table_holds(reading):
+def test_a_search_agrees_with_the_table(reading):
     """Boards of 6 to 9 stones, searched with a table of 3."""
     cells = tablebase_generator.build_in_memory(9, reading).table
     rng, searching = np.random.default_rng(7), prover(3, reading)
@@ -143,7 +143,7 @@ def test_stored_entries_are_read_back():
     assert probe(memory, 17) == 0
 
 
-def test_a_full_memory_forgets_what_was_cheap():
+def test_in_a_full_bucket_the_cheapest_entry_is_replaced():
     memory = np.zeros(WAYS, np.uint64)
     for rank in range(1, WAYS + 1):
         store(memory, rank, 0, 2, 1, 1 << (10 - rank))

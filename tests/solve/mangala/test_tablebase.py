@@ -217,7 +217,7 @@ def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
     assert built == [8, 9]
 
 
-def test_a_build_takes_over_of_a_damaged_table_what_is_whole(tmp_path, monkeypatch):
+def test_a_build_copies_the_undamaged_layers_of_a_damaged_table(tmp_path, monkeypatch):
     path = tablebase_generator.build_file(7, folder=tmp_path).table.path
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
@@ -249,7 +249,7 @@ def test_compiled_probing_agrees():
     assert tablebases.further(endgames().table.cells, at.state[0]) == endgames().further(at)
 
 
-def test_what_a_table_does_not_hold_is_refused():
+def test_positions_outside_a_table_are_refused():
     start = game("mangala").start()
     with pytest.raises(NotInTable, match="48 stones lie on the board, the table ends with 12"):
         endgames().lead(start)

@@ -88,7 +88,7 @@ def test_a_verdict_agrees_with_those_after_each_move(size):
 
 
 @pytest.mark.parametrize("size", [3, 5, 8])
-def test_the_winner_mends_his_trees_whatever_the_other_does(size):
+def test_the_winner_repairs_his_trees_after_every_reply(size):
     luck = random.Random(size)
     for _ in range(6):
         position = charkoni.game(f"mosty:size={size}").start()

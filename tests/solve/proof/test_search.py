@@ -160,7 +160,7 @@ def test_a_certificate_without_one_of_its_entries_does_not_hold() -> None:
             Certificate(good.root, rest).check()
 
 
-def test_a_drawn_set_must_be_closed_and_nobody_may_win_from_it() -> None:
+def test_a_drawn_set_must_be_closed_and_without_wins() -> None:
     found = prove(at("mangala:fortress", "0,0,0,1,0,2:20/1,0,0,0,0,0:24 a -/-"), 10_000)
     assert found is not None
     good = found.certificate
@@ -207,7 +207,7 @@ def test_a_truncated_certificate_and_other_files_are_refused(tmp_path: Path) -> 
             read_certificate(path)
 
 
-def test_no_draw_is_believed_where_a_move_wins() -> None:
+def test_a_drawn_entry_with_a_winning_move_is_refused() -> None:
     position = at("focus", "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2")
     after = [position.play(move) for move in position.moves]
     entries = {position: Entry(0)} | {child: Entry(0) for child in after if not child.outcome}
