@@ -76,6 +76,11 @@ class PythonFile:
         return ast.parse(self.text)
 
     @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All nodes of the syntax tree."""
+        return tuple(ast.walk(self.tree))
+
+    @cached_property
     def lines(self) -> int:
         """The number of lines."""
         return self.text.count("\n")
@@ -90,7 +95,7 @@ class PythonFile:
         for token in tokenize.generate_tokens(io.StringIO(self.text).readline):
             if token.type == tokenize.COMMENT:
                 found.add(token.start[0])
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             body = getattr(node, "body", None)
             for statement in body if isinstance(body, list) else ():
                 if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
@@ -101,10 +106,10 @@ class PythonFile:
         """Yield (line, name) of every string that names a module of this package; names of entry points are none."""
         groups = {
             node.value
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).endswith("_GROUP")
+            for node in self.tree.body
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "").endswith("GROUP")
         }
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             is_text = isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in groups
             if is_text and _MODULE_STRING.match(node.value):
                 yield node.lineno, node.value
@@ -283,7 +288,7 @@ def _package(module: str) -> str:
 
 
 def _imports(file: PythonFile) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(file.tree):
+    for node in file.nodes:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("charkoni"):
             for name in node.names:
                 yield node.lineno, f"{node.module}.{name.name}"

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ def settings() -> dict[str, Any]:
     return tomllib.loads(PROJECT.read_text(encoding="utf-8"))
 
 
+@cache
 def layers() -> dict[str, int]:
     """Return the rank of each package in the contract "layers", the highest layer first."""
     contracts = settings()["tool"]["importlinter"]["contracts"]
@@ -58,23 +60,22 @@ def module_strings(text: str) -> Iterator[tuple[int, str]]:
 
 def upward(module: str, text: str) -> list[str]:
     """Return what a module names in strings that lies in a higher layer than itself, or beside it in the same."""
-    ranks = layers()
-    own = module.split(".")[1]
-    found = []
-    for line, name in module_strings(text):
-        other = name.split(".")[1]
-        if own in ranks and other in ranks and own != other and ranks[other] <= ranks[own] and name not in GROUPS:
-            found.append(f"{module}:{line} names {name}")
-    return found
+    return [f"{module}:{line} names {name}" for line, name in module_strings(text) if is_upward(module, name)]
+
+
+def is_upward(module: str, name: str) -> bool:
+    """Return whether a module that is named in another one lies in a higher layer, or in the same and apart."""
+    ranks, own, other = layers(), module.split(".")[1], name.split(".")[1]
+    return own in ranks and other in ranks and own != other and ranks[other] <= ranks[own] and name not in GROUPS
 
 
 def test_no_string_names_a_module_of_a_higher_layer() -> None:
     found, looked_at = [], 0
     for path in sorted(SOURCE.rglob("*.py")):
         module = ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
-        text = path.read_text(encoding="utf-8")
-        looked_at += len(list(module_strings(text)))
-        found += upward(module, text)
+        strings = list(module_strings(path.read_text(encoding="utf-8")))
+        looked_at += len(strings)
+        found += [f"{module}:{line} names {name}" for line, name in strings if is_upward(module, name)]
     assert looked_at > 5
     assert not found, found
 

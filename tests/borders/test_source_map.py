@@ -118,8 +118,8 @@ def test_functions_that_nobody_names_are_found(broken: SourceMap) -> None:
     assert broken.uncalled_functions() == ["charkoni.games.high:routes"]
 
 
-def test_the_map_prints_all_figures() -> None:
-    lines = "\n".join(report(source()))
+def test_the_map_prints_all_figures(broken: SourceMap) -> None:
+    lines = "\n".join(report(broken))
     for word in (
         "files per folder",
         "median",
