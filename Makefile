@@ -94,7 +94,7 @@ test-bounds: $(DEV)
 
 # A sample of games as a GPU would run them, in the simulator.
 test-cuda: $(DEV)
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m cuda tests/check tests/solve
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/solve
 
 # Only the tests that take minutes.
 test-long: $(DEV)

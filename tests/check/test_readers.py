@@ -15,11 +15,14 @@ from hypothesis import strategies as st
 
 from charkoni import BadGame, BadRecord, Record, game, games
 from charkoni.check import any_game, golden, readers, toy, variants
-from charkoni.core.compiler import compiled
+from charkoni.core.compiler import bounds_checked, compiled
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus"
 NAMES = (*games(), "mangala:fortress", "mosty:links=2,size=3", "dash", "trio")
-EXAMPLES = 150 if compiled() else 25
+pytestmark = pytest.mark.trials
+
+IS_LONG = settings().max_examples > 100
+EXAMPLES = 500 if IS_LONG else 40 if compiled() and not bounds_checked() else 10
 TOKEN = re.compile(r"[0-9]+|.", re.DOTALL)
 PIECES = st.one_of(
     st.sampled_from(list(" /,:*.-+?>~[](){}<>0123456789aAbBcCdDkKlLhHeEnNsSwWpPrRgGxX")),
