@@ -63,7 +63,7 @@ meanwhile, and writes to a pipe when it accepts requests.  Tests send more forms
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in Path(item.path).parents:
+        if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.compiled_only)
 

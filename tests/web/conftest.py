@@ -16,10 +16,13 @@ from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
 
 
+HERE = Path(__file__).parent
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark all tests of the server: they run with compiled kernels only."""
     for item in items:
-        if Path(__file__).parent in Path(item.path).parents:
+        if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.compiled_only)
 
 
