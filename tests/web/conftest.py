@@ -15,7 +15,6 @@ from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
 
-
 HERE = Path(__file__).parent
 
 
