@@ -91,5 +91,5 @@ def place(words: Words, position: Position, move: str) -> str:
     board = position.game.family.board
     scripts = board.scripts(position.state[0], move, position.game.flags)
     zone = scripts[0][0]
-    said = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
-    return words._("Look at {place}.", place=said)
+    label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
+    return words._("Look at {place}.", place=label)

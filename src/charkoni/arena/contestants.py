@@ -28,16 +28,16 @@ from charkoni import Record, game
 from charkoni.players import player
 players = {}
 for line in sys.stdin:
-    ask = json.loads(line)
-    key = ask["spec"], ask["seed"]
+    request = json.loads(line)
+    key = request["spec"], request["seed"]
     if key not in players:
         players.clear()
         players[key] = player(*key)
-    if "game" in ask:
-        players[key].prepare(game(ask["game"]))
+    if "game" in request:
+        players[key].prepare(game(request["game"]))
         answer = "ready"
     else:
-        answer = players[key].choose(Record.parse(ask["record"]))
+        answer = players[key].choose(Record.parse(request["record"]))
     try:
         print(json.dumps(answer), flush=True)
     except BrokenPipeError:  # the parent has ended
@@ -68,13 +68,13 @@ class CopyPlayer:
 
     def prepare(self, game: Game) -> None:
         """Start the process and compile the kernels in it."""
-        self._ask(game=game.name)
+        self._answer(game=game.name)
 
     def choose(self, record: Record) -> str:
         """Return the move of the copy."""
-        return self._ask(record=str(record))
+        return self._answer(record=str(record))
 
-    def _ask(self, **what: str) -> str:
+    def _answer(self, **request: str) -> str:
         if self._process is None:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _CHILD],
@@ -87,7 +87,7 @@ class CopyPlayer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
-            self._process.stdin.write(json.dumps(self._request | what) + "\n")
+            self._process.stdin.write(json.dumps(self._request | request) + "\n")
             self._process.stdin.flush()
             answer = self._process.stdout.readline()
         except BrokenPipeError:

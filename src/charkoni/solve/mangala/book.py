@@ -189,8 +189,8 @@ def _board(position: Position) -> Board:
 
 
 def _head(reading: str) -> bytes:
-    said = title(0, reading)
-    body = f"{_MAGIC} | {said.game} | {said.rules}"
+    identity = title(0, reading)
+    body = f"{_MAGIC} | {identity.game} | {identity.rules}"
     return f"{body} | {_sum(body)}".encode("ascii")
 
 

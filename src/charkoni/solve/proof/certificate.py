@@ -180,8 +180,8 @@ def _read(path: Path, game: Game, lines: list[str]) -> Certificate:
     entries: dict[Position, Entry] = {}
     for number, line in enumerate(lines, 4):
         try:
-            said, move, text = line.split(" ", 2)
-            plies = int(said[1:]) * {"+": 1, "-": -1, "=": 0}[said[0]]
+            claim, move, text = line.split(" ", 2)
+            plies = int(claim[1:]) * {"+": 1, "-": -1, "=": 0}[claim[0]]
             entries[game.parse(text)] = Entry(plies, "" if move == "-" and plies <= 0 else move)
         except (ValueError, KeyError, IndexError) as error:
             problem = str(error) if isinstance(error, Refusal) else line[:100]
