@@ -26,7 +26,7 @@ GAMES_GROUP = "charkoni.games"
 """The entry points that name a `Family`."""
 
 _NOT_INSTALLED = (
-    'there are no entry points "charkoni.games": the installed metadata of charkoni is missing or older than these '
+    'there are no entry points "{group}": the installed metadata of charkoni is missing or older than these '
     "sources; install them again (make, or pip install -e .)"
 )
 _NOT_LOADED = mark("the package of this game cannot be loaded: {problem}")
@@ -38,7 +38,10 @@ _unlisted: dict[str, Family] = {}
 
 
 class NotInstalled(RuntimeError):
-    """The installed metadata names no games at all: the installation is incomplete or older than the sources."""
+    """The installed metadata has no entry points of this package: it is incomplete or older than the sources."""
+
+    def __init__(self, group: str) -> None:
+        super().__init__(_NOT_INSTALLED.format(group=group))
 
 
 def register(family: Family, *, listed: bool = True) -> None:
@@ -59,7 +62,7 @@ def games() -> tuple[str, ...]:
     """Return the names of all games that can be loaded, without flags, in alphabetical order; raise NotInstalled."""
     installed = _installed()
     if not any(map(_is_included, installed.values())):
-        raise NotInstalled(_NOT_INSTALLED)
+        raise NotInstalled(GAMES_GROUP)
     return tuple(sorted({*filter(_is_loadable, installed), *_listed}))
 
 

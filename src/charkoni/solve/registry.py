@@ -1,23 +1,70 @@
-"""The solvers by game.  A solver's module is imported on first use and holds the instance `SOLVER`."""
+"""The registry of solvers: by game, from installed packages (entry points).
 
-import importlib
+A package offers a solver in its metadata, by the name of the game without flags:
+
+    [project.entry-points."charkoni.solvers"]
+    mosty = "charkoni.solve.mosty.solver:SOLVER"
+
+A solver is imported on first use.  One of another package that cannot be is logged once, and the game has none.
+"""
+
+import logging
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
+from charkoni.core.registry import NotInstalled
 from charkoni.solve.solver import Solver
 
-_PACKAGES = {name: f"charkoni.solve.{name}" for name in ("barbakan", "chaupar", "mangala", "mosty")}
+logger = logging.getLogger(__name__)
+
+SOLVERS_GROUP = "charkoni.solvers"
+"""The entry points that name a `Solver`."""
 
 
 def has_solver(name: str) -> bool:
-    """Return whether a game, by its name without flags, has a solver."""
-    return name in _PACKAGES
+    """Return whether a solver is installed for a game, by its name without flags; raise NotInstalled."""
+    return name in _installed()
 
 
 @cache
 def solver_of(name: str) -> Solver:
-    """Return the solver of a game, by its name without flags; one that proves nothing where there is none."""
-    if not has_solver(name):
+    """Return the solver of a game, by its name without flags; one that proves nothing where there is none.
+
+    Raise NotInstalled.
+    """
+    point = _installed().get(name)
+    if point is None:
         return Solver()
-    solver: Solver = importlib.import_module(f"{_PACKAGES[name]}.solver").SOLVER
-    assert solver.game == name
+    try:
+        return _loaded(point)
+    except Exception as error:
+        if _is_included(point):
+            raise
+        package = point.dist.name if point.dist else point.module
+        logger.warning("the solver of %r is left out, its package %s cannot be loaded: %r", name, package, error)
+        return Solver()
+
+
+def _loaded(point: EntryPoint) -> Solver:
+    """Import a solver; raise TypeError unless it is one of the game that the entry point names."""
+    solver: Any = point.load()
+    if not isinstance(solver, Solver) or solver.game != point.name:
+        raise TypeError(f"{point.value} is no solver of {point.name!r}")
     return solver
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Return the entry points of solvers by the name of the game, of several the first; raise NotInstalled."""
+    installed: dict[str, EntryPoint] = {}
+    for point in entry_points(group=SOLVERS_GROUP):
+        installed.setdefault(point.name, point)
+    if not any(map(_is_included, installed.values())):
+        raise NotInstalled(SOLVERS_GROUP)
+    return installed
+
+
+def _is_included(point: EntryPoint) -> bool:
+    """Return whether this package offers the solver."""
+    return point.module.startswith("charkoni.solve.")
