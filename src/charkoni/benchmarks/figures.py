@@ -76,14 +76,6 @@ def machine() -> dict[str, Any]:
     }
 
 
-def _processor() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            return next(line.partition(":")[2].strip() for line in file if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return platform.processor()
-
-
 def first_use(name: str) -> dict[str, float]:
     """Return the seconds and memory of the first use of a game in fresh processes, cache empty and full."""
     with tempfile.TemporaryDirectory() as folder:
@@ -96,23 +88,6 @@ def first_use(name: str) -> dict[str, float]:
         "compiler_s": round(median(one["compiler_s"] for one in warm), 3),
         "memory_mb": round(median(one["memory_mb"] for one in warm), 1),
     }
-
-
-def _in_process(name: str, cache: str) -> dict[str, float]:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-P",
-            str(Path(__file__).with_name("first_use.py")),
-            name,
-        ],  # -m imports the package first
-        env={**os.environ, "CHARKONI_CACHE": cache},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
 
 
 class _Bench:
@@ -173,6 +148,31 @@ class _Bench:
             for move in path:
                 position = position.play(move)
         return sum(map(len, self._paths)) / (time.perf_counter() - begin)
+
+
+def _processor() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next(line.partition(":")[2].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor()
+
+
+def _in_process(name: str, cache: str) -> dict[str, float]:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-P",
+            str(Path(__file__).with_name("first_use.py")),
+            name,
+        ],  # -m imports the package first
+        env={**os.environ, "CHARKONI_CACHE": cache},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
 
 
 def _random_games(game: Game, seed: int) -> tuple[list[list[str]], list[int]]:

@@ -50,13 +50,6 @@ def digest_of(played: Iterable[Played]) -> str:
     return total.hexdigest()[:16]
 
 
-def _played(game: Game, seed: int, stream: int, cap: int) -> Played:
-    codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
-    states, path = game.start().state, np.zeros(cap, np.int64)
-    plies = trail(game.kernels, states, seeded(seed, stream), path, codes, weights)
-    return path[:plies], states
-
-
 def digest_in_subprocess(game: Game, plain: bool) -> str:
     """Return the digest that another process computes, in plain Python or compiled; raise RuntimeError if it fails."""
     environment = {name: text for name, text in os.environ.items() if not name.startswith("NUMBA_")}
@@ -89,6 +82,13 @@ def main(arguments: list[str]) -> None:
         KEPT.write_text(_HEAD + "\n".join(lines) + "\n", "ascii")
     else:
         print(*(f"{name} | {value}" for name, value in digests.items()), sep="\n")
+
+
+def _played(game: Game, seed: int, stream: int, cap: int) -> Played:
+    codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
+    states, path = game.start().state, np.zeros(cap, np.int64)
+    plies = trail(game.kernels, states, seeded(seed, stream), path, codes, weights)
+    return path[:plies], states
 
 
 if __name__ == "__main__":

@@ -41,12 +41,6 @@ def files(game: Game) -> list[Path]:
     return [path for path in _names(game) if path.exists()]
 
 
-def _names(game: Game) -> tuple[Path, Path, Path]:
-    stem = game.name.replace(":", ".").replace(",", ".").replace("=", "-")
-    whole, opening, ending = (FOLDER / f"{stem}{part}.txt" for part in ("", "_opening", "_ending"))
-    return whole, opening, ending
-
-
 def render(start: Position, moves: Sequence[str]) -> str:
     """Return the text of a playthrough."""
     lines = [_HEAD.format(name=start.game.name), f"game {start.game.name}", *_position(start, True)]
@@ -56,23 +50,6 @@ def render(start: Position, moves: Sequence[str]) -> str:
         position = position.play(move)
         lines += ["", f"> {move}", *_position(position, number % every == 0 or number == len(moves))]
     return "\n".join(lines) + "\n"
-
-
-def _position(position: Position, is_drawn: bool) -> Iterator[str]:
-    """Yield the lines of one position."""
-    yield str(position)
-    outcome = position.outcome
-    if outcome:
-        yield f"over: {outcome.reason}, {outcome}"
-    else:
-        moves = position.moves
-        listed = " ".join(moves)
-        if len(moves) > _LISTED:
-            listed = f"{moves[0]} ... {moves[-1]} sha256 {hashlib.sha256(listed.encode()).hexdigest()[:12]}"
-        kind = "throws" if position.turn == CHANCE else "moves"
-        yield f"{kind} ({len(moves)}): {listed}"
-    if is_drawn:
-        yield from (f"    {line}".rstrip() for line in position.diagram.splitlines())
 
 
 def moves_of(text: str) -> tuple[str, tuple[str, ...]]:
@@ -102,6 +79,58 @@ def play(game: Game, seed: int = 1) -> tuple[list[Position], list[str]]:
     return positions, moves
 
 
+def write(game: Game) -> list[Path]:
+    """Write the playthroughs of a game that are missing or differ and return their files."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = _replayed(game) or _new(game)
+    changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
+    for path in changed:
+        path.write_text(wanted[path], "utf-8")
+    for path in files(game):
+        if path not in wanted:
+            path.unlink()
+    return changed
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run as a program; return 1 when something differs or is missing."""
+    is_written = arguments[:1] == ["--write"]
+    names = arguments[1:] if is_written else arguments
+    differing = 0
+    for game in map(any_game, names) if names else all_games():
+        if is_written:
+            lines = [f"wrote {path.name}" for path in write(game)]
+        else:
+            lines = list(_differences(game))
+            differing += len(lines)
+        for line in lines:
+            print(line, flush=True)
+    return int(differing > 0)
+
+
+def _names(game: Game) -> tuple[Path, Path, Path]:
+    stem = game.name.replace(":", ".").replace(",", ".").replace("=", "-")
+    whole, opening, ending = (FOLDER / f"{stem}{part}.txt" for part in ("", "_opening", "_ending"))
+    return whole, opening, ending
+
+
+def _position(position: Position, is_drawn: bool) -> Iterator[str]:
+    """Yield the lines of one position."""
+    yield str(position)
+    outcome = position.outcome
+    if outcome:
+        yield f"over: {outcome.reason}, {outcome}"
+    else:
+        moves = position.moves
+        listed = " ".join(moves)
+        if len(moves) > _LISTED:
+            listed = f"{moves[0]} ... {moves[-1]} sha256 {hashlib.sha256(listed.encode()).hexdigest()[:12]}"
+        kind = "throws" if position.turn == CHANCE else "moves"
+        yield f"{kind} ({len(moves)}): {listed}"
+    if is_drawn:
+        yield from (f"    {line}".rstrip() for line in position.diagram.splitlines())
+
+
 def _choose(position: Position, random: np.random.Generator) -> str:
     """Return a throw, a random move, or the move with the best static value for the mover."""
     if position.turn == CHANCE:
@@ -119,19 +148,6 @@ def _expected_points(position: Position, player: int) -> float:
     values = np.zeros(position.game.players)
     kernel_calls.value(position.game.kernels, position.state, values)
     return float(values[player])
-
-
-def write(game: Game) -> list[Path]:
-    """Write the playthroughs of a game that are missing or differ and return their files."""
-    FOLDER.mkdir(exist_ok=True)
-    wanted = _replayed(game) or _new(game)
-    changed = [path for path, text in wanted.items() if not path.exists() or path.read_text("utf-8") != text]
-    for path in changed:
-        path.write_text(wanted[path], "utf-8")
-    for path in files(game):
-        if path not in wanted:
-            path.unlink()
-    return changed
 
 
 def _replayed(game: Game) -> dict[Path, str]:
@@ -156,22 +172,6 @@ def _new(game: Game) -> dict[Path, str]:
     if positions[-1].turn == OVER:
         new[ending] = render(positions[-STEPS - 1], moves[-STEPS:])
     return new
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run as a program; return 1 when something differs or is missing."""
-    is_written = arguments[:1] == ["--write"]
-    names = arguments[1:] if is_written else arguments
-    differing = 0
-    for game in map(any_game, names) if names else all_games():
-        if is_written:
-            lines = [f"wrote {path.name}" for path in write(game)]
-        else:
-            lines = list(_differences(game))
-            differing += len(lines)
-        for line in lines:
-            print(line, flush=True)
-    return int(differing > 0)
 
 
 def _differences(game: Game) -> Iterator[str]:

@@ -22,6 +22,58 @@ def codes(sample: Sample) -> Iterator[Trouble]:
     yield from each(sample.positions, _codes)
 
 
+def counted(sample: Sample) -> Iterator[Trouble]:
+    """`count` and `nth`, where a game has them, give the same moves as `legal`."""
+    if hasattr(sample.game.family.rules, "nth"):
+        players = (position for position in sample.positions if position.turn >= 0)
+        yield from each(players, _counted)
+
+
+def illegal(sample: Sample) -> Iterator[Trouble]:
+    """A readable move that is not legal is refused with IllegalMove, which names a clause."""
+    foreign = sample.moves
+    random = sample.random
+    for position in sample.positions:
+        legal = set(position.moves)
+        places = sorted({int(place) for place in random.integers(len(foreign), size=8)}) if foreign else []
+        for move in [foreign[place] for place in places if foreign[place] not in legal]:
+            yield from _refusal(position, move)
+
+
+def over(sample: Sample) -> Iterator[Trouble]:
+    """There are no moves exactly when the game is over, and only then an outcome."""
+    yield from each(sample.positions, _over)
+
+
+def parent(sample: Sample) -> Iterator[Trouble]:
+    """A move never changes the position it is played from, and always leads to the same one."""
+    yield from each(sample.positions, _parent)
+
+
+def invariants(sample: Sample) -> Iterator[Trouble]:
+    """The audit finds nothing broken in any position nor after any move; no text is needed for that."""
+    yield from each(sample.positions, _invariants)
+
+
+def passing(sample: Sample) -> Iterator[Trouble]:
+    """The pass is legal only when nothing else is (R2).  Where `-` is a move of its own (F9), skip this."""
+    yield from each(sample.positions, _passing)
+
+
+def chance(sample: Sample) -> Iterator[Trouble]:
+    """Throws have positive weights, their odds add up to 1; where a player decides there are none."""
+    yield from each(sample.positions, _chance)
+
+
+def has_dice(sample: Sample) -> Iterator[Trouble]:
+    """Throws occur in random games exactly when the game has dice by its family."""
+    occur = any(position.turn == CHANCE for walk in sample.walks for position in walk.positions)
+    if occur and not sample.game.has_dice:
+        yield Trouble("has_dice is False, and a throw is due in a random game")
+    if sample.game.has_dice and not occur:
+        yield Trouble(f"has_dice is True, and no throw is due in {sample.games} random games")
+
+
 def _codes(position: Position) -> Iterator[Trouble]:
     game, state = position.game, position.state
     first, second = (np.full(game.widest + _SPARE, _UNTOUCHED, np.int64) for _ in range(2))
@@ -41,13 +93,6 @@ def _codes(position: Position) -> Iterator[Trouble]:
         yield Trouble("listing the moves changed the state")
 
 
-def counted(sample: Sample) -> Iterator[Trouble]:
-    """`count` and `nth`, where a game has them, give the same moves as `legal`."""
-    if hasattr(sample.game.family.rules, "nth"):
-        players = (position for position in sample.positions if position.turn >= 0)
-        yield from each(players, _counted)
-
-
 def _counted(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     n = int(kernel_calls.count(kernels, state))
@@ -56,17 +101,6 @@ def _counted(position: Position) -> Iterator[Trouble]:
         yield Trouble(f"count says {n}, legal lists {len(position.codes)}")
     if sorted(by_number) != sorted(position.codes):
         yield Trouble(f"nth gives {sorted(by_number)}, legal {sorted(position.codes)}")
-
-
-def illegal(sample: Sample) -> Iterator[Trouble]:
-    """A readable move that is not legal is refused with IllegalMove, which names a clause."""
-    foreign = sample.moves
-    random = sample.random
-    for position in sample.positions:
-        legal = set(position.moves)
-        places = sorted({int(place) for place in random.integers(len(foreign), size=8)}) if foreign else []
-        for move in [foreign[place] for place in places if foreign[place] not in legal]:
-            yield from _refusal(position, move)
 
 
 def _refusal(position: Position, move: str) -> Iterator[Trouble]:
@@ -86,11 +120,6 @@ def _refusal(position: Position, move: str) -> Iterator[Trouble]:
         yield Trouble(f"a move that is not listed led to {str(after)!r}", at, move)
 
 
-def over(sample: Sample) -> Iterator[Trouble]:
-    """There are no moves exactly when the game is over, and only then an outcome."""
-    yield from each(sample.positions, _over)
-
-
 def _over(position: Position) -> Iterator[Trouble]:
     turn, players = position.turn, position.game.players
     if turn not in (CHANCE, OVER, *range(players)):
@@ -99,11 +128,6 @@ def _over(position: Position) -> Iterator[Trouble]:
         yield Trouble(f"the turn is {turn} with {len(position.moves)} moves")
     if (turn == OVER) != (position.outcome is not None):
         yield Trouble(f"the turn is {turn}, the outcome {position.outcome}")
-
-
-def parent(sample: Sample) -> Iterator[Trouble]:
-    """A move never changes the position it is played from, and always leads to the same one."""
-    yield from each(sample.positions, _parent)
 
 
 def _parent(position: Position) -> Iterator[Trouble]:
@@ -115,11 +139,6 @@ def _parent(position: Position) -> Iterator[Trouble]:
             return
         if first != second:
             yield Trouble("the same move led to two positions", move=move)
-
-
-def invariants(sample: Sample) -> Iterator[Trouble]:
-    """The audit finds nothing broken in any position nor after any move; no text is needed for that."""
-    yield from each(sample.positions, _invariants)
 
 
 def _invariants(position: Position) -> Iterator[Trouble]:
@@ -135,19 +154,9 @@ def _invariants(position: Position) -> Iterator[Trouble]:
             yield Trouble(f"broken after it: {position.game.family.reasons.invalid(broken).message()}", move=move)
 
 
-def passing(sample: Sample) -> Iterator[Trouble]:
-    """The pass is legal only when nothing else is (R2).  Where `-` is a move of its own (F9), skip this."""
-    yield from each(sample.positions, _passing)
-
-
 def _passing(position: Position) -> Iterator[Trouble]:
     if PASS in position.moves and len(position.moves) > 1:
         yield Trouble("a pass beside other moves", move=PASS)
-
-
-def chance(sample: Sample) -> Iterator[Trouble]:
-    """Throws have positive weights, their odds add up to 1; where a player decides there are none."""
-    yield from each(sample.positions, _chance)
 
 
 def _chance(position: Position) -> Iterator[Trouble]:
@@ -163,12 +172,3 @@ def _chance(position: Position) -> Iterator[Trouble]:
     for move in position.moves:
         if not (move.startswith("[") and move.endswith("]")):
             yield Trouble("a throw is written in brackets (T4)", move=move)
-
-
-def has_dice(sample: Sample) -> Iterator[Trouble]:
-    """Throws occur in random games exactly when the game has dice by its family."""
-    occur = any(position.turn == CHANCE for walk in sample.walks for position in walk.positions)
-    if occur and not sample.game.has_dice:
-        yield Trouble("has_dice is False, and a throw is due in a random game")
-    if sample.game.has_dice and not occur:
-        yield Trouble(f"has_dice is True, and no throw is due in {sample.games} random games")

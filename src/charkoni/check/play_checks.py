@@ -32,31 +32,6 @@ def record(sample: Sample) -> Iterator[Trouble]:
     yield from _round_trips(resigned)
 
 
-def _record(moves: Sequence[str], game: Game) -> Record:
-    """Return a record with all that a record may hold, up to where the referee ends it."""
-    sheet = Record(game, tags={"A": 'a "quoted" name \\ {brace}', "Event": "\u041a\u0443\u0431\u043e\u043a"})
-    sheet.comment = "before the first move"
-    for place, move in enumerate(moves[:_RECORD_PLIES]):
-        if sheet.outcome:
-            break
-        comment = f"ply {place} {{in braces}}\n\\" if place % 5 == 0 else ""
-        sheet.play(move, comment, 60_000 - 7 * place if place % 3 == 0 else None)
-    return sheet
-
-
-def _round_trips(sheet: Record) -> Iterator[Trouble]:
-    def find(name: str) -> Game:
-        assert name == sheet.game.name
-        return sheet.game
-
-    at = str(sheet.position)
-    for form, again in (("text", Record.parse(str(sheet), find)), ("JSON", Record.from_json(sheet.json(), find))):
-        if again != sheet or again.outcome != sheet.outcome or again.positions != sheet.positions:
-            yield Trouble(f"the record comes back changed from its {form} form", at)
-        if str(again) != str(sheet) or again.json() != sheet.json():
-            yield Trouble(f"the record is written differently after reading its {form} form", at)
-
-
 def modes(sample: Sample) -> Iterator[Trouble]:
     """Plain Python and compiled code play the same random games, by their digest in a process of the other kind."""
     here = fingerprint.digest(sample.game)
@@ -94,3 +69,28 @@ def goldens(sample: Sample) -> Iterator[Trouble]:
         difference = golden.compare(path.read_text("utf-8"), sample.game)
         if difference:
             yield Trouble(f"{path.name}: {difference}")
+
+
+def _record(moves: Sequence[str], game: Game) -> Record:
+    """Return a record with all that a record may hold, up to where the referee ends it."""
+    sheet = Record(game, tags={"A": 'a "quoted" name \\ {brace}', "Event": "\u041a\u0443\u0431\u043e\u043a"})
+    sheet.comment = "before the first move"
+    for place, move in enumerate(moves[:_RECORD_PLIES]):
+        if sheet.outcome:
+            break
+        comment = f"ply {place} {{in braces}}\n\\" if place % 5 == 0 else ""
+        sheet.play(move, comment, 60_000 - 7 * place if place % 3 == 0 else None)
+    return sheet
+
+
+def _round_trips(sheet: Record) -> Iterator[Trouble]:
+    def find(name: str) -> Game:
+        assert name == sheet.game.name
+        return sheet.game
+
+    at = str(sheet.position)
+    for form, again in (("text", Record.parse(str(sheet), find)), ("JSON", Record.from_json(sheet.json(), find))):
+        if again != sheet or again.outcome != sheet.outcome or again.positions != sheet.positions:
+            yield Trouble(f"the record comes back changed from its {form} form", at)
+        if str(again) != str(sheet) or again.json() != sheet.json():
+            yield Trouble(f"the record is written differently after reading its {form} form", at)

@@ -28,11 +28,6 @@ def read_position(game: Game, text: str) -> bool:
     return True
 
 
-def _check_child(position: Position, move: str) -> None:
-    child = position.play(move)
-    assert position.game.parse(str(child)) == child, f"{move} leads to {child}, which reads back differently"
-
-
 def read_move(game: Game, text: str) -> bool:
     """Read a move text."""
     try:
@@ -72,6 +67,11 @@ def read_name(text: str) -> bool:
         return False
     assert game_of(game.name) is game and game.family.name in games()
     return True
+
+
+def _check_child(position: Position, move: str) -> None:
+    child = position.play(move)
+    assert position.game.parse(str(child)) == child, f"{move} leads to {child}, which reads back differently"
 
 
 def _check_error(error: BadText) -> None:

@@ -24,6 +24,36 @@ def scores(sample: Sample) -> Iterator[Trouble]:
     yield from each((position for position in sample.positions if position.turn == OVER), _scores)
 
 
+def outcome_text(sample: Sample) -> Iterator[Trouble]:
+    """Scores and reason can be read off the final text alone (R10)."""
+    yield from each((walk.last for walk in sample.walks if walk.last.turn == OVER), _outcome_text)
+
+
+def outcome_names(sample: Sample) -> Iterator[Trouble]:
+    """The catalog, where the game has one, names every outcome reason that occurs in random games."""
+    family = sample.game.family
+    if not family.has("catalog"):
+        return
+    outcomes = [walk.last.outcome for walk in sample.walks]
+    for reason in sorted({outcome.reason for outcome in outcomes if outcome} - {*family.catalog.outcome_reasons}):
+        yield Trouble(f"the catalog has no words for the outcome reason {reason!r}")
+
+
+def value(sample: Sample) -> Iterator[Trouble]:
+    """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
+    yield from each(sample.positions, _value)
+
+
+def diagram(sample: Sample) -> Iterator[Trouble]:
+    """A drawing fits the terminal, uses known roles, and shows every difference but whose turn it is."""
+    yield from each(sample.positions, _diagram)
+    drawn: dict[tuple[str, int], Position] = {}
+    for position in sample.positions:
+        other = drawn.setdefault((position.diagram, position.turn), position)
+        if other != position:
+            yield Trouble(f"drawn like {str(other)!r}", str(position))
+
+
 def _scores(position: Position) -> Iterator[Trouble]:
     game = position.game
     points = np.full(game.players, -1, np.int64)
@@ -42,30 +72,10 @@ def _shared(shares: list[int], sides: tuple[int, ...], whole: int) -> Iterator[T
         yield Trouble(f"the sides do not share one point: {shares} of {whole}")
 
 
-def outcome_text(sample: Sample) -> Iterator[Trouble]:
-    """Scores and reason can be read off the final text alone (R10)."""
-    yield from each((walk.last for walk in sample.walks if walk.last.turn == OVER), _outcome_text)
-
-
 def _outcome_text(position: Position) -> Iterator[Trouble]:
     again = position.game.parse(str(position)).outcome
     if again != position.outcome:
         yield Trouble(f"the outcome {position.outcome!r} reads back as {again!r}")
-
-
-def outcome_names(sample: Sample) -> Iterator[Trouble]:
-    """The catalog, where the game has one, names every outcome reason that occurs in random games."""
-    family = sample.game.family
-    if not family.has("catalog"):
-        return
-    outcomes = [walk.last.outcome for walk in sample.walks]
-    for reason in sorted({outcome.reason for outcome in outcomes if outcome} - {*family.catalog.outcome_reasons}):
-        yield Trouble(f"the catalog has no words for the outcome reason {reason!r}")
-
-
-def value(sample: Sample) -> Iterator[Trouble]:
-    """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
-    yield from each(sample.positions, _value)
 
 
 def _value(position: Position) -> Iterator[Trouble]:
@@ -81,16 +91,6 @@ def _value(position: Position) -> Iterator[Trouble]:
         yield Trouble(f"unequal within a side: {values.tolist()}")
     if not abs(sum(of_side.values()) - 1.0) < _CLOSE:
         yield Trouble(f"the sides do not share one point: {values.tolist()}")
-
-
-def diagram(sample: Sample) -> Iterator[Trouble]:
-    """A drawing fits the terminal, uses known roles, and shows every difference but whose turn it is."""
-    yield from each(sample.positions, _diagram)
-    drawn: dict[tuple[str, int], Position] = {}
-    for position in sample.positions:
-        other = drawn.setdefault((position.diagram, position.turn), position)
-        if other != position:
-            yield Trouble(f"drawn like {str(other)!r}", str(position))
 
 
 def _diagram(position: Position) -> Iterator[Trouble]:

@@ -34,6 +34,21 @@ def position_text(sample: Sample) -> Iterator[Trouble]:
             yield Trouble("two different positions have this text", str(position))
 
 
+def move_text(sample: Sample) -> Iterator[Trouble]:
+    """Codes and texts of legal moves are two names of the same things, listed in the order of T5."""
+    yield from each(sample.positions, _moves_read_back)
+
+
+def garbage(sample: Sample) -> Iterator[Trouble]:
+    """Other texts are refused with the right error and a reason, or written back exactly when they are accepted."""
+    for text in (*HOPELESS, *sample.mutants):
+        yield from _try_position(sample.game, text)
+    random = sample.random
+    for move in (*HOPELESS, *sample.moves):
+        for text in (move, *mutants(move, sample.moves, random, 3)):
+            yield from _try_move(sample.game, text)
+
+
 def _reads_back(position: Position) -> Iterator[Trouble]:
     text = str(position)
     if not (text.isascii() and text.isprintable() and all(text.split(" "))):
@@ -45,11 +60,6 @@ def _reads_back(position: Position) -> Iterator[Trouble]:
         yield Trouble("the text reads back as a position that is not equal")
     if pickle.loads(pickle.dumps(position)) != position:
         yield Trouble("the position comes back changed from a pickle")
-
-
-def move_text(sample: Sample) -> Iterator[Trouble]:
-    """Codes and texts of legal moves are two names of the same things, listed in the order of T5."""
-    yield from each(sample.positions, _moves_read_back)
 
 
 def _moves_read_back(position: Position) -> Iterator[Trouble]:
@@ -64,16 +74,6 @@ def _moves_read_back(position: Position) -> Iterator[Trouble]:
             yield Trouble(f"code {code} is written {text.write_move(code, game.flags)!r}", move=move)
         if text.read_move(move, game.flags) != code:
             yield Trouble(f"read as code {text.read_move(move, game.flags)}, not {code}", move=move)
-
-
-def garbage(sample: Sample) -> Iterator[Trouble]:
-    """Other texts are refused with the right error and a reason, or written back exactly when they are accepted."""
-    for text in (*HOPELESS, *sample.mutants):
-        yield from _try_position(sample.game, text)
-    random = sample.random
-    for move in (*HOPELESS, *sample.moves):
-        for text in (move, *mutants(move, sample.moves, random, 3)):
-            yield from _try_move(sample.game, text)
 
 
 def _try_position(game: Game, text: str) -> Iterator[Trouble]:

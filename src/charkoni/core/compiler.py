@@ -30,6 +30,13 @@ PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4
 """How many cache folders of one module are kept: those of the newest versions of its sources."""
 
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
+)
+
+_compiling: set[Path] = set()
+"""The lock files of kernels that this process compiles now."""
+
 
 def compiled() -> bool:
     """Return whether kernels run compiled (and not as plain Python)."""
@@ -41,9 +48,31 @@ def bounds_checked() -> bool:
     return bool(numba.config.BOUNDSCHECK)
 
 
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
-)
+def jit(function: Callable[..., Any]) -> Any:
+    """Compile a kernel: no Python objects, no GIL, no ZeroDivisionError; cached where a folder is writable."""
+    inner = function.__name__.startswith("_")  # called by kernels only
+    kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
+    if folder:
+        kernel._cache = _FunctionCache(function)
+        kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
+    return kernel
+
+
+def source_digest(module: str, *sources: Path) -> str:
+    """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
+    digest = hashlib.sha256()
+    for source in sorted(_reached(module, *sources)):
+        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
+    versions = (numba.__version__, np.__version__, sys.version, bounds_checked())
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:20]
+
+
+def cache_root() -> Path:
+    """Return the root of this user's compile caches: `CHARKONI_CACHE`, or the folder that the platform prescribes."""
+    chosen = os.environ.get("CHARKONI_CACHE")
+    return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
 
 
 @functools.cache
@@ -79,26 +108,10 @@ def _reached(module: str, *sources: Path) -> set[Path]:
     return reached
 
 
-def source_digest(module: str, *sources: Path) -> str:
-    """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
-    digest = hashlib.sha256()
-    for source in sorted(_reached(module, *sources)):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    versions = (numba.__version__, np.__version__, sys.version, bounds_checked())
-    digest.update(repr(versions).encode())
-    return digest.hexdigest()[:20]
-
-
 def _root(module: str, source: Path) -> Path:
     """Return the folder that holds the package to which the file of a module belongs."""
     depth = module.count(".") + (source.name == "__init__.py")
     return source.parents[min(depth, len(source.parents) - 1)]
-
-
-def cache_root() -> Path:
-    """Return the root of this user's compile caches: `CHARKONI_CACHE`, or the folder that the platform prescribes."""
-    chosen = os.environ.get("CHARKONI_CACHE")
-    return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
 
 
 def _own_folder(folder: Path) -> bool:
@@ -113,6 +126,9 @@ def _own_folder(folder: Path) -> bool:
         return False
 
 
+CACHED = compiled() and _own_folder(cache_root())
+
+
 def _remove_old_caches(root: Path, current: Path) -> None:
     """Remove all but the newest KEPT_CACHES folders of a module; errors are ignored."""
     try:
@@ -122,9 +138,6 @@ def _remove_old_caches(root: Path, current: Path) -> None:
         return
     for folder in folders[KEPT_CACHES - 1 :]:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHED = compiled() and _own_folder(cache_root())
 
 
 @functools.cache
@@ -180,20 +193,6 @@ class _CacheFiles(CompileResultCacheImpl):
 
 class _FunctionCache(FunctionCache):
     _impl_class = _CacheFiles
-
-
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile a kernel: no Python objects, no GIL, no ZeroDivisionError; cached where a folder is writable."""
-    inner = function.__name__.startswith("_")  # called by kernels only
-    kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
-    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
-    if folder:
-        kernel._cache = _FunctionCache(function)
-        kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
-    return kernel
-
-
-_compiling: set[Path] = set()
 
 
 def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:

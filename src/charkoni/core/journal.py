@@ -150,6 +150,22 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise unreadable(path, number + 1) from None
 
 
+def parsed(path: Path, number: int, row: bytes) -> Row:
+    """Return the JSON object of a line; raise BadJournal."""
+    try:
+        value = json.loads(row)
+    except (ValueError, RecursionError):
+        raise unreadable(path, number) from None
+    if not isinstance(value, dict):
+        raise unreadable(path, number)
+    return value
+
+
+def unreadable(path: Path, number: int) -> BadJournal:
+    """Return the error for a line that cannot be read."""
+    return BadJournal(str(path), Reason("NOT_OURS", "", _NOT_OURS, {"line": number}))
+
+
 def _unpack(path: Path) -> None:
     """Replace a packed journal by the plain one, where only that one exists."""
     packed = existing_path(path)
@@ -192,19 +208,3 @@ def _compare(path: Path, first: Row, header: Row) -> None:
         if first.get(name) != wanted:
             values = {"field": name, "found": first.get(name), "wanted": wanted}
             raise BadJournal(str(path), Reason("OTHER_WORK", "", _OTHER, values))
-
-
-def parsed(path: Path, number: int, row: bytes) -> Row:
-    """Return the JSON object of a line; raise BadJournal."""
-    try:
-        value = json.loads(row)
-    except (ValueError, RecursionError):
-        raise unreadable(path, number) from None
-    if not isinstance(value, dict):
-        raise unreadable(path, number)
-    return value
-
-
-def unreadable(path: Path, number: int) -> BadJournal:
-    """Return the error for a line that cannot be read."""
-    return BadJournal(str(path), Reason("NOT_OURS", "", _NOT_OURS, {"line": number}))

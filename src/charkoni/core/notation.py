@@ -77,16 +77,6 @@ def refuse(text: str, reason: Reason, place: tuple[int, int], where: str = "") -
     raise BadRecord(text, reason, where, *place)
 
 
-def _quote(text: str, special: str) -> str:
-    """Escape backslashes, the special characters and line ends."""
-    escaped = re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text)
-    return escaped.replace("\n", "\\n").replace("\r", "\\r")
-
-
-def _unquote(text: str) -> str:
-    return _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
-
-
 def clock_text(clock_ms: int) -> str:
     """Return a clock as h:mm:ss, with milliseconds if there are any."""
     seconds, ms = divmod(clock_ms, 1000)
@@ -98,6 +88,73 @@ def write_text(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -
     """Return the text of a sheet; it ends with a new line."""
     lines = [f'[{name} "{_quote(value, chr(34))}"]' for name, value in tags.items()]
     return "\n".join([*lines, "", *_wrap(_words(comment, turns))]).rstrip() + "\n"
+
+
+def read_text(text: str) -> Sheet:
+    """Return the sheet of a text; raise BadRecord."""
+    sheet = Sheet()
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n").split("\n")
+    number = 0
+    while number < len(lines) and (not lines[number].strip() or re.match(r"\s*\[(?!\d)", lines[number])):
+        if lines[number].strip():
+            _read_tag(sheet, lines[number], number + 1)
+        number += 1
+    _read_moves(sheet, lines, number)
+    if "Game" not in sheet.tags:
+        refuse(lines[0], Reason("NO_GAME", "T6", _NO_GAME), (1, 1))
+    return sheet
+
+
+def write_json(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
+    """Return the sheet as JSON, one ply a line; it ends with a new line."""
+    own = {name.lower(): tags[name] for name in OWN_TAGS if name in tags and name != "Plies"}
+    head = {"charkoni": FORMAT, **own, "tags": {name: tags[name] for name in tags if name not in OWN_TAGS}}
+    if comment:
+        head["comment"] = comment
+    lines = [json.dumps(_ply(step), ensure_ascii=False) for turn in turns for step in turn]
+    plies = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
+    fields = [f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in head.items()]
+    return "{" + ",\n ".join([*fields, f'"plies": {plies}']) + "}\n"
+
+
+def read_json(text: str) -> Sheet:
+    """Return the sheet of a JSON text; raise BadRecord."""
+    text = text.removeprefix("\ufeff")
+    try:
+        data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair could never be saved again
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
+        problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        refuse(text[:40], Reason("BAD_JSON", "", _NOT_JSON, {"problem": problem}), place)
+    _require(isinstance(data, dict) and data.get("charkoni") == FORMAT, f'"charkoni": {FORMAT}', text)
+    _require(isinstance(data.get("game"), str), '"game": "..."', text)
+    sheet = Sheet(end=(text.count("\n") + 1, 1))
+    for name in OWN_TAGS:
+        value = data.get(name.lower())
+        if value is not None and name != "Plies":
+            _require(isinstance(value, str), f'"{name.lower()}": "..."', text)
+            sheet.tags[name] = value
+            sheet.places[name] = (1, 1)
+    _read_json_tags(sheet, data.get("tags", {}), text)
+    sheet.comment = data.get("comment", "")
+    _require(isinstance(sheet.comment, str), '"comment": "..."', text)
+    _require(isinstance(data.get("plies"), list), '"plies": [...]', text)
+    places = _ply_places(text)
+    for ply in data["plies"]:
+        line, column = next(places, (1, 1))
+        sheet.steps.append(_step(ply, text, line, column))
+    return sheet
+
+
+def _quote(text: str, special: str) -> str:
+    """Escape backslashes, the special characters and line ends."""
+    escaped = re.sub(rf"([\\{re.escape(special)}])", r"\\\1", text)
+    return escaped.replace("\n", "\\n").replace("\r", "\\r")
+
+
+def _unquote(text: str) -> str:
+    return _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
 
 
 def _words(comment: str, turns: list[list[Step]]) -> Iterator[str]:
@@ -129,21 +186,6 @@ def _wrap(words: Iterator[str]) -> Iterator[str]:
         else:
             line = f"{line} {word}" if line else word
     yield line
-
-
-def read_text(text: str) -> Sheet:
-    """Return the sheet of a text; raise BadRecord."""
-    sheet = Sheet()
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").removesuffix("\n").split("\n")
-    number = 0
-    while number < len(lines) and (not lines[number].strip() or re.match(r"\s*\[(?!\d)", lines[number])):
-        if lines[number].strip():
-            _read_tag(sheet, lines[number], number + 1)
-        number += 1
-    _read_moves(sheet, lines, number)
-    if "Game" not in sheet.tags:
-        refuse(lines[0], Reason("NO_GAME", "T6", _NO_GAME), (1, 1))
-    return sheet
 
 
 def _read_tag(sheet: Sheet, line: str, number: int) -> None:
@@ -213,18 +255,6 @@ def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
         column += len(move) + 1
 
 
-def write_json(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
-    """Return the sheet as JSON, one ply a line; it ends with a new line."""
-    own = {name.lower(): tags[name] for name in OWN_TAGS if name in tags and name != "Plies"}
-    head = {"charkoni": FORMAT, **own, "tags": {name: tags[name] for name in tags if name not in OWN_TAGS}}
-    if comment:
-        head["comment"] = comment
-    lines = [json.dumps(_ply(step), ensure_ascii=False) for turn in turns for step in turn]
-    plies = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
-    fields = [f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in head.items()]
-    return "{" + ",\n ".join([*fields, f'"plies": {plies}']) + "}\n"
-
-
 def _ply(step: Step) -> dict[str, Any]:
     ply: dict[str, Any] = {"move": step.move}
     if step.clock_ms is not None:
@@ -232,36 +262,6 @@ def _ply(step: Step) -> dict[str, Any]:
     if step.comment:
         ply["comment"] = step.comment
     return ply
-
-
-def read_json(text: str) -> Sheet:
-    """Return the sheet of a JSON text; raise BadRecord."""
-    text = text.removeprefix("\ufeff")
-    try:
-        data = json.loads(text)
-        json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair could never be saved again
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
-        place = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (1, 1)
-        problem = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        refuse(text[:40], Reason("BAD_JSON", "", _NOT_JSON, {"problem": problem}), place)
-    _require(isinstance(data, dict) and data.get("charkoni") == FORMAT, f'"charkoni": {FORMAT}', text)
-    _require(isinstance(data.get("game"), str), '"game": "..."', text)
-    sheet = Sheet(end=(text.count("\n") + 1, 1))
-    for name in OWN_TAGS:
-        value = data.get(name.lower())
-        if value is not None and name != "Plies":
-            _require(isinstance(value, str), f'"{name.lower()}": "..."', text)
-            sheet.tags[name] = value
-            sheet.places[name] = (1, 1)
-    _read_json_tags(sheet, data.get("tags", {}), text)
-    sheet.comment = data.get("comment", "")
-    _require(isinstance(sheet.comment, str), '"comment": "..."', text)
-    _require(isinstance(data.get("plies"), list), '"plies": [...]', text)
-    places = _ply_places(text)
-    for ply in data["plies"]:
-        line, column = next(places, (1, 1))
-        sheet.steps.append(_step(ply, text, line, column))
-    return sheet
 
 
 def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
