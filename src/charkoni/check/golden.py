@@ -114,7 +114,7 @@ def _names(game: Game) -> tuple[Path, Path, Path]:
     return whole, opening, ending
 
 
-def _position(position: Position, is_drawn: bool) -> Iterator[str]:
+def _position(position: Position, with_diagram: bool) -> Iterator[str]:
     """Yield the lines of one position."""
     yield str(position)
     outcome = position.outcome
@@ -127,7 +127,7 @@ def _position(position: Position, is_drawn: bool) -> Iterator[str]:
             listed = f"{moves[0]} ... {moves[-1]} sha256 {hashlib.sha256(listed.encode()).hexdigest()[:12]}"
         kind = "throws" if position.turn == CHANCE else "moves"
         yield f"{kind} ({len(moves)}): {listed}"
-    if is_drawn:
+    if with_diagram:
         yield from (f"    {line}".rstrip() for line in position.diagram.splitlines())
 
 

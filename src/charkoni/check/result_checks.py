@@ -45,11 +45,11 @@ def value(sample: Sample) -> Iterator[Trouble]:
 
 
 def diagram(sample: Sample) -> Iterator[Trouble]:
-    """A drawing fits the terminal, uses known roles, and shows every difference but whose turn it is."""
+    """A diagram fits the terminal, uses known roles, and shows every difference but whose turn it is."""
     yield from each(sample.positions, _diagram)
-    drawn: dict[tuple[str, int], Position] = {}
+    by_diagram: dict[tuple[str, int], Position] = {}
     for position in sample.positions:
-        other = drawn.setdefault((position.diagram, position.turn), position)
+        other = by_diagram.setdefault((position.diagram, position.turn), position)
         if other != position:
             yield Trouble(f"drawn like {str(other)!r}", str(position))
 
