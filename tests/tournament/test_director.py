@@ -134,7 +134,7 @@ def test_entries_that_are_refused(make: Make, person: Person, fields: dict[str, 
     assert problem in str(error.value)
 
 
-def test_twins_are_told_apart_by_birth_or_by_saying_so(make: Make) -> None:
+def test_equal_names_need_another_birth_or_a_confirmation(make: Make) -> None:
     director = make(0, started=False)
     director.enter(Person("Ivan Ivanov", birth="1990"))
     director.enter(Person("Иван Иванов", birth="1991"))
@@ -198,7 +198,7 @@ def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
     assert input_after(director.state).player(1).slots
 
 
-def test_results_in_the_view_of_who_moves_first(make: Make) -> None:
+def test_results_in_the_view_of_the_first_mover(make: Make) -> None:
     director = make(8)
     director.draft()
     director.publish()

@@ -27,8 +27,8 @@ def test_why_two_do_not_meet(make: Make) -> None:
     words = Words("en")
     for a in range(1, 9):
         for b in range(a + 1, 9):
-            said = explain.not_paired(words, director.state, 2, a, b)
-            assert f"Player 0{a}" in said
+            reason = explain.not_paired(words, director.state, 2, a, b)
+            assert f"Player 0{a}" in reason
     met = director.state.rounds[0].boards[0]
     assert "have played each other" in explain.not_paired(words, director.state, 2, met.first, met.second)
     boards = director.state.rounds[0].boards

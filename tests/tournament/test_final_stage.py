@@ -29,7 +29,7 @@ def test_a_final_of_the_best_four(make: Make) -> None:
         assert {final.state.rounds[0].boards[0].first, final.state.rounds[0].boards[0].second} == {1, 4}
 
 
-def test_a_final_is_begun_by_hand_and_without_who_left(make: Make) -> None:
+def test_a_final_is_started_by_hand_and_without_withdrawn_players(make: Make) -> None:
     times = ["2026-11-21 10:00", "2026-11-21 10:40", "2026-11-21 11:20"]
     director = played_event(make, rounds_by="times", times=times)
     best = director.state.by_number()[standings(director.state)[0].number].id

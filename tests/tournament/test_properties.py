@@ -140,7 +140,7 @@ ACTS = (
 
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(count=st.integers(4, 9), steps=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), max_size=40))
-def test_the_state_is_what_the_acts_add_up_to(
+def test_the_state_is_the_fold_of_the_log(
     count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     wanted = {"seed": "s", "half_byes": 2, "tiebreaks": sorted(set(ARTICLES) - {"KS"})}

@@ -192,7 +192,7 @@ def read_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES[::10])
-def test_what_we_write_reads_back_and_is_written_the_same(name: str) -> None:
+def test_a_written_report_reads_back_and_is_written_the_same(name: str) -> None:
     read_back(name)
 
 

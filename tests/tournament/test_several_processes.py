@@ -88,9 +88,11 @@ def test_two_processes_write_into_one_file_at_once(make: Make) -> None:
     director.close()
     words = [sys.executable, "-c", _WRITER, str(director.store.path)]
     both = [subprocess.Popen([*words, who, "15"], stdout=subprocess.PIPE, text=True) for who in ("Anna", "Berta")]
-    heard = [[int(line) for line in process.communicate()[0].split()] for process in both]
+    acknowledgements = [[int(line) for line in process.communicate()[0].split()] for process in both]
     assert all(process.returncode == 0 for process in both)
-    assert sorted(heard[0] + heard[1]) == list(range(2, 32))  # every act was acknowledged once, none is lost
+    assert sorted(acknowledgements[0] + acknowledgements[1]) == list(
+        range(2, 32)
+    )  # every act was acknowledged once, none is lost
     with Director.open(director.store.path) as again:
         assert again.store.verify() == 31 and len(again.state.entries) == 30
         assert fold(again.log, again.store.people()) == again.state

@@ -39,13 +39,13 @@ def test_no_acknowledged_act_is_lost_when_the_process_is_killed(make: Make) -> N
             [sys.executable, "-c", _WORKER, str(director.store.path)], stdout=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
-        heard = [process.stdout.readline() for _ in range(acknowledged)]
+        acknowledgements = [process.stdout.readline() for _ in range(acknowledged)]
         os.kill(process.pid, signal.SIGKILL)
-        heard += process.stdout.readlines()
+        acknowledgements += process.stdout.readlines()
         process.wait()
         process.stdout.close()
         with Store(director.store.path) as store:
-            whole = [line for line in heard if line.endswith("\n")]
+            whole = [line for line in acknowledgements if line.endswith("\n")]
             assert store.verify() >= int(whole[-1])
             assert fold(store.log(), store.people()).entries
 

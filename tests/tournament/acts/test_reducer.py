@@ -28,7 +28,7 @@ def test_undo_restores_and_is_undone_itself(make: Make) -> None:
     assert replayed(director) == director.state
 
 
-def test_what_later_acts_rest_on_is_not_undone(make: Make) -> None:
+def test_an_act_on_which_later_ones_depend_is_not_undone(make: Make) -> None:
     director = make(8)
     play_round(director)
     closing = director.log[-1].number

@@ -78,7 +78,7 @@ def test_a_published_round_is_taken_back_only_without_results(make: Make) -> Non
         director.do(Unpublish(round=1), reason="wrong list")
 
 
-def test_who_did_not_come_is_absent_until_he_is_back(make: Make) -> None:
+def test_an_absent_player_stays_absent_until_he_is_checked_in(make: Make) -> None:
     director = make(8, first="balanced")
     director.draft()
     director.publish()

@@ -29,9 +29,9 @@ from charkoni.tournament.model.errors import (
 def test_settings_that_are_refused(
     make: Make, settings: dict[str, object], error: type[ValueError], problem: str
 ) -> None:
-    with pytest.raises(error) as told:
+    with pytest.raises(error) as refused:
         make(0, started=False, **settings)
-    assert problem in str(told.value)
+    assert problem in str(refused.value)
 
 
 def test_settings_that_round_one_fixes(make: Make) -> None:

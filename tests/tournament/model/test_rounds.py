@@ -3,7 +3,7 @@
 from charkoni.tournament.model.rounds import Board, Result
 
 
-def test_seats_show_who_moves_first_on_the_left() -> None:
+def test_seats_show_the_first_mover_on_the_left() -> None:
     result = Result("1", "0", stones=(30, 18), games=(3, 1))
     board = Board(1, 5, 7, 7, result)
     assert board.seats == (7, 5)

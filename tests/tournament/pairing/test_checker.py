@@ -23,11 +23,11 @@ def history(number: int, sides: str, mark: str = "1") -> Player:
 
 
 @pytest.mark.parametrize(
-    ("sides", "wish"),
+    ("sides", "preference"),
     [("", ""), ("w", ""), ("wbw", ""), ("ww", "b"), ("bb", "w"), ("bbwb", "w"), ("wwbw", "b"), ("wbb", "w")],
 )
-def test_an_absolute_wish_follows_from_the_difference_and_from_the_last_two(sides: str, wish: str) -> None:
-    assert absolute_preference(history(1, sides)) == wish
+def test_an_absolute_preference_follows_from_the_difference_and_from_the_last_two(sides: str, preference: str) -> None:
+    assert absolute_preference(history(1, sides)) == preference
 
 
 def test_a_right_pairing_passes() -> None:
@@ -78,7 +78,7 @@ def test_p3_a_ban_of_this_round_only() -> None:
 
 
 @pytest.mark.parametrize(("mark", "may"), [("U", False), ("F", False), ("+", False), ("H", True), ("Z", True)])
-def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
+def test_p4_players_who_may_get_the_bye(mark: str, may: bool) -> None:
     opponent = 3 if mark == "+" else 0
     pairing_input = PairingInput(
         (Player(1, (Slot(2, "w", "1"),)), Player(2, (Slot(1, "b", "0"),)), Player(3, (Slot(opponent, "-", mark),))), 5
@@ -95,7 +95,7 @@ def test_p4_who_may_have_the_bye(mark: str, may: bool) -> None:
     assert ("P4" not in found) == may
 
 
-def test_p5_two_absolute_wishes_and_the_last_round() -> None:
+def test_p5_two_absolute_preferences_and_the_last_round() -> None:
     pairing_input = PairingInput((history(1, "bww"), history(2, "bww")), 9)
     assert rules(pairing_input, [(1, 2)]) == {"P5"}
     last = replace(pairing_input, rounds=4)

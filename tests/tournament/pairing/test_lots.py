@@ -29,7 +29,7 @@ def test_the_seed_is_public_once_the_list_is_closed() -> None:
     assert [lots.is_public(phase) for phase in phases] == [False, False, True, True, True]
 
 
-def test_who_begins_the_games_of_a_match() -> None:
+def test_the_first_movers_of_the_games_of_a_match() -> None:
     drawn = [lots.beginner("s", 2, 3, (8, 9), 9, game) for game in range(1, 40)]
     assert drawn[:2] == [9, 8] and {8, 9} == set(drawn[2:])
     assert drawn[4] == (8 if lots.lot("s", "first", 2, 3, 5) % 2 == 0 else 9)

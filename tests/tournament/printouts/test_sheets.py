@@ -13,7 +13,7 @@ from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.text import text
 
 
-def test_pairings_say_who_moves_first_and_slips_leave_out_the_bye(make: Make) -> None:
+def test_pairings_show_the_first_mover_and_slips_leave_out_the_bye(make: Make) -> None:
     director = make(7, first="lots")
     director.draft()
     with pytest.raises(NotNow, match="no published round"):

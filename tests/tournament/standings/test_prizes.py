@@ -39,7 +39,7 @@ def test_shared_places_share_also_where_prizes_go_by_place(make: Make) -> None:
     assert [(award.rank, award.amount) for award in awards(director.state)] == [(1, 3750)] * 4
 
 
-def test_who_was_expelled_gets_nothing(make: Make) -> None:
+def test_an_expelled_player_gets_no_prize(make: Make) -> None:
     director = played_event(make, prizes=["300"])
     director.do(Expel(entry=1))
     assert awards(director.state)[0].entry != 1

@@ -36,7 +36,7 @@ def test_names_stay_text(local_server: LocalServer, name: str) -> None:
                           .replace("&gt;", ">").replace("&amp;", "&"))  # fmt: skip
 
 
-def test_what_is_not_there_is_said_politely(local_server: LocalServer, six: Arbiter) -> None:
+def test_unknown_addresses_and_actions_are_refused(local_server: LocalServer, six: Arbiter) -> None:
     for path in (
         "/t/nothing",
         "/t/..%2F..%2Fx",

@@ -32,7 +32,7 @@ def test_tables_and_standings_that_follow_a_result_are_those_made_anew() -> None
     assert Snapshot(earlier, now).tables(4) == table_rows(earlier, 4) != now.tables(4)  # points before the round
 
 
-def test_a_page_shows_what_was_before_while_the_new_is_made(local_server: LocalServer) -> None:
+def test_a_page_shows_the_earlier_value_during_a_computation(local_server: LocalServer) -> None:
     arbiter = started(local_server)
     event, gate = arbiter.event, threading.Event()
 
@@ -56,7 +56,7 @@ def test_a_page_shows_what_was_before_while_the_new_is_made(local_server: LocalS
     shown = event.page_version
     gate.set()
     local_server.run(made)
-    assert event.page_version > shown  # pages are told to come again
+    assert event.page_version > shown  # pages are notified
     local_server.run(page_cache.cached, event, "test", version)
     local_server.run(made)
     assert local_server.run(page_cache.cached, event, "test", version) == event.state.version > first

@@ -6,7 +6,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, main_text
 
 
-def test_unusual_acts_are_done_only_when_they_are_meant(seven: Arbiter) -> None:
+def test_unusual_acts_have_to_be_confirmed(seven: Arbiter) -> None:
     version = seven.state.version
     once = seven.do("unpublish", round="1", reason="wrong list")
     assert once.status_code == 409 and "do you mean it?" in main_text(once) and seven.state.version == version

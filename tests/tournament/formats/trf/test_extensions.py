@@ -8,7 +8,7 @@ from charkoni.tournament.acts.rounds import Unpublish
 from charkoni.tournament.formats.trf import reader, writer
 
 
-def test_our_lines_give_way_to_what_was_edited_by_hand(make: Make) -> None:
+def test_edited_columns_prevail_over_extension_lines(make: Make) -> None:
     director = make(4, rounds=2)
     play_round(director, "1")
     written = writer.write(replace(director.state, version=0))

@@ -24,7 +24,7 @@ def test_undo_and_withdrawing_a_round(six: Arbiter) -> None:
     assert six.state.rounds[0].state == "published"
 
 
-def test_what_others_rest_on_cannot_be_undone(six: Arbiter) -> None:
+def test_an_act_on_which_others_depend_is_not_undone(six: Arbiter) -> None:
     six.publish_next()
     number = next(act.number for act in six.event.director.log if act.kind == "publish")
     six.done("result", round=1, board=1, result="1")

@@ -5,7 +5,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
 
-def test_bad_entries_are_told(local_server: LocalServer) -> None:
+def test_bad_entries_are_refused(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada")
     for fields in (
         {"name": " "}, {"name": "x" * 200}, {"name": "ab\u202ecd"}, {"name": "B", "birth": "3020"},
@@ -17,9 +17,7 @@ def test_bad_entries_are_told(local_server: LocalServer) -> None:
 
 
 @pytest.mark.parametrize(("boards", "code"), [("online", "H"), ("tables", "Z")])
-def test_who_enters_late_online_gets_half_a_point_for_round_1(
-    local_server: LocalServer, boards: str, code: str
-) -> None:
+def test_a_late_entry_online_gets_half_a_point_for_round_1(local_server: LocalServer, boards: str, code: str) -> None:
     arbiter = begin(local_server, "Ada", "Boris", "Ece", "Gül", boards=boards)
     arbiter.done("set", **{"late_half-asked": "1", "late_half": "1"})
     arbiter.done("close-list", rounds="3")
@@ -38,7 +36,7 @@ def test_a_withdrawal_in_the_middle_of_a_round(six: Arbiter) -> None:
     assert six.state.rounds[1].board_of(1) is None or answer.status_code == 409
 
 
-def test_expulsion_may_annul_what_was_won(seven: Arbiter) -> None:
+def test_an_expulsion_may_annul_wins(seven: Arbiter) -> None:
     board = seven.state.rounds[0].boards[0]
     seven.done("result", round="1", board="1", result="1")
     winner = board.seats[0]

@@ -7,7 +7,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text, player
 
 
-def test_a_list_is_looked_at_before_it_is_taken(local_server: LocalServer) -> None:
+def test_a_list_is_previewed_before_the_import(local_server: LocalServer) -> None:
     arbiter = begin(local_server)
     text = "Имя;Рейтинг;Клуб\nИванов Иван;1500;Алматы\nGüneş İnci;1400;İzmir\n"
     assert "Güneş İnci" in main_text(arbiter.do("preview", list=text))

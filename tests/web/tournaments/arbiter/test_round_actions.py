@@ -19,7 +19,7 @@ def holder(arbiter: Arbiter) -> int:
     return next(board.first for board in arbiter.state.rounds[-1].boards if board.is_bye)
 
 
-def test_who_comes_late_is_paired_with_who_has_the_bye(seven: Arbiter) -> None:
+def test_a_late_entry_is_paired_with_the_player_who_has_the_bye(seven: Arbiter) -> None:
     seven.done("enter", name="Late Larissa")
     late, free = len(seven.state.entries), holder(seven)
     before = seven.state.rounds[0].boards
@@ -43,7 +43,7 @@ def test_two_late_ones_are_paired_with_each_other(seven: Arbiter) -> None:
     assert [id_ for id_, _ in seven.state.rounds[0].away] == [10]
 
 
-def test_nobody_loses_a_table_by_an_edit_without_a_word(seven: Arbiter) -> None:
+def test_an_edit_that_drops_a_player_is_refused(seven: Arbiter) -> None:
     numbers = {entry.id: entry.number for entry in seven.state.entries}
     boards = seven.state.rounds[0].boards
     text = "\n".join(f"{numbers[b.first]}-{numbers[b.second]}" for b in boards[1:3]) + f"\n{numbers[boards[3].first]}"

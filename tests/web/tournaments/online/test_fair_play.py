@@ -1,4 +1,4 @@
-"""Indications for the arbiters: looks away from the game on the own move."""
+"""Indications for the arbiters: absences from the window of the game on the own move."""
 
 from tests.web.conftest import LocalServer, Socket, Visitor
 from tests.web.tournaments.online_event import game_of, mover, opened_event
@@ -14,7 +14,7 @@ def desk_board(arbiter: Arbiter) -> str:
     return main_text(arbiter.get("/desk/round/1/board/1"))
 
 
-def test_looks_away_on_the_own_move_are_a_hint_for_arbiters(local_server: LocalServer) -> None:
+def test_absences_on_the_own_move_are_shown_to_arbiters(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     first = mover(arbiter)
     page = people[first].get(f"/g/{game_of(arbiter)}").text
@@ -34,7 +34,7 @@ def test_looks_away_on_the_own_move_are_a_hint_for_arbiters(local_server: LocalS
     assert "looked away" not in main_text(people[3 - first].get(f"/t/{arbiter.id}/round/1/board/1"))
 
 
-def test_only_the_own_turn_counts_of_a_look_away(local_server: LocalServer) -> None:
+def test_only_the_own_turn_counts_of_an_absence(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     first = mover(arbiter)
     local_server.pass_by(60_000, game_of(arbiter))
@@ -47,7 +47,7 @@ def test_only_the_own_turn_counts_of_a_look_away(local_server: LocalServer) -> N
     assert "looked away from the game once while on the move: 10 s in all" in desk_board(arbiter)
 
 
-def test_a_phone_that_takes_a_game_down_may_be_put_away(local_server: LocalServer) -> None:
+def test_a_recording_phone_may_be_put_away(local_server: LocalServer) -> None:
     arbiter = started(local_server)
     first, _ = seats(arbiter)
     first.post(f"/t/{arbiter.id}/round/1/board/1/record")
@@ -56,7 +56,7 @@ def test_a_phone_that_takes_a_game_down_may_be_put_away(local_server: LocalServe
     assert "looked away" not in desk_board(arbiter)
 
 
-def test_players_are_told_that_looks_away_are_recorded(local_server: LocalServer) -> None:
+def test_players_are_informed_that_absences_are_recorded(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada", "Boris", boards="online")
     assert "it proves nothing" in main_text(local_server.visitor().get(f"/t/{arbiter.id}/regulations"))
     assert "arbiters see it" in main_text(local_server.visitor().get(f"/t/{arbiter.id}/me"))

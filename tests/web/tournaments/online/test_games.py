@@ -55,7 +55,7 @@ def test_a_third_game_is_played_only_when_two_decide_nothing(local_server: Local
     assert len(games_of(two)) == 2 and two.state.rounds[0].boards[0].result is not None
 
 
-def test_who_does_not_come_to_a_match_forfeits_it_whole(local_server: LocalServer) -> None:
+def test_an_absent_player_forfeits_the_whole_match(local_server: LocalServer) -> None:
     arbiter, _ = opened_event(local_server, games="2")
     local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)

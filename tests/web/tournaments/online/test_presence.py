@@ -5,7 +5,7 @@ from tests.web.tournaments.online_event import advance, game_of, mover, opened_e
 from tests.web.tournaments.people import begin, main_text, player
 
 
-def test_who_waits_at_the_board_is_there(local_server: LocalServer) -> None:
+def test_a_player_at_his_board_is_present(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     gone = mover(arbiter)
     with people[3 - gone].socket() as wire:
@@ -17,7 +17,7 @@ def test_who_waits_at_the_board_is_there(local_server: LocalServer) -> None:
         assert arbiter.state.entry(3 - gone).here
 
 
-def test_who_is_not_there_is_not_paired(local_server: LocalServer) -> None:
+def test_absent_players_are_not_paired(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada", "Boris", boards="online", rounds_by="server")
     arbiter.done("set", interval="5")
     for entry in (1, 2):
@@ -35,7 +35,7 @@ def test_who_is_not_there_is_not_paired(local_server: LocalServer) -> None:
     assert arbiter.event.drafting is not None and arbiter.event.drafting.error is not None
 
 
-def test_an_arbiter_sets_absent_who_is_not_on_the_server(local_server: LocalServer) -> None:
+def test_an_arbiter_checks_out_players_who_are_not_on_the_server(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada", "Boris", "Ece", boards="online")
     assert "Who is not on the server" in main_text(arbiter.get("/desk/entries"))
     people = {entry: player(arbiter, entry) for entry in (1, 2)}

@@ -19,7 +19,7 @@ def test_a_game_begins_by_itself_and_its_clock_runs(local_server: LocalServer) -
         assert socket.ask("do", g=game_of(arbiter), v=0, m="4")["type"] == "ack"
 
 
-def test_who_does_not_come_loses_by_the_clock(local_server: LocalServer) -> None:
+def test_an_absent_player_loses_on_time(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     local_server.pass_by(901_000, game_of(arbiter))
     people[3 - mover(arbiter)].get(f"/t/{arbiter.id}/news?after=-1")
@@ -37,7 +37,7 @@ def test_who_does_not_come_loses_by_the_clock(local_server: LocalServer) -> None
     assert people[gone].post(f"/t/{tables.id}/me/enter", name="At tables").status_code == 303
 
 
-def test_of_two_who_do_not_come_both_are_absent(local_server: LocalServer) -> None:
+def test_two_absent_players_are_both_checked_out(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)

@@ -21,7 +21,7 @@ def test_a_player_enters_and_checks_in_alone(local_server: LocalServer) -> None:
     assert late.status_code == 409
 
 
-def test_a_corrected_result_is_told_to_its_players(local_server: LocalServer, seven: Arbiter) -> None:
+def test_a_corrected_result_is_shown_to_its_players(local_server: LocalServer, seven: Arbiter) -> None:
     board = seven.state.rounds[0].boards[0]
     who, other = player(seven, board.first), player(seven, seven.state.rounds[0].boards[1].first)
     seven.done("result", round="1", board="1", result="1")
@@ -32,7 +32,7 @@ def test_a_corrected_result_is_told_to_its_players(local_server: LocalServer, se
     assert "changed a result" not in main_text(other.get(f"/t/{seven.id}/me"))
 
 
-def test_who_is_kept_out_may_be_heard(local_server: LocalServer) -> None:
+def test_a_banned_player_may_appeal(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     local_server.pass_by(901_000, game_of(arbiter))
     advance(arbiter)

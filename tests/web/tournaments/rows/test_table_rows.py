@@ -4,7 +4,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, main_text
 
 
-def test_pages_show_who_moves_first_on_the_left(local_server: LocalServer, six: Arbiter) -> None:
+def test_pages_show_the_first_mover_on_the_left(local_server: LocalServer, six: Arbiter) -> None:
     six.publish_next()
     turned = next(board for board in six.state.rounds[0].boards if board.mover == board.second)
     six.done("result", round=1, board=turned.number, result="1")
