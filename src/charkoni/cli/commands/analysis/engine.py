@@ -1,6 +1,5 @@
 """`charkoni engine`: searches for another program, lines of JSON in and out."""
 
-import signal
 import sys
 from collections.abc import Iterator
 from typing import Annotated, BinaryIO
@@ -10,6 +9,7 @@ import typer
 from charkoni.analysis.engine_service import LONGEST_LINE, EngineService
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.core.errors import mark
 
 app = typer_app()
@@ -24,24 +24,21 @@ def engine(
 ) -> None:
     """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""
     service = EngineService(_write, parallel)
-    signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        for line in _lines(sys.stdin.buffer):
-            service.handle_line(line)
-        service.drain()
-    except KeyboardInterrupt:
-        service.stop()
-        service.drain()
-        raise typer.Exit(INTERRUPTED) from None
+    with TerminationSignals() as signals:
+        try:
+            for line in _lines(sys.stdin.buffer):
+                service.handle_line(line)
+            service.drain()
+        except Terminated:
+            signals.acknowledge()
+            service.stop()
+            service.drain()
+            raise typer.Exit(INTERRUPTED) from None
 
 
 def _write(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
-
-
-def _interrupt(signum: int, frame: object) -> None:
-    raise KeyboardInterrupt
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
