@@ -4,7 +4,7 @@
 >>> endgames = tablebases.made_endgames(6)
 >>> position = game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:24 a")
 >>> endgames.lead(position)  # the final lead of a in stones with perfect play
-0
+-4
 
 Compiled code calls `further(cells, s)` with the cells of a tablebase, uint8, and a state; a call takes less than 2
 microseconds.  Verify the layer first by `endgames.table.check(stones)`: compiled code does not.
