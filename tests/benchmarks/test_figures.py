@@ -60,6 +60,7 @@ def test_progress_is_told_step_by_step(short, monkeypatch):
     ]  # two rounds and the first use
 
 
+@pytest.mark.long
 def test_the_first_use_is_measured_in_processes_of_its_own():
     found = figures.first_use("mosty:size=2")
     assert set(found) == set(FIRST_USE)

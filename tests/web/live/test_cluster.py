@@ -3,8 +3,6 @@
 import asyncio
 import contextlib
 import random
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -319,14 +317,3 @@ def test_two_processes_one_of_them_killed_lose_and_double_nothing(
         two.stop()
         if one.process.poll() is None:
             one.stop()
-
-
-def test_a_second_server_on_a_file_is_refused_in_words(tmp_path: Path) -> None:
-    live = Live(tmp_path, "--workers", "0")
-    try:
-        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
-        done = subprocess.run([*command, "--database", live.database], capture_output=True, text=True, timeout=300)
-        assert done.returncode == 2
-        assert "another server uses this database" in done.stderr and "PostgreSQL" in done.stderr
-    finally:
-        live.stop()
