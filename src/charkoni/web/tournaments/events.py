@@ -256,12 +256,14 @@ class Events:
 
     async def _drafted(self, event: Event, job: PairingJob, who: str, role: str) -> None:
         try:
-            await asyncio.to_thread(self._draft, event.path, who, role)
-        except (TournamentError, RuntimeError) as error:
-            job.error = error
-        finally:
+            try:
+                await asyncio.to_thread(self._draft, event.path, who, role)
+            except (TournamentError, RuntimeError) as error:
+                job.error = error
+            finally:
+                await event.run(Director.refresh)
+        finally:  # only now, when the draft is in the state that pages show
             job.is_done = True
-            await event.run(Director.refresh)
             event.notify()
 
     def _draft(self, path: Path, who: str, role: str) -> None:
