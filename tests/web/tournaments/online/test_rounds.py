@@ -105,6 +105,7 @@ def test_the_server_runs_a_whole_event(local_server: LocalServer) -> None:
     for visitor in people.values():
         visitor.get(f"/t/{arbiter.id}/news?after=-1")
     wait_until(lambda: advanced(arbiter).rounds and arbiter.state.rounds[0].state == "published")
+    advance(arbiter)  # the games of the round begin
     local_server.pass_by(901_000, game_of(arbiter))
     for minutes in (2, 3, 4):
         director.now = lambda minutes=minutes: before() + timedelta(minutes=minutes)
