@@ -22,7 +22,10 @@ PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
 
 
 class Terminal:
-    """A running `charkoni` in a window of 80 x 24."""
+    """A running `charkoni` in a window of 80 x 24.
+
+    is_plain: kernels run as plain Python; a program that plays a few moves starts sooner so.
+    """
 
     def __init__(
         self,
@@ -32,6 +35,7 @@ class Terminal:
         rows: int = ROWS,
         columns: int = COLUMNS,
         environment: Mapping[str, str] | None = None,
+        is_plain: bool = False,
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.written = b""
@@ -42,6 +46,7 @@ class Terminal:
             "CHARKONI_LANG": lang,
             "XDG_STATE_HOME": str(state),
             "LC_ALL": "C.UTF-8",
+            "NUMBA_DISABLE_JIT": str(int(is_plain)),
         }
         self.process = pexpect.spawn(
             sys.executable,

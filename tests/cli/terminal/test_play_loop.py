@@ -107,7 +107,9 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def mangala(tmp_path: Path, path: Path) -> Terminal:
     """A game of Mangala against random moves, one ply of a person played."""
-    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, "--pace", 0, "--save", path, state=tmp_path)
+    terminal = Terminal(
+        "play", "mangala", "b=random", "--seed", 1, "--pace", 0, "--save", path, state=tmp_path, is_plain=True
+    )
     terminal.prompt()
     assert terminal.move("4")
     return terminal
@@ -115,7 +117,7 @@ def mangala(tmp_path: Path, path: Path) -> Terminal:
 
 def test_an_illegal_move_names_its_clause_and_changes_nothing(tmp_path: Path, path: Path) -> None:
     path.write_text('[Game "mangala"]\n[Start "0,0,0,1,0,0:23/4,4,4,4,4,4:0 a"]\n[A "human"]\n[B "human"]\n')
-    terminal = Terminal("play", "--load", path, state=tmp_path)
+    terminal = Terminal("play", "--load", path, state=tmp_path, is_plain=True)
     terminal.prompt()
     terminal.command("5", "5: hole 5 is empty (M2)")
     assert saved(path).moves == ()
@@ -150,7 +152,7 @@ def test_the_list_of_moves(mangala: Terminal) -> None:
 
 
 def test_commands_are_also_typed_in_russian(tmp_path: Path) -> None:
-    terminal = Terminal("play", "mosty", "b=random", "--seed", 1, "--pace", 0, state=tmp_path, lang="ru")
+    terminal = Terminal("play", "mosty", "b=random", "--seed", 1, "--pace", 0, state=tmp_path, lang="ru", is_plain=True)
     terminal.prompt()
     terminal.move("c3")
     terminal.command("отмена", "Взято назад: c3")
@@ -164,7 +166,7 @@ def test_commands_are_also_typed_in_russian(tmp_path: Path) -> None:
 
 
 def test_a_long_list_and_the_help_are_pages(tmp_path: Path) -> None:
-    terminal = Terminal("play", "focus", "b=random", "--pace", 0, state=tmp_path)
+    terminal = Terminal("play", "focus", "b=random", "--pace", 0, state=tmp_path, is_plain=True)
     terminal.prompt()
     terminal.type("?")
     terminal.wait_for("Enter goes on>")
@@ -192,7 +194,7 @@ def test_resigning_asks_first(mangala: Terminal, path: Path) -> None:
 
 
 def test_two_people_agree_to_a_draw(tmp_path: Path, path: Path) -> None:
-    terminal = Terminal("play", "mangala", "b=human", "--save", path, state=tmp_path)
+    terminal = Terminal("play", "mangala", "b=human", "--save", path, state=tmp_path, is_plain=True)
     terminal.prompt()
     terminal.move("1")
     terminal.wait(lambda: "  b >" in terminal.text)
@@ -253,7 +255,7 @@ def test_kill_leaves_a_file_with_which_the_game_goes_on(mangala: Terminal, tmp_p
     os.kill(mangala.process.pid, signal.SIGKILL)
     assert mangala.end() == -signal.SIGKILL
     assert saved(path) == before
-    terminal = Terminal("play", "--load", path, "--pace", 0, state=tmp_path)
+    terminal = Terminal("play", "--load", path, "--pace", 0, state=tmp_path, is_plain=True)
     terminal.prompt()
     assert terminal.ply == len(before)
     assert terminal.move(before.position.moves[0])
@@ -261,20 +263,24 @@ def test_kill_leaves_a_file_with_which_the_game_goes_on(mangala: Terminal, tmp_p
 
 
 def test_without_colour_everything_is_there(tmp_path: Path) -> None:
-    terminal = Terminal("play", "gana", "b=random", "--pace", 0, state=tmp_path, environment={"NO_COLOR": "1"})
+    terminal = Terminal(
+        "play", "gana", "b=random", "--pace", 0, state=tmp_path, environment={"NO_COLOR": "1"}, is_plain=True
+    )
     terminal.prompt()
     assert terminal.colours == {"default"}
     assert charkoni.game("gana").start().diagram.splitlines()[1].strip() in terminal.text
 
 
 def test_with_colour_sides_differ(tmp_path: Path) -> None:
-    terminal = Terminal("play", "focus", "b=random", "--pace", 0, state=tmp_path)
+    terminal = Terminal("play", "focus", "b=random", "--pace", 0, state=tmp_path, is_plain=True)
     terminal.prompt()
     assert len(terminal.colours) > 3
 
 
 def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:
-    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, state=tmp_path, environment={"TERM": "dumb"})
+    terminal = Terminal(
+        "play", "mangala", "b=random", "--seed", 1, state=tmp_path, environment={"TERM": "dumb"}, is_plain=True
+    )
     terminal.prompt()
     terminal.type("1")
     terminal.wait_for("sows from hole")
@@ -284,7 +290,9 @@ def test_a_dumb_terminal_gets_lines(tmp_path: Path) -> None:
 
 def test_a_small_window_gets_lines(tmp_path: Path) -> None:
     stale = {"LINES": "50", "COLUMNS": "200"}  # of the window in which the shell was started
-    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15, environment=stale)
+    terminal = Terminal(
+        "play", "mangala", "b=random", "--seed", 1, state=tmp_path, rows=15, environment=stale, is_plain=True
+    )
     terminal.wait_for("legal moves")
     assert b"\x1b[H" not in terminal.written
 
@@ -292,7 +300,7 @@ def test_a_small_window_gets_lines(tmp_path: Path) -> None:
 def test_a_read_only_home_folder_is_one_warning(tmp_path: Path) -> None:
     wall = tmp_path / "wall"
     wall.write_text("")  # a file where the folder should be
-    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, "--pace", 0, state=wall)
+    terminal = Terminal("play", "mangala", "b=random", "--seed", 1, "--pace", 0, state=wall, is_plain=True)
     terminal.prompt()
     terminal.move("1")
     assert "The game cannot be saved as it goes" in terminal.text
@@ -343,7 +351,7 @@ def test_one_possible_move_is_played_by_enter(tmp_path: Path, path: Path) -> Non
     path.write_text(
         '[Game "chaupar"]\n[Start "c4/c4/c4/c4 a a 1"]\n[A "human"]\n[B "human"]\n[C "human"]\n[D "human"]\n'
     )
-    terminal = Terminal("play", "--load", path, "dice=human", state=tmp_path)
+    terminal = Terminal("play", "--load", path, "dice=human", state=tmp_path, is_plain=True)
     terminal.wait_for("only c:1 is possible: Enter plays it")
     terminal.type("")
     terminal.wait_for("throw>")
