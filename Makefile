@@ -69,9 +69,9 @@ map: $(DEV)
 compile: $(DEV)
 	$(BIN)/python -m tests.compile
 
-# The tests as people run the program: kernels compiled.
+# The tests as people run the program: kernels compiled.  Many wait for other processes, hence one worker more.
 test-compiled: $(DEV)
-	$(PYTEST) -n $(JOBS) --dist worksteal --ignore=tests/browser tests
+	$(PYTEST) -n $$(($(JOBS) + 1)) --dist worksteal --ignore=tests/browser tests
 
 # The page in a real browser; in a process of its own, for the browser's driver keeps an event loop running.
 test-browser: $(DEV)

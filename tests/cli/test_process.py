@@ -27,7 +27,7 @@ def test_a_closed_pipe_causes_no_message(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
-@pytest.mark.parametrize("command", [["games"], ["show", "mangala"], ["version"], ["--help"]])
+@pytest.mark.parametrize("command", [["games"], ["version"]])
 def test_a_full_disk_is_one_line(tmp_path: Path, command: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(

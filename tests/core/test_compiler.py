@@ -192,6 +192,7 @@ FOREIGN = """
 """
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_cache_lies_by_module_and_sources_and_a_game_that_is_gone_does_not_spoil_it(tmp_path):
     package = tmp_path / "games" / "lonely"

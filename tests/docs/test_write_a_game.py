@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from tests.check.own_environment import Environment
-from tests.sampling import few
+
+from charkoni.check.scaffold import write_game
 
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-game.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -34,8 +35,21 @@ def change(block: str, folder: Path) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.once
+def test_the_page_changes_what_is_written(tmp_path):
+    """The files and the lines before each change are those of a new package; tests/check/test_scaffold.py plays it."""
+    blocks = BLOCK.findall(PAGE.read_text("utf-8"))
+    ((command, shown), *_) = commands(blocks[0][1])
+    written = write_game(command.split()[2], tmp_path / command.split()[-1])
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in written) == sorted(shown.split())
+    for kind, block in blocks:
+        if kind == "diff":
+            change(block, tmp_path)
+
+
+@pytest.mark.long
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("kernels", few(("plain", "compiled"), ("plain",)))
+@pytest.mark.parametrize("kernels", ["plain", "compiled"])
 def test_the_page_is_true(tmp_path, kernels):
     environment, mode = Environment(tmp_path / "environment"), {"NUMBA_DISABLE_JIT": str(int(kernels == "plain"))}
     for kind, block in BLOCK.findall(PAGE.read_text("utf-8")):

@@ -38,14 +38,7 @@ NAMES = (
     "chaupar:dice=1346",
     "chaupar:entry=outer",
 )
-IN_SHORT = (
-    *playable(),
-    "mangala:fortress",
-    "banglagor:steps=upto",
-    "mosty:links=2",
-    "gana:shield",
-    "barbakan:players=4",
-)
+IN_SHORT = (*playable(), "mangala:fortress", "mosty:links=2", "barbakan:players=4")
 PLIES = 250
 
 

@@ -60,7 +60,7 @@ def seats(game: charkoni.Game) -> list[str]:
 
 def each_game_in_each_language() -> Iterator[object]:
     """Yield every game and language; all but three short games in one language each are marked long."""
-    in_short = {("gana", "en"), ("mangala", "tr"), ("mosty", "ru")}
+    in_short = {("mangala", "tr"), ("mosty", "ru")}
     for pair in product(GAMES, ("ru", "en", "tr")):
         yield pytest.param(*pair, marks=() if pair in in_short else pytest.mark.long)
 
@@ -237,7 +237,7 @@ def test_ctrl_c_while_the_computer_thinks(tmp_path: Path, path: Path) -> None:
     assert saved(path).moves == ("1",)
 
 
-@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("signum", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGHUP])
 def test_a_closed_terminal_leaves_the_game_saved(mangala: Terminal, path: Path, signum: int) -> None:
     os.kill(mangala.process.pid, signum)
     assert mangala.end() == 128 + signum

@@ -53,9 +53,9 @@ def test_every_position_of_size_2_agrees_with_search():
 
 
 @pytest.mark.parametrize(("size", "games", "free"), [(3, 40, 9), (4, 30, 9), (6, 20, 8)])
-def test_late_positions_agree_with_search(size, games, free):
+def test_late_positions_agree_with_search(size, games, free, trials):
     luck, known = random.Random(size), {}
-    for _ in range(games):
+    for _ in range(trials(games)):
         for position in late(size, luck, free):
             check_by_search(position, known)
 
