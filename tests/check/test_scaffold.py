@@ -44,8 +44,8 @@ def test_a_new_game_is_a_game_like_others_and_touches_nothing(workshop, monkeypa
     before = digest(SOURCES / "charkoni")
     assert NAME in environment.output("charkoni games", folder).split()
     assert re.fullmatch(f"{NAME}: 24 checks on [0-9]+ positions, 0 findings\n", checked(environment, folder))
-    plain = {"NUMBA_DISABLE_JIT": "1"}  # compiled, it has been checked above
-    assert " passed" in environment.output(f"python -m pytest -q -p no:cacheprovider {NAME}/tests", folder, **plain)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiled, it has been checked above
+    assert " passed" in environment.output(f"python -m pytest -q -p no:cacheprovider {NAME}/tests", folder)
     monkeypatch.setattr(sys, "executable", str(environment.python))
     monkeypatch.setenv("PYTHONPATH", str(SOURCES))
     plays_in_the_terminal(tmp_path)
@@ -61,7 +61,7 @@ def checked(environment: Environment, folder: Path) -> str:
 
 def plays_in_the_terminal(folder: Path) -> None:
     """Play a game against a computer of level 3 in a terminal, a person's moves typed, to its end."""
-    terminal = Terminal("play", NAME, "b=level=3", "--seed", 1, "--pace", 0, state=folder)
+    terminal = Terminal("play", NAME, "b=level=3", "--seed", 1, "--pace", 0, state=folder, is_plain=True)
     terminal.prompt()
     while terminal.move(capture_of_a(terminal.text)):
         pass

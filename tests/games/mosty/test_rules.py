@@ -25,6 +25,14 @@ def after(name, text, *moves):
 # --- S1, S2: the board and the links ----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("size", reference.SIZES)
+def test_every_crossing_has_its_place_on_a_line_of_each_side(size, side):
+    places = [rules.line_and_place(side, crossing) for crossing in rules.crossings(size)]
+    assert len(set(places)) == len(places)
+    assert [rules.crossing_at(side, *place) for place in places] == rules.crossings(size)
+
+
 def test_s1_the_board_is_empty_and_red_begins():
     assert str(MOSTY.start()) == "5/4/5/4/5/4/5/4/5 a"
     assert MOSTY.start().turn == 0

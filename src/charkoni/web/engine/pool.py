@@ -90,7 +90,7 @@ def answer_request(
     answer is whether the compiler's results are kept on disk.
     """
     from charkoni import solve
-    from charkoni.core.compiler import CACHED
+    from charkoni.core.compiler import CACHED, compiled
     from charkoni.core.record import Record
     from charkoni.players import player
     from charkoni.web.engine import tasks
@@ -100,10 +100,11 @@ def answer_request(
     if task:
         return tasks.run(task, game, start, moves, options or {})
     if not spec:
-        for each in WARM_UP_PLAYERS:
-            player(each).prepare(game)
-        load_rules(game)
-        tasks.run("look", game, start, moves, {"nodes": 1})
+        if compiled():  # as plain Python nothing has to be compiled
+            for each in WARM_UP_PLAYERS:
+                player(each).prepare(game)
+            load_rules(game)
+            tasks.run("look", game, start, moves, {"nodes": 1})
         return CACHED
     key = (name, spec, seed)
     if key not in players:
