@@ -135,10 +135,10 @@ def test_a_line_keeps_the_value_and_answers_every_other_move():
 def test_stored_entries_are_read_back():
     memory = np.zeros(1 << 10, np.uint64)
     store(memory, 1_399_358_844_974, -48, 46, 5, 1 << 40)
-    entry = probe(memory, 1_399_358_844_974)
+    entry = np.uint64(probe(memory, 1_399_358_844_974))  # a Python int would be taken for an int64
     assert (low_of(entry), high_of(entry), hole_of(entry)) == (-48, 46, 5)
     store(memory, 1_399_358_844_974, 2, 48, 7, 1)
-    entry = probe(memory, 1_399_358_844_974)
+    entry = np.uint64(probe(memory, 1_399_358_844_974))  # a Python int would be taken for an int64
     assert (low_of(entry), high_of(entry), hole_of(entry)) == (2, 46, 5)
     assert probe(memory, 17) == 0
 

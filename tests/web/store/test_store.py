@@ -59,7 +59,7 @@ def game(name: str, **more: Any) -> GameRow:
 
 def test_a_game_is_read_as_it_was_written(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
-        row = game("g1")
+        row, before = game("g1"), (await store.counted()).get("waiting", 0)  # PostgreSQL holds games of other tests
         seats = [SeatRow("g1", 0, "human", "Ада ☃", "guest1"), SeatRow("g1", 1, "open")]
         await store.add_game(row, seats)
         assert await store.game("g1") == (row, seats, [])
@@ -68,7 +68,7 @@ def test_a_game_is_read_as_it_was_written(inside: Callable[[Work], Any]) -> None
         assert await store.held("g1", "guest1") == {0}
         assert [found.id for found in await store.mine("guest1")] == ["g1"]
         assert await store.seats_of(["g1"]) == {"g1": seats}
-        assert (await store.counted())["waiting"] == 1
+        assert (await store.counted())["waiting"] == before + 1
 
     inside(work)
 
