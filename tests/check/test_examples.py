@@ -1,5 +1,6 @@
-"""The rule pages: their examples and leaf counts are executed, and none is left out in translation."""
+"""The rule pages: their examples and leaf counts are executed, and nothing is left out in translation."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,13 @@ from charkoni.check.examples import Example, LeafCounts, examples
 from charkoni.core.compiler import compiled
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "games"
-LANGUAGES = ("", ".ru")
+TRANSLATIONS = (".ru", ".tr")
+MARKS = (
+    {},
+    {"источник": "source", "прочтение": "reading", "известно": "known", "добавлено": "added"},
+    {"kaynak": "source", "yorum": "reading", "bilinen": "known", "ek": "added"},
+)
+NO_DIAGRAM = r"```\n(game|position|позиция|move|ход|leaves|o\(2j)"
 MOST_LEAVES = 2_000_000 if compiled() else 500
 
 PAGE = """\
@@ -45,10 +52,9 @@ def page(name, language):
     return (PAGES / f"{name}{language}.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("language", LANGUAGES, ids=["en", "ru"])
 @pytest.mark.parametrize("name", games())
-def test_examples_of_the_page_hold(name, language):
-    found = [each for each in examples(page(name, language)) if isinstance(each, Example)]
+def test_examples_of_the_page_hold(name):
+    found = [each for each in examples(page(name, "")) if isinstance(each, Example)]
     assert len(found) >= 10
     wrong = [f"line {each.line}: {each.move} gives {each.run()}" for each in found if not each.agrees()]
     assert not wrong, "\n".join(wrong)
@@ -73,10 +79,11 @@ def leaf_counts(name):
     return [each for each in examples(page(name, "")) if isinstance(each, LeafCounts)]
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS)
 @pytest.mark.parametrize("name", games())
-def test_russian_page_has_the_same_examples(name):
-    english, russian = ([content(each) for each in examples(page(name, language))] for language in LANGUAGES)
-    assert russian == english
+def test_translations_have_the_same_examples(name, language):
+    english, translated = ([content(each) for each in examples(page(name, lang))] for lang in ("", language))
+    assert translated == english
 
 
 def content(each):
@@ -87,9 +94,34 @@ def content(each):
     return each.game.name, each.position, each.move, wanted
 
 
+@pytest.mark.parametrize("name", games())
+def test_every_section_has_the_same_clauses_marks_diagrams_and_moves_in_all_languages(name):
+    english, *translated = (
+        [section(text, marks) for text in re.split(r"^(?=#+ )", page(name, language), flags=re.MULTILINE)]
+        for language, marks in zip(("", *TRANSLATIONS), MARKS, strict=True)
+    )
+    for found in translated:
+        assert [each["level"] for each in found] == [each["level"] for each in english]
+        for own, other in zip(found, english, strict=True):
+            assert own == other
+
+
+def section(text, marks):
+    """Return what is alike in all languages: heading level, clauses, marks of their origin, diagrams, quoted moves."""
+    blocks = re.findall(r"^```[^\n]*\n.*?^```", text, re.MULTILINE | re.DOTALL)
+    words = re.sub(r"`[^`]*`", "", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+    return {
+        "level": text.partition(" ")[0],
+        "clauses": sorted(re.findall(r"\b[A-Z]{1,2}[0-9]{1,2}\b", words)),
+        "marks": sorted(marks.get(word, word) for word in re.findall(r"\[(\w+)\]", words)),
+        "diagrams": [re.sub(r"[^\W\d_]{4,}| ", "", block) for block in blocks if not re.match(NO_DIAGRAM, block)],
+        "moves": sorted(re.findall(r"\*\*([a-h][0-9][nesw]?(?::\w)?)\*\*", text)),
+    }
+
+
 def test_every_game_has_its_pages():
     names = {path.name for path in PAGES.iterdir()}
-    assert {f"{name}{language}.md" for name in games() for language in LANGUAGES} <= names
+    assert {f"{name}{language}.md" for name in games() for language in ("", *TRANSLATIONS)} <= names
 
 
 def test_blocks_are_found_and_run_line_by_line():
