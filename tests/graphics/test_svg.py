@@ -6,10 +6,11 @@ from xml.etree import ElementTree
 import pytest
 
 import charkoni
-from charkoni.core.board_types import circle, group, polygon, text
+from charkoni.core.board_types import THEME_NAMES, circle, filled, group, linear_gradient, materials, polygon, text
+from charkoni.core.registry import family, games
 from charkoni.graphics.scene import BoardView
 from charkoni.graphics.svg import number, render
-from charkoni.graphics.themes import THEMES, classes, variables
+from charkoni.graphics.themes import THEMES, classes, theme_of, variables, with_materials
 
 
 @pytest.mark.parametrize(
@@ -36,18 +37,45 @@ def test_elements_carry_paint_for_export():
     )
 
 
+def test_gradients_are_found_by_the_prefix_of_their_board():
+    assert render(filled(circle(1, 2, 3), "oak"), None, "b1-") == '<circle cx="1" cy="2" r="3" fill="url(#b1-oak)"/>'
+    oak = linear_gradient([(0, "bright"), (0.35, "deep")], x2=0.25)
+    assert render(oak, {"bright": {"stop-color": "#fff"}, "deep": {"stop-color": "#000"}}) == (
+        '<linearGradient x1="0" y1="0" x2="0.25" y2="1"><stop offset="0" stop-color="#fff"/>'
+        '<stop offset="0.35" stop-color="#000"/></linearGradient>'
+    )
+
+
+def test_materials_have_one_paint_for_all_themes_or_one_for_each():
+    painted = materials({"oak": {"fill": ("#1", "#2", "#3", "#4"), "stroke": "none"}})
+    assert painted["dark"] == {"oak": {"fill": "#2", "stroke": "none"}}
+    assert tuple(painted) == THEME_NAMES
+
+
+def test_every_class_and_gradient_of_a_board_is_painted():
+    for name in games():
+        for portrait in (False, True):
+            view = BoardView(charkoni.game(name), portrait=portrait)
+            drawn = view.static("p-") + "".join(render(e) for es in view.layout.flat_symbols.values() for e in es)
+            used = {cls for classes in re.findall(r'class="([^"]+)"', drawn) for cls in classes.split()}
+            assert used <= theme_of(view.game.family, "light").keys(), name
+            assert set(re.findall(r"url\(#p-([^)]+)\)", drawn)) <= view.layout.paint_servers.keys(), name
+            assert view.layout.flat_symbols.keys() <= view.layout.symbols.keys(), name
+
+
 def test_all_themes_paint_the_same_classes():
-    assert set(THEMES) == {"light", "dark", "contrast", "wood"}
+    assert tuple(THEMES) == THEME_NAMES
     assert len({frozenset(theme) for theme in THEMES.values()}) == 1
     assert list(THEMES["light"])[-1] == "bare", "the last rule of the sheet wins"
 
 
 def test_style_sheet_gives_every_variable_a_value_in_every_theme():
-    sheet = classes()
+    themes = with_materials(map(family, games()))
+    sheet = classes(themes)
     assert sheet.splitlines()[-1] == ".bare{fill:none}", "the last rule of the sheet wins"
     wanted = set(re.findall(r"var\((--[\w-]+)\)", sheet))
     for name in THEMES:
-        rule = variables(name, ":root")
+        rule = variables(themes, name, ":root")
         assert rule.startswith(":root{--")
         assert set(re.findall(r"(--[\w-]+):", rule)) == wanted
 

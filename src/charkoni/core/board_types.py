@@ -2,7 +2,9 @@
 
 A board module defines the layout of the board and its symbols, the pieces of a position, the scripts of taps that enter
 a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
-colours here: elements and pieces carry classes, and a theme assigns the paint of each class.
+colours here: elements and pieces carry classes, and a theme assigns the paint of each class.  A game folder may have a
+module `materials` whose MATERIALS, made by `materials`, paint classes of its own in every theme; the gradients and
+patterns in `Layout.paint_servers`, to which `filled` elements refer, take their colours from them.
 
 Classes that every theme paints:
 
@@ -18,7 +20,7 @@ Classes that every theme paints:
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
 from charkoni.core.errors import Reason
@@ -27,6 +29,11 @@ from charkoni.core.translations import Words
 
 Number = int | float
 Attributes = tuple[tuple[str, Number | str], ...]
+Paint = Mapping[str, str]
+"""SVG presentation attributes."""
+Theme = Mapping[str, Paint]
+"""The paint of each class."""
+THEME_NAMES = ("light", "dark", "contrast", "wood")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,10 @@ class Element:
     attributes: Attributes = ()
     text: str = ""
     children: tuple["Element", ...] = ()
+
+
+Stops = Sequence[tuple[Number, str]]
+"""The stops of a gradient: the offset, 0 to 1, and the class of each."""
 
 
 def rect(x: Number, y: Number, width: Number, height: Number, cls: str = "", r: Number = 0) -> Element:
@@ -82,6 +93,44 @@ def group(children: Sequence[Element], cls: str = "", transform: str = "") -> El
     return Element("g", cls, attributes, children=tuple(children))
 
 
+def filled(element: Element, server: str, attribute: str = "fill") -> Element:
+    """Return an element painted by a gradient or pattern of the layout.  attribute: "fill" or "stroke"."""
+    return replace(element, attributes=(*element.attributes, (attribute, f"url(#{server})")))
+
+
+def linear_gradient(stops: Stops, x1: Number = 0, y1: Number = 0, x2: Number = 0, y2: Number = 1) -> Element:
+    """Return a linear gradient, by default from top to bottom.  Coordinates: 0 to 1 over the painted element's box."""
+    return _gradient("linearGradient", stops, x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def radial_gradient(
+    stops: Stops, cx: Number = 0.5, cy: Number = 0.5, r: Number = 0.5, focus: tuple[Number, Number] | None = None
+) -> Element:
+    """Return a radial gradient.  Coordinates: 0 to 1 over the painted element's box.  focus: by default the centre."""
+    fx, fy = focus or (cx, cy)
+    return _gradient("radialGradient", stops, cx=cx, cy=cy, r=r, fx=fx, fy=fy)
+
+
+def _gradient(tag: str, stops: Stops, **ends: Number) -> Element:
+    children = tuple(Element("stop", cls, (("offset", f"{offset:g}"),)) for offset, cls in stops)
+    return Element(tag, "", tuple((name, f"{value:g}") for name, value in ends.items()), children=children)
+
+
+def materials(classes: Mapping[str, Mapping[str, str | tuple[str, str, str, str]]]) -> Mapping[str, Theme]:
+    """Return themes that paint the classes of a game's own material.
+
+    classes: the attributes of each class, with one value for all themes or four in the order of THEME_NAMES.  The stops
+    of gradients are painted by "stop-color" and "stop-opacity".
+    """
+    return {
+        theme: {
+            cls: {name: value if isinstance(value, str) else value[place] for name, value in paint.items()}
+            for cls, paint in classes.items()
+        }
+        for place, theme in enumerate(THEME_NAMES)
+    }
+
+
 class Spot(NamedTuple):
     """The place of a zone: its centre, and its hit shape (in board coordinates)."""
 
@@ -97,7 +146,8 @@ class Layout:
     symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
     colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the
     vector (x, y) of each on this board.  stacks: symbols of pieces that hide those below them, each with the
-    letter of its owner.
+    letter of its owner.  paint_servers: gradients and patterns by name.  flat_symbols: those symbols that the flat set
+    of pieces, a setting of the device, draws differently.
     """
 
     width: Number
@@ -109,6 +159,8 @@ class Layout:
     text_size: Number = 17
     arrows: Mapping[str, tuple[Number, Number]] = field(default_factory=dict)
     stacks: Mapping[str, str] = field(default_factory=dict)
+    paint_servers: Mapping[str, Element] = field(default_factory=dict)
+    flat_symbols: Mapping[str, tuple[Element, ...]] = field(default_factory=dict)
 
 
 class Slot(NamedTuple):

@@ -2,14 +2,14 @@
 
 import importlib
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from charkoni.core.board_types import BoardModule
+from charkoni.core.board_types import BoardModule, Theme
 from charkoni.core.catalog import Catalog
 from charkoni.core.errors import BadGame, Reason, mark
 from charkoni.core.game_types import Flag, Flags, Referee, Span, State
@@ -61,7 +61,8 @@ class Family:
     """A game folder: the properties that all variants of a game share, and those that depend on its flags.
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
-    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `catalog` and `lessons`.
+    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog` and
+    `lessons`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
@@ -96,6 +97,14 @@ class Family:
         """The module with the geometry of the board, its symbols and the meaning of clicks."""
         module: BoardModule = self.module("board")
         return module
+
+    @cached_property
+    def materials(self) -> Mapping[str, Theme]:
+        """The classes of the board's own material, by theme; empty without a module `materials`."""
+        if not self.has("materials"):
+            return {}
+        themes: Mapping[str, Theme] = self.module("materials").MATERIALS
+        return themes
 
     @cached_property
     def reasons(self) -> ReasonsModule:

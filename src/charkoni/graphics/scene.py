@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from charkoni.core.board_types import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, text
+from charkoni.core.board_types import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, Theme, text
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.game import Game, Position
@@ -20,7 +20,7 @@ from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics.piece_identity import PieceIds
 from charkoni.graphics.svg import document, number, render
-from charkoni.graphics.themes import THEMES, Theme
+from charkoni.graphics.themes import theme_of
 
 Node = tuple[str, str, str, str, str, str]
 """A piece as the browser receives it: id, symbol, x, y, classes, text.  Nodes are in paint order."""
@@ -73,18 +73,25 @@ class BoardView:
 
     def static(self, prefix: str, theme: Theme | None = None) -> str:
         """Return symbols and ground as SVG; the ids of symbols begin with the prefix."""
-        return f"<defs>{self.defs(prefix, theme)}</defs>{self.ground(theme)}"
+        return f"<defs>{self.paint_servers(prefix, theme)}{self.defs(prefix, theme)}</defs>{self.ground(theme, prefix)}"
+
+    def paint_servers(self, prefix: str = "", theme: Theme | None = None) -> str:
+        """Return the gradients and patterns; their ids begin with the prefix."""
+        return "".join(
+            render(replace(element, attributes=(("id", prefix + name), *element.attributes)), theme, prefix)
+            for name, element in self.layout.paint_servers.items()
+        )
 
     def defs(self, prefix: str, theme: Theme | None = None) -> str:
         """Return the symbols as groups with ids."""
         return "".join(
-            f'<g id="{prefix}{name}">{"".join(render(element, theme) for element in elements)}</g>'
+            f'<g id="{prefix}{name}">{"".join(render(element, theme, prefix) for element in elements)}</g>'
             for name, elements in self.layout.symbols.items()
         )
 
-    def ground(self, theme: Theme | None = None) -> str:
-        """Return the ground as SVG."""
-        return "".join(render(element, theme) for element in self.layout.ground)
+    def ground(self, theme: Theme | None = None, prefix: str = "") -> str:
+        """Return the ground as SVG; the ids to which it refers begin with the prefix."""
+        return "".join(render(element, theme, prefix) for element in self.layout.ground)
 
     @cached_property
     def hash(self) -> str:
@@ -118,7 +125,7 @@ class BoardView:
         return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, ())
 
     def _svg(self, state: State, title: str, theme: str | None, prefix: str, last: Sequence[str]) -> str:
-        paint = THEMES[theme] if theme else None
+        paint = theme_of(self.game.family, theme) if theme else None
         pieces = self._pieces(state)
         nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
         layout = self.layout

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from charkoni.core.board_types import Element, Number
-from charkoni.graphics.themes import FONT, Theme
+from charkoni.core.board_types import Element, Number, Theme
+from charkoni.graphics.themes import FONT
 
 
 @lru_cache(maxsize=4096)  # all games of a server share a few hundred coordinates
@@ -15,19 +15,22 @@ def number(value: Number) -> str:
     return text.removesuffix(".0") if text != "-0.0" else "0"
 
 
-def render(element: Element, theme: Theme | None = None) -> str:
-    """Return the SVG of an element.  With a theme its style is written as attributes, else as a class."""
+def render(element: Element, theme: Theme | None = None, prefix: str = "") -> str:
+    """Return the SVG of an element.  With a theme its style is written as attributes, else as a class.
+
+    prefix: of the ids of gradients and patterns to which the element refers.
+    """
     parts = [f"<{element.tag}"]
     if element.cls and theme is None:
         parts.append(f' class="{element.cls}"')
     for name, value in element.attributes:
-        shown = escape(value) if isinstance(value, str) else number(value)
+        shown = escape(value.replace("url(#", f"url(#{prefix}")) if isinstance(value, str) else number(value)
         parts.append(f' {name}="{shown}"')
     if theme is not None:
         parts.extend(_paint(element.cls, theme))
     if element.tag == "text":
         parts.append(' text-anchor="middle" dominant-baseline="central"')
-    inside = escape(element.text) + "".join(render(child, theme) for child in element.children)
+    inside = escape(element.text) + "".join(render(child, theme, prefix) for child in element.children)
     parts.append(f">{inside}</{element.tag}>" if inside else "/>")
     return "".join(parts)
 

@@ -7,10 +7,10 @@ Ito (2008); the lightness is such that the sides of a board differ by at least 2
 that the fill or the rim of a piece contrasts with every field.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-Paint = Mapping[str, str]
-Theme = Mapping[str, Paint]
+from charkoni.core.board_types import Paint, Theme
+from charkoni.core.family import Family
 
 FONT = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif"
 
@@ -182,26 +182,50 @@ THEMES: Mapping[str, Theme] = {
 }
 
 
-def classes() -> str:
+def theme_of(family: Family, name: str) -> Theme:
+    """Return a theme with the materials of a game."""
+    return {**THEMES[name], **family.materials.get(name, {})}
+
+
+def with_materials(families: Iterable[Family]) -> Mapping[str, Theme]:
+    """Return all themes with the materials of several games; raise ValueError if two paint a class differently."""
+    themes = {name: dict(theme) for name, theme in THEMES.items()}
+    for family in families:
+        for name, paints in family.materials.items():
+            for cls, paint in paints.items():
+                if themes[name].setdefault(cls, paint) != paint:
+                    raise ValueError(f"two games or themes paint the class {cls}: {family.name}")
+    for theme in themes.values():
+        theme["bare"] = theme.pop("bare")  # last, so that it overrides the others
+    return themes
+
+
+def classes(themes: Mapping[str, Theme]) -> str:
     """Return the style sheet of all classes; values that differ between the themes are variables.
 
     Each selector is a single class: the copies that <use> makes of a symbol match no descendant selectors, but they
     inherit variables.
     """
     return "\n".join(
-        f".{cls}{{{';'.join(f'{key}:{_value(cls, key)}' for key in paint)}}}" for cls, paint in THEMES["light"].items()
+        f".{cls}{{{';'.join(f'{key}:{_value(themes, cls, key)}' for key in paint)}}}"
+        for cls, paint in themes["light"].items()
     )
 
 
-def variables(name: str, selector: str) -> str:
+def variables(themes: Mapping[str, Theme], name: str, selector: str) -> str:
     """Return the rule that gives the variables of `classes` the colours of a theme."""
-    found = [(cls, key, value) for cls, paint in THEMES[name].items() for key, value in paint.items()]
-    return f"{selector}{{{';'.join(f'--{cls}-{key}:{value}' for cls, key, value in found if _differs(cls, key))}}}"
+    declared = ";".join(
+        f"--{cls}-{key}:{value}"
+        for cls, paint in themes[name].items()
+        for key, value in paint.items()
+        if _differs(themes, cls, key)
+    )
+    return f"{selector}{{{declared}}}"
 
 
-def _differs(cls: str, key: str) -> bool:
-    return len({theme[cls].get(key) for theme in THEMES.values()}) > 1
+def _differs(themes: Mapping[str, Theme], cls: str, key: str) -> bool:
+    return len({theme[cls].get(key) for theme in themes.values()}) > 1
 
 
-def _value(cls: str, key: str) -> str:
-    return f"var(--{cls}-{key})" if _differs(cls, key) else THEMES["light"][cls][key]
+def _value(themes: Mapping[str, Theme], cls: str, key: str) -> str:
+    return f"var(--{cls}-{key})" if _differs(themes, cls, key) else themes["light"][cls][key]

@@ -342,9 +342,11 @@ export interface Bye {
 /**
  * The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
  *
- * symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
- * nodes.  spots: by zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its
- * unit vector on this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
+ * symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  flatSymbols: those that
+ * the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
+ * prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
+ * zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its unit vector on
+ * this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
  */
 export interface Scene {
   hash: string;
@@ -355,6 +357,8 @@ export interface Scene {
   height: number;
   textSize: number;
   symbols: { [key: string]: string };
+  flatSymbols: { [key: string]: string };
+  paintServers: string;
   ground: string;
   spots: { [key: string]: [number, number, string] };
   arrows: { [key: string]: [number, number] };

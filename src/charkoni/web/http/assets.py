@@ -10,7 +10,8 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.responses import PlainTextResponse, Response
 
-from charkoni.graphics.themes import THEMES, classes, variables
+from charkoni.core import registry
+from charkoni.graphics.themes import classes, variables, with_materials
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 
@@ -98,10 +99,11 @@ def content(path: Path) -> bytes:
 
 def boards_css() -> str:
     """Return the style sheet of all boards: the theme of <html data-theme>, else the system's, light or dark."""
-    dark = variables("dark", ":root")
-    parts = [variables("light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
-    parts += [variables(name, f':root[data-theme="{name}"]') for name in THEMES]
-    parts.append(classes())
+    themes = with_materials(map(registry.family, registry.games()))
+    dark = variables(themes, "dark", ":root")
+    parts = [variables(themes, "light", ":root"), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
+    parts += [variables(themes, name, f':root[data-theme="{name}"]') for name in themes]
+    parts.append(classes(themes))
     return "\n".join(parts) + "\n"
 
 

@@ -2,6 +2,7 @@
 // A node becomes exactly the elements that the server's renderer writes.
 
 import { makeSvg } from "../lib/elements.js";
+import { loadSettings } from "../lib/settings.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -41,11 +42,12 @@ export class BoardRenderer {
     /** The last label of every zone; most stay equal from ply to ply. @type {Map<string, string>} */
     this.labels = new Map();
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
+    addEventListener("settings", () => this.#define());
   }
 
   /** Build the static layer of a new board. @param {Scene} scene @param {string} title */
   build(scene, title) {
-    const { svg, prefix } = this;
+    const { svg } = this;
     this.scene = scene;
     this.nodes.clear();
     this.elements.clear();
@@ -56,21 +58,35 @@ export class BoardRenderer {
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", title);
-    const defs = makeSvg("defs");
-    for (const [name, inner] of Object.entries(scene.symbols)) {
-      const group = makeSvg("g", { id: prefix + name });
-      group.innerHTML = inner;
-      defs.append(group);
-    }
-    svg.append(defs);
+    svg.append(makeSvg("defs"));
+    this.#define();
     for (const name of ["ground", "under", "nodes", "ghosts", "over", "zones"]) {
       const layer = makeSvg("g", { class: `layer-${name}` });
       if (name !== "zones") layer.setAttribute("aria-hidden", "true");
       this.layers[name] = layer;
       svg.append(layer);
     }
-    this.layers.ground.innerHTML = scene.ground;
+    this.layers.ground.innerHTML = this.#own(scene.ground);
     for (const [zone, [x, y, shape]] of Object.entries(scene.spots)) this.#button(zone, `${x} ${y}`, shape);
+  }
+
+  /** Fill <defs> with the gradients and, in the set that the settings name, the symbols. */
+  #define() {
+    const { scene, prefix } = this;
+    const defs = this.svg.querySelector("defs");
+    if (!scene || !defs) return;
+    const isFlat = loadSettings().pieces === "flat";
+    defs.innerHTML = this.#own(scene.paintServers.replaceAll(' id="', ` id="${prefix}`));
+    for (const [name, inner] of Object.entries(scene.symbols)) {
+      const group = makeSvg("g", { id: prefix + name });
+      group.innerHTML = this.#own((isFlat && scene.flatSymbols[name]) || inner);
+      defs.append(group);
+    }
+  }
+
+  /** Markup that refers to the gradients of this board. @param {string} markup */
+  #own(markup) {
+    return markup.replaceAll("url(#", `url(#${this.prefix}`);
   }
 
   /** @param {string} zone @param {string} at @param {string} shape */

@@ -7,6 +7,7 @@
  * @property {boolean} quick play a move at once when it is the only one left
  * @property {boolean} confirm send a move at a second tap
  * @property {boolean} numbers show counts on the board
+ * @property {string} pieces the set of pieces: natural or flat
  * @property {boolean} dots mark the legal zones
  * @property {boolean} danger show what the opponent could take after a move
  * @property {string} flip the orientation of a board shared by several people: none, turn or facing
@@ -17,7 +18,7 @@ const KEY = "settings";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, dots: true, danger: false, flip: "none", curtain: false,
+  motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, pieces: "natural", dots: true, danger: false, flip: "none", curtain: false,
 };
 
 /** The settings of this device, the defaults where nothing is stored. @returns {Settings} */

@@ -335,9 +335,11 @@ Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | Cha
 class Scene(TypedDict):
     """The static layer: `GET /scene/<game>/<seat>/<upright|lying>/<hash>.json`, cached for ever.
 
-    symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  ground: SVG behind all
-    nodes.  spots: by zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its
-    unit vector on this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
+    symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  flatSymbols: those that
+    the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
+    prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
+    zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its unit vector on
+    this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
     """
 
     hash: str
@@ -348,6 +350,8 @@ class Scene(TypedDict):
     height: float
     textSize: float
     symbols: dict[str, str]
+    flatSymbols: dict[str, str]
+    paintServers: str
     ground: str
     spots: dict[str, tuple[float, float, str]]
     arrows: dict[str, tuple[float, float]]
