@@ -10,14 +10,14 @@ import charkoni
 from charkoni.core.errors import BadText
 from charkoni.graphics import position_images, raster
 from charkoni.graphics.scene import BoardView
-from charkoni.graphics.themes import THEMES
+from charkoni.graphics.themes import THEMES, theme_of
 
 GAME = charkoni.game("mangala")
 MOVES = ("4", "6", "3")
 
 
 def colour(theme: str, name: str) -> tuple[int, ...]:
-    text = THEMES[theme][name]["fill"]
+    text = theme_of(GAME.family, theme)[name]["fill"]
     return tuple(int(text[place : place + 2], 16) for place in (1, 3, 5))
 
 
@@ -34,7 +34,7 @@ def test_a_png_has_its_size_and_the_colours_of_its_theme(theme):
     picture = Image.open(io.BytesIO(position_images.png(view, GAME.start(), theme, 300))).convert("RGB")
     assert picture.size == (300, pytest.approx(300 * view.layout.height / view.layout.width, abs=1))
     shown = {found for _, found in picture.getcolors(1 << 20) or ()}
-    assert {colour(theme, "ground"), colour(theme, "stone")} <= shown
+    assert {colour(theme, "ground"), colour(theme, "slab-side")} <= shown
 
 
 def test_a_png_is_as_large_as_its_svg_by_default():

@@ -1,6 +1,7 @@
 """Elements as SVG, themes, whole documents."""
 
 import re
+from itertools import chain
 from xml.etree import ElementTree
 
 import pytest
@@ -60,7 +61,9 @@ def test_every_class_and_gradient_of_a_board_is_painted():
             used = {cls for classes in re.findall(r'class="([^"]+)"', drawn) for cls in classes.split()}
             assert used <= theme_of(view.game.family, "light").keys(), name
             assert set(re.findall(r"url\(#p-([^)]+)\)", drawn)) <= view.layout.paint_servers.keys(), name
-            assert view.layout.flat_symbols.keys() <= view.layout.symbols.keys(), name
+            symbols = view.layout.symbols.keys()
+            assert view.layout.flat_symbols.keys() <= symbols, name
+            assert {*view.layout.alternatives, *chain(*view.layout.alternatives.values())} <= symbols, name
 
 
 def test_all_themes_paint_the_same_classes():

@@ -147,7 +147,8 @@ class Layout:
     colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the
     vector (x, y) of each on this board.  stacks: symbols of pieces that hide those below them, each with the
     letter of its owner.  paint_servers: gradients and patterns by name.  flat_symbols: those symbols that the flat set
-    of pieces, a setting of the device, draws differently.
+    of pieces, a setting of the device, draws differently.  alternatives: symbols of the same meaning as one that pieces
+    name; every piece keeps one of them by its id.
     """
 
     width: Number
@@ -161,6 +162,7 @@ class Layout:
     stacks: Mapping[str, str] = field(default_factory=dict)
     paint_servers: Mapping[str, Element] = field(default_factory=dict)
     flat_symbols: Mapping[str, tuple[Element, ...]] = field(default_factory=dict)
+    alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Slot(NamedTuple):

@@ -100,8 +100,17 @@ class BoardView:
 
     def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
         """Return the pieces as nodes, in paint order."""
+        alternatives = self.layout.alternatives
         return [
-            (ids[piece.slot], piece.symbol, number(piece.x), number(piece.y), piece.cls, piece.text) for piece in pieces
+            (
+                ids[piece.slot],
+                _symbol(piece.symbol, ids[piece.slot], alternatives),
+                number(piece.x),
+                number(piece.y),
+                piece.cls,
+                piece.text,
+            )
+            for piece in pieces
         ]
 
     def svg(
@@ -133,6 +142,12 @@ class BoardView:
         under = "".join(render(replace(layout.spots[zone].shape, cls="last"), paint) for zone in last)
         body = self.static(prefix, paint) + under + "".join(node_svg(node, prefix, size, paint) for node in nodes)
         return document(layout.width, layout.height, body, title)
+
+
+def _symbol(symbol: str, name: str, alternatives: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the symbol of the node `name`: of several alternatives always the same one."""
+    choice = alternatives.get(symbol)
+    return choice[int(name.lstrip("p")) % len(choice)] if choice else symbol
 
 
 def node_svg(node: Node, prefix: str, size: Number, theme: Theme | None = None) -> str:

@@ -22,7 +22,7 @@ def test_the_numbers_beside_the_board_are_stores_and_what_lies_in_the_holes():
 def test_signs_between_the_holes_point_the_way_of_sowing(seat, portrait):
     """On each side of the middle line they point from hole 1 to hole 6 of the player there (M3)."""
     layout = BoardView(charkoni.game("mangala"), seat, portrait).layout
-    signs = [dict(each.attributes)["d"] for each in layout.ground if each.tag == "path" and each.cls == "line bare"]
+    signs = [dict(each.attributes)["d"] for each in layout.ground if each.tag == "path" and each.cls == "slab-arrow"]
     assert len(signs) == 6
     for d in signs:
         (x1, y1), (x2, y2), (x3, y3) = (map(float, point.lstrip("ML").split(",")) for point in d.split(" "))

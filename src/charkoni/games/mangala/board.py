@@ -10,7 +10,7 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.events import describe, events
-from charkoni.games.mangala.geometry import BREADTH, HOLE, MARGIN, PLAYERS, REACH, layout
+from charkoni.games.mangala.geometry import HOLE, PLAYERS, REACH, STORE_LENGTH, layout
 from charkoni.games.mangala.rules import STONES
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
@@ -26,7 +26,8 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     is_upright = layout.height > layout.width
     holes, stores, fortresses = s.holes.tolist(), s.store.tolist(), s.fortresses.tolist()
     for side, player in enumerate(PLAYERS):
-        outwards = 1 if layout.spots[f"{player}1"].x > layout.width / 2 else -1
+        first, store = layout.spots[f"{player}1"], layout.spots[player]
+        outwards = 1 if (first.x > layout.width / 2 if is_upright else first.y > store.y) else -1
         for hole in range(1, 7):
             zone = f"{player}{hole}"
             stones = holes[side][hole - 1]
@@ -35,12 +36,12 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             else:
                 _pile(found, layout, zone, stones, 1, 1)
             if fortresses[1 - side] != hole:
-                _count(found, layout, zone, stones, *((outwards * (REACH - 32), 0) if is_upright else (0, HOLE - 8)))
+                aside = (outwards * (REACH - 32), 0) if is_upright else (0, outwards * (HOLE + 16))
+                _count(found, layout, zone, stones, *aside)
         tall, wide = (0.42, 4.4) if is_upright else (2.0, 0.62)
         _pile(found, layout, player, stores[side], wide, tall)
-        far = BREADTH[is_upright] / 2 - MARGIN - 26
-        along = (far, 0) if is_upright else (0, far + 4)
-        _count(found, layout, player, stores[side], *along)
+        half = STORE_LENGTH[is_upright] / 2
+        _count(found, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 19))))
         if fortresses[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{fortresses[side]}"]
             found.append(Piece(Slot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
@@ -102,7 +103,7 @@ def _pile(
 ) -> None:
     """Append stones on a sunflower spiral round the centre of a zone, shifted by `aside`."""
     spot = layout.spots[zone]
-    gap = min(11.5, 33 / sqrt(max(stones, 1)))
+    gap = min(14.5, 33 / sqrt(max(stones, 1)))
     for number in range(stones):
         r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
         x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall

@@ -1,59 +1,136 @@
-"""The layout of Mangala's board: the places and shapes of holes, stores and pieces."""
+"""The layout of Mangala's board: a slab of wood, the places and shapes of holes and stores, stones and fortresses."""
 
-from charkoni.core.board_types import Element, Layout, Number, Spot, circle, path, polygon, rect, text
+from charkoni.core.board_types import (
+    Element,
+    Layout,
+    Number,
+    Spot,
+    circle,
+    ellipse,
+    filled,
+    linear_gradient,
+    path,
+    polygon,
+    radial_gradient,
+    rect,
+    text,
+)
 from charkoni.core.game_types import Flags
 
 PLAYERS = "ab"
 COLOURS = ("red", "green")
-HOLE = 46
+HOLE = 44
 """Half the width of a hole."""
 REACH = 104
 """Half the width of a hole of the upright board: on a telephone it is oblong, and the board fills the screen."""
 STEP = 100
-MARGIN = 20
-STORE_WIDTH = {False: 84, True: 58}
+MARGIN = 22
+STORE_WIDTH = {False: 80, True: 60}
 """Width by whether the board is upright; it is less there, so that the board is not too tall for a telephone."""
-LENGTH = {portrait: 2 * MARGIN + 2 * (width + 10) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
-BREADTH = {False: 2 * MARGIN + 2 * STEP + 46, True: 2 * MARGIN + 4 * REACH + 84}
-STONE = {False: 10.5, True: 12.5}
+LENGTH = {portrait: 2 * MARGIN + 2 * (width + 14) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
+BREADTH = {False: 330, True: 4 * REACH + 80 + 2 * MARGIN}
+STORE_LENGTH = {False: 200, True: 4 * REACH + 20}
+CORNER = {False: 98, True: 52}
+SIDE = 8
+"""The height of the side of the slab, seen below its top."""
+STONE = {False: 11, True: 13}
 TEXT = {False: 18, True: 23}
 HOLES = 6
+SHADE = 13
+"""How far the shadow of the upper edge reaches into a hole."""
+GLASS = ("stone", *(f"stone-{number}" for number in range(2, 7)))
+"""The symbols of the stones: glass of six colours."""
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front: his store on the right, upright at the bottom."""
     spots: dict[str, Spot] = {}
-    ground: list[Element] = []
     width, height = (BREADTH[True], LENGTH[True]) if portrait else (LENGTH[False], BREADTH[False])
-    ground.append(rect(4, 4, width - 8, height - 8, "ground", 46))
-    ground.append(rect(4, 4, width - 8, height - 8, "frame", 46))
-    for side in range(2):
-        player = PLAYERS[side]
+    ground = _slab(portrait, width, height)
+    for side, (player, colour) in enumerate(zip(PLAYERS, COLOURS, strict=True)):
         is_near = side == seat
         x, y = _store_place(portrait, is_near)
-        across, along = STORE_WIDTH[portrait], BREADTH[portrait] - 2 * MARGIN
-        w, h = (along, across) if portrait else (across, along)
-        box = rect(x - w / 2, y - h / 2, w, h, f"land-{COLOURS[side]}", 44)
-        ground.extend((box, rect(x - w / 2, y - h / 2, w, h, f"rim-{COLOURS[side]} bare", 44)))
-        spots[player] = Spot(x, y, rect(x - w / 2, y - h / 2, w, h, "hit", 44))
+        half = (STORE_LENGTH[portrait] / 2, STORE_WIDTH[portrait] / 2)
+        half = half if portrait else half[::-1]
+        ground.extend(_recess(x, y, *half, colour))
+        spots[player] = Spot(x, y, _capsule(x, y, *half, "hit", 4))
         for hole in range(1, 7):
             x, y = _hole_place(portrait, hole, is_near)
-            ground.extend(_hole(portrait, x, y, 0, name) for name in (f"land-{COLOURS[side]}", "hollow"))
-            outside = (REACH if portrait else HOLE) + (16 if portrait else 14)
+            half = (REACH if portrait else HOLE, HOLE)
+            ground.extend(_recess(x, y, *half, colour))
+            outside = REACH + 17 if portrait else HOLE + 37
             ground.append(
-                text(*_hole_place(portrait, hole, is_near, outside), str(hole), "coord", 19 if portrait else 15)
+                text(*_hole_place(portrait, hole, is_near, outside), str(hole), "slab-label", 19 if portrait else 15)
             )
-            spots[f"{player}{hole}"] = Spot(x, y, _hole(portrait, x, y, 4, "hit"))
+            spots[f"{player}{hole}"] = Spot(x, y, _capsule(x, y, *half, "hit", 4))
     ground.extend(_arrows(portrait))
-    return Layout(width, height, tuple(ground), _symbols(portrait), spots, COLOURS, TEXT[portrait])
+    return Layout(
+        width,
+        height + SIDE + 6,
+        tuple(ground),
+        _symbols(portrait),
+        spots,
+        COLOURS,
+        TEXT[portrait],
+        paint_servers=_paint_servers(),
+        flat_symbols=dict.fromkeys(GLASS, _flat_stone(STONE[portrait])),
+        alternatives={"stone": GLASS},
+    )
 
 
-def _hole(portrait: bool, x: Number, y: Number, more: Number, cls: str) -> Element:
-    """Return the shape of a hole: round, or oblong on the upright board; `more` makes it larger."""
-    if not portrait:
-        return circle(x, y, HOLE + more, cls)
-    wide, high = REACH + more, HOLE + more
-    return rect(x - wide, y - high, 2 * wide, 2 * high, cls, high)
+def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
+    """Return the slab: its shadow, its side, its top with grain, and the edge that catches the light."""
+    r = CORNER[portrait]
+    drawn = [
+        rect(10, 14, width - 14, height - 6, "slab-cast", r),
+        rect(4, 4 + SIDE, width - 8, height - 8, "slab-side", r),
+        filled(rect(4, 4, width - 8, height - 8, "", r), "slab"),
+    ]
+    long, across = LENGTH[portrait], BREADTH[portrait]
+    for number in range(9):
+        aside = 16 + number * (across - 32) / 8
+        ends = 60 if number in (0, 8) else 26 if number in (1, 7) else 9
+        bend = (7, -5, 4, -8, 6)[number % 5]
+        points = [
+            _turned(portrait, x, aside + y)
+            for x, y in (
+                (ends, 0),
+                (long * 0.3, bend),
+                (long * 0.42, -bend),
+                (long * 0.6, bend / 2),
+                (long * 0.75, -bend),
+                (long * 0.85, bend),
+                (long - ends, 0),
+            )
+        ]
+        (first, *rest) = (f"{x:.0f},{y:.0f}" for x, y in points)
+        drawn.append(path(f"M{first} C{' '.join(rest)}", "slab-grain"))
+    drawn.append(rect(8, 8, width - 16, height - 16, "slab-edge", r - 4))
+    return drawn
+
+
+def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> list[Element]:
+    """Return a hole or store, carved: the inlay of its owner, the lip, the floor, and the shadow of its upper edge."""
+    r = min(wide, high)
+    left, right, inner = x - wide, x + wide, r - SHADE
+    top, deep = y - high, y - high + SHADE
+    shadow = (
+        f"M{left:g},{top + r:g} A{r:g},{r:g} 0 0 1 {left + r:g},{top:g}"
+        f" H{right - r:g} A{r:g},{r:g} 0 0 1 {right:g},{top + r:g}"
+        f" A{r:g},{inner:g} 0 0 0 {right - r:g},{deep:g} H{left + r:g} A{r:g},{inner:g} 0 0 0 {left:g},{top + r:g} Z"
+    )
+    return [
+        _capsule(x, y, wide, high, f"inlay-{colour}", 4),
+        filled(_capsule(x, y, wide, high, "", 2.5), "lip"),
+        filled(_capsule(x, y, wide, high, ""), "floor"),
+        path(shadow, "hole-shade"),
+    ]
+
+
+def _capsule(x: Number, y: Number, wide: Number, high: Number, cls: str, more: Number = 0) -> Element:
+    """Return a shape with round ends by its centre and half of its sizes; `more` makes it larger."""
+    wide, high = wide + more, high + more
+    return rect(x - wide, y - high, 2 * wide, 2 * high, cls, min(wide, high))
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
@@ -72,8 +149,8 @@ def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) 
     outwards: a distance to add, away from the centre of the board.
     """
     place = hole - 1 if is_near else HOLES - hole
-    x = MARGIN + STORE_WIDTH[portrait] + 10 + STEP / 2 + place * STEP
-    away = (REACH + 12 if portrait else STEP / 2 + 4) + outwards
+    x = MARGIN + STORE_WIDTH[portrait] + 14 + STEP / 2 + place * STEP
+    away = (REACH + 12 if portrait else HOLE + 16) + outwards
     return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
 
 
@@ -84,29 +161,50 @@ def _arrows(portrait: bool) -> list[Element]:
         for along in (-2 * STEP, 0, 2 * STEP):
             corners = ((-4, -6), (5, 0), (-4, 6))
             points = [_turned(portrait, centre[0] + along + x * way, centre[1] + 15 * way + y) for x, y in corners]
-            arrows.append(path("M" + " L".join(f"{x:g},{y:g}" for x, y in points), "line bare"))
+            arrows.append(path("M" + " L".join(f"{x:g},{y:g}" for x, y in points), "slab-arrow"))
     return arrows
 
 
 def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
-    """Return a stone, the badge of a count, and the fortress of each player."""
-    stone = STONE[portrait]
-    symbols: dict[str, tuple[Element, ...]] = {
-        "stone": (
-            circle(0.8, 1.6, stone, "shade"),
-            circle(0, 0, stone, "stone"),
-            circle(-3, -3.5, 3.6, "shine"),
-        ),
-        "badge": (rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12),),
-    }
-    for player, colour in zip(PLAYERS, COLOURS, strict=True):
-        wall = "M-26,22 V-12 H-16 V-4 H-6 V-12 H6 V-4 H16 V-12 H26 V22 Z"
-        flag = polygon([(0, -40), (20, -33), (0, -26)], f"side-{colour}")
+    """Return the stones, the badge of a count, and the fortress of each player."""
+    symbols = {name: _stone(STONE[portrait], f"glass-{number}") for number, name in enumerate(GLASS, 1)}
+    badge = rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12)
+    symbols["badge"] = (badge,)
+    flags = (((0, -43), (24, -34), (0, -25)), ((0, -43), (24, -43), (17, -34), (24, -25), (0, -25)))
+    for player, colour, flag in zip(PLAYERS, COLOURS, flags, strict=True):
         symbols[f"fortress-{player}"] = (
-            _hole(portrait, 0, 0, 0, f"rim-{colour} bare"),
-            path(wall, f"side-{colour} rim-{colour}"),
-            path("M0,-12 V-40", f"rim-{colour} bare"),
-            flag,
-            text(0, 8, player, f"ink-{colour}", 20),
+            _capsule(0, 0, REACH if portrait else HOLE, HOLE, f"inlay-{colour}", -5),
+            ellipse(3, 27, 31, 7, "shade"),
+            path("M0,-12 V-43", f"rim-{colour} bare"),
+            polygon(flag, f"side-{colour} rim-{colour}"),
+            path(
+                "M-27,26 L-24,-2 V-14 H-14 V-6 H-5 V-14 H5 V-6 H14 V-14 H24 V-2 L27,26 Z", f"side-{colour} rim-{colour}"
+            ),
+            path("M-23,-1 H23 M-25,9 H25 M-12,-1 V9 M12,-1 V9 M-19,9 V18 M19,9 V18", "shine-line"),
+            path("M-8,26 V16 A8,8 0 0 1 8,16 V26 Z", "hole-shade"),
         )
     return symbols
+
+
+def _stone(r: Number, cls: str) -> tuple[Element, ...]:
+    """Return a stone of glass, lit from the upper left."""
+    return (
+        ellipse(2.4, 4, r, r * 0.86, "shade"),
+        circle(0, 0, r, f"glass {cls}"),
+        filled(circle(0, 0, r), "gloss"),
+    )
+
+
+def _flat_stone(r: Number) -> tuple[Element, ...]:
+    return (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))
+
+
+def _paint_servers() -> dict[str, Element]:
+    """Return the gradients of wood, holes and glass."""
+    gloss = [(0, "gloss-light"), (0.16, "gloss-light"), (0.45, "gloss-none"), (0.6, "gloss-none"), (1, "gloss-dark")]
+    return {
+        "slab": linear_gradient([(0, "slab-light"), (1, "slab-deep")], x2=0.25),
+        "lip": linear_gradient([(0, "hole-lip"), (0.45, "hole-lip"), (1, "hole-edge")], x2=0.3),
+        "floor": radial_gradient([(0, "hole-floor"), (1, "hole-deep")], 0.5, 0.62, 0.62),
+        "gloss": radial_gradient(gloss, 0.45, 0.42, 0.62, (0.3, 0.26)),
+    }
