@@ -146,6 +146,29 @@ def test_lines_without_a_rim_stand_out_by_themselves(name):
         assert contrast(theme[f"link-{side}"]["stroke"], theme["field"]["fill"]) >= LEAST_CONTRAST, side
 
 
+MATERIALS = {
+    "gana": (
+        ("marble-pale", "marble-pale-deep", "marble-dark", "marble-dark-deep"),
+        {"White": ("ivory-mid", "ivory"), "Black": ("onyx-mid", "onyx")},
+    ),
+}
+"""By game the classes of its ground, and by kind of piece those of its fill and its edge."""
+LEAST_PIECE_CONTRAST = 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", MATERIALS)
+def test_pieces_stand_out_from_the_material_of_their_board(name, theme):
+    paints = charkoni.game(name).family.materials[theme]
+    grounds, pieces = MATERIALS[name]
+    for piece, classes in pieces.items():
+        colours = [paint for cls in classes for paint in paints[cls].values() if paint.startswith("#")]
+        for ground in grounds:
+            behind = paints[ground].get("stop-color") or paints[ground]["fill"]
+            found = max(contrast(colour, behind) for colour in colours)
+            assert found >= LEAST_PIECE_CONTRAST, f"{piece} on {ground}: {found:.2f}"
+
+
 WRITTEN = {"coord": ("ground", "field", "field2"), "note": ("ground",), "count": ("badge",)}
 """Classes of text on boards, each with its background."""
 

@@ -9,26 +9,15 @@ import charkoni
 from charkoni.core.board_types import Slot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
-from charkoni.games.gana import board
+from charkoni.games.gana.geometry import CELL
 from charkoni.games.gana.rules import is_attacked
+from charkoni.games.gana.symbols import STEP
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
 
 pytestmark = pytest.mark.once
 
 ENGLISH = Words("en")
-
-
-def offsets(text, cell, seat=0):
-    """Return the pieces on a square with their places from its middle."""
-    position = at(text)
-    view = BoardView(position.game, seat)
-    spot = view.layout.spots[cell]
-    return {
-        piece.symbol: (piece.x - spot.x, piece.y - spot.y)
-        for piece in view.pieces(position)
-        if piece.slot.zone in (cell, f"{cell}#")
-    }
 
 
 def test_zones_are_the_squares():
@@ -43,36 +32,51 @@ def test_each_player_sees_his_first_row_at_the_bottom():
     assert all((white[cell].x, white[cell].y) == (black[turned].x, black[turned].y) for cell, turned in [("b3", "g6")])
 
 
-def test_a_piece_by_itself_is_large_and_in_the_middle():
-    assert offsets("4,k,3/8/8/8/8/8/3,P,4/4,K,3 a 0", "d2") == {"pawn-a": (0, 0)}
-    assert offsets("4,k,3/8/8/8/8/8/3,P,4/4,K,3 a 0", "e8") == {"king-b": (0, 0)}
+@pytest.mark.parametrize("portrait", [False, True])
+@pytest.mark.parametrize("contents", ["P", "pp", "PPPP", "K", "KPPP", "kpp"])
+def test_a_pile_grows_by_a_step_a_piece_and_a_king_stands_on_top(contents, portrait):
+    position = with_d5(contents)
+    view = BoardView(position.game, 0, portrait)
+    spot = view.layout.spots["d5"]
+    pile = [piece for piece in view.pieces(position) if piece.slot.zone == "d5"]
+    assert [piece.x for piece in pile] == [spot.x] * len(contents)
+    assert [pile[0].y - piece.y for piece in pile] == [STEP * level for level in range(len(contents))]
+    assert [piece.symbol.endswith("-raised") for piece in pile] == [False] + [True] * (len(contents) - 1)
+    kings = [piece.symbol.startswith("king") for piece in pile]
+    assert kings == [False] * (len(contents) - 1) + [contents[0] in "Kk"]
+    assert sorted(pile, key=lambda piece: piece.z) == pile
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_every_pile_has_its_foot_in_its_square_and_no_pawn_leaves_it_far(portrait):
+    for contents in ("PPPP", "Pppp", "PPPp", "PPpp"):
+        position = with_d5(contents)
+        view = BoardView(position.game, 0, portrait)
+        box = dict(view.layout.spots["d5"].shape.attributes)
+        for piece in view.pieces(position):
+            if piece.slot.zone == "d5":
+                assert box["x"] <= piece.x - 20 and piece.x + 20 <= box["x"] + box["width"]
+                assert box["y"] - 5 <= piece.y - 15.5 and piece.y + 15.5 <= box["y"] + box["height"]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("contents", ["Pp", "PPp", "Ppp", "PPpp", "PPPp", "Pppp", "KPp", "Pkp", "Kppp", "PPPk"])
-def test_on_a_mixed_square_own_pieces_stand_on_the_own_side(contents, seat):
+def test_on_a_mixed_square_the_own_pile_stands_in_front_at_the_left(contents, seat):
     position = with_d5(contents)
     view = BoardView(position.game, seat)
-    spot = view.layout.spots["d5"]
-    heights = {"a": [], "b": []}
-    for piece in view.pieces(position):
-        if piece.slot.zone == "d5":
-            heights[piece.symbol.split("-")[1]].append(piece.y - spot.y)
-    own, other = (heights["a"], heights["b"]) if seat == 0 else (heights["b"], heights["a"])
-    assert sum(own) / len(own) > 0 > sum(other) / len(other)
-    assert sum(1 for y in own if y > 0) == min(len(own), 2)
+    found = [piece for piece in view.pieces(position) if piece.slot.zone == "d5"]
+    piles = [[piece for piece in found if piece.symbol.split("-")[1] == player] for player in "ab"]
+    own, other = piles if seat == 0 else piles[::-1]
+    assert own[0].x < other[0].x and own[0].y > other[0].y
+    assert min(piece.z for piece in own) > max(piece.z for piece in other)
+    assert len(own) + len(other) == len(contents)
 
 
-def test_pieces_on_a_square_never_overlap():
-    for contents in ("PP", "PPP", "PPPP", "pp", "ppp", "pppp", "Pp", "PPp", "Ppp", "PPpp", "PPPp", "Pppp"):
-        position = with_d5(contents)
-        for seat in range(2):
-            found = [p for p in BoardView(position.game, seat).pieces(position) if p.slot.zone == "d5"]
-            places = [(piece.x, piece.y) for piece in found]
-            assert len(places) == len(contents)
-            for i, one in enumerate(places):
-                for other in places[:i]:
-                    assert (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 > (2 * board.SMALL) ** 2
+def test_nearer_pieces_hide_those_behind_them():
+    position = charkoni.game("gana").start()
+    for seat in range(2):
+        found = BoardView(position.game, seat).pieces(position)
+        assert [piece.y for piece in found] == sorted(piece.y for piece in found)
 
 
 def test_a_badge_shows_the_numbers_on_mixed_squares_only():
@@ -86,7 +90,7 @@ def test_a_king_who_can_be_taken_has_a_halo():
     position = at(PICTURE)
     shown = {piece.slot: (piece.symbol, piece.x, piece.y) for piece in BoardView(position.game).pieces(position)}
     kings = {slot: value[1:] for slot, value in shown.items() if value[0].startswith("king")}
-    assert shown[Slot("halo-a")] == ("halo-small", *kings[Slot("c5", 8)])
+    assert shown[Slot("halo-a")] == ("halo", *kings[Slot("c5", 8)])
     assert shown[Slot("halo-b")] == ("halo", *kings[Slot("f5", 9)])
     assert not {
         slot for slot in BoardView(position.game).pieces(position.play("g5w")) if slot.slot.zone.startswith("halo")
@@ -127,4 +131,4 @@ def test_directions_point_to_where_the_pieces_go(seat):
     for chip, cell in zip("nesw", ("d5", "e4", "d3", "c4"), strict=True):
         x, y = layout.arrows[chip]
         spot = layout.spots[cell]
-        assert (spot.x - here.x, spot.y - here.y) == (x * board.CELL, y * board.CELL)
+        assert (spot.x - here.x, spot.y - here.y) == (x * CELL, y * CELL)

@@ -1,0 +1,140 @@
+"""The geometry of Gana's board: its layout, and the places of piles on a square.
+
+The board is seen from slightly above, so that pieces stand as piles.  Upright its squares are taller than wide: a phone
+has the height, and a pile the room.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from charkoni.core.board_types import Element, Layout, Number, Spot, filled, path, rect, text
+from charkoni.core.game_types import Flags
+from charkoni.games.gana.events import COLOURS
+from charkoni.games.gana.rules import SIZE, SQUARES
+from charkoni.games.gana.symbols import PAINT_SERVERS, flat_symbols, symbols
+from charkoni.games.gana.taps import NAMES
+
+CELL = 64
+"""The width of a square."""
+TALL = 72
+"""The height of a square on the upright board."""
+
+_CAST = 6
+"""The height of the side of the board, below."""
+
+
+class _Plan(NamedTuple):
+    """The sizes of a board, lying or upright."""
+
+    tall: int
+    rim: int
+    label: int
+    text: int
+
+
+_LYING = _Plan(CELL, 30, 15, 13)
+_UPRIGHT = _Plan(TALL, 18, 14, 16)
+
+
+class Places(NamedTuple):
+    """The lowest piece of each pile relative to the centre of a square, and the badge."""
+
+    alone: tuple[Number, Number]
+    near: tuple[Number, Number]
+    far: tuple[Number, Number]
+    badge: tuple[Number, Number]
+
+
+def places(layout: Layout) -> Places:
+    """Return the places of a pile that has the square for itself, of the viewer's and the other one on a shared one."""
+    if _tall(layout) == CELL:
+        return Places((0, 12), (-12, 13), (12, 4), (17, 24))
+    return Places((0, 15), (-12, 17), (12, 5), (16, 27))
+
+
+def is_turned(layout: Layout) -> bool:
+    """Return whether the board is seen by Black."""
+    return layout.spots["a1"].y < layout.spots["a8"].y
+
+
+def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
+    """Return the board with the player `seat` in front."""
+    plan = _UPRIGHT if portrait else _LYING
+    width, height = SIZE * CELL + 2 * plan.rim, SIZE * plan.tall + 2 * plan.rim
+    spots: dict[str, Spot] = {}
+    for square, name in enumerate(NAMES):
+        x, y = _centre(square, seat, plan)
+        spots[name] = Spot(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
+    ground = [*_frame(width, height, plan), *_slabs(spots, plan), *_names(spots, seat, height, plan)]
+    up = -1 if seat == 0 else 1
+    return Layout(
+        width,
+        height + _CAST,
+        tuple(ground),
+        symbols(plan.text),
+        spots,
+        COLOURS,
+        plan.text,
+        arrows={"n": (0, up), "e": (-up, 0), "s": (0, -up), "w": (up, 0)},
+        paint_servers=PAINT_SERVERS,
+        flat_symbols=flat_symbols(),
+    )
+
+
+def _tall(layout: Layout) -> Number:
+    return abs(layout.spots["a1"].y - layout.spots["a2"].y)
+
+
+def _centre(square: int, seat: int, plan: _Plan) -> tuple[Number, Number]:
+    """Return the centre of a square: b sees the board turned by half a turn."""
+    column, row = square % SIZE, square // SIZE
+    across, up = (column, row) if seat == 0 else (7 - column, 7 - row)
+    return plan.rim + across * CELL + CELL // 2, plan.rim + (7 - up) * plan.tall + plan.tall // 2
+
+
+def _frame(width: int, height: int, plan: _Plan) -> list[Element]:
+    """Return the wooden frame with its side below, and the edge of the recess in which the slabs lie."""
+    rim, inner = plan.rim, (SIZE * CELL, SIZE * plan.tall)
+    return [
+        rect(1, 1 + _CAST, width - 2, height - 2, "marble-base", 14),
+        filled(rect(1, 1, width - 2, height - 2, "", 14), "frame"),
+        rect(2, 2, width - 4, height - 4, "marble-edge", 13),
+        rect(rim - 3, rim - 3, inner[0] + 6, inner[1] + 6, "marble-base", 3),
+    ]
+
+
+def _slabs(spots: dict[str, Spot], plan: _Plan) -> list[Element]:
+    """Return the squares, the dark one a1 among them, and the veins of their stone."""
+    found: list[Element] = []
+    veins: list[list[str]] = [[], []]
+    luck = Random(7)
+    for square, name in enumerate(NAMES):
+        x, y = spots[name].x - CELL / 2, spots[name].y - plan.tall / 2
+        is_pale = (square % SIZE + square // SIZE) % 2
+        found.append(filled(rect(x, y, CELL, plan.tall), "pale" if is_pale else "dark"))
+        veins[is_pale].append(_vein(luck, x, y, plan.tall))
+    return [*found, path("".join(veins[1]), "marble-vein"), path("".join(veins[0]), "marble-vein2")]
+
+
+def _vein(luck: Random, x: Number, y: Number, tall: int) -> str:
+    """Return the path of a vein, from one side of a slab to another."""
+    start, slope = luck.randint(8, tall - 8), luck.randint(-20, 20)
+    end = min(max(start + slope, 4), tall - 4) - start
+    first, second = luck.randint(-9, 9), luck.randint(-9, 9)
+    across = f"M{x:g},{y + start:g}c{CELL // 3},{first} {CELL // 2},{end + second} {CELL},{end}"
+    if luck.random() < 0.6:
+        return across
+    foot = luck.randint(12, CELL - 12)
+    return f"{across}M{x + foot:g},{y:g}c{first},{start // 2} {second},{start // 3} {slope // 2},{start}"
+
+
+def _names(spots: dict[str, Spot], seat: int, height: int, plan: _Plan) -> list[Element]:
+    """Return the names of files and rows on the frame."""
+    file, row = ("a", "1") if seat == 0 else ("h", "8")
+    below, beside = height - plan.rim / 2 + 1, plan.rim / 2
+    names = [text(spots[f"{each}{row}"].x, below, each, "marble-label", plan.label) for each in "abcdefgh"]
+    rows = range(1, SIZE + 1)
+    return names + [text(beside, spots[f"{file}{each}"].y, str(each), "marble-label", plan.label) for each in rows]
+
+
+assert len(NAMES) == SQUARES
