@@ -14,6 +14,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from charkoni.core import translations
+from charkoni.core.catalog import BLACK, BLUE, GREEN, RED, WHITE, YELLOW
+from charkoni.core.errors import Reason
 from charkoni.core.translations import DOMAIN, LANGUAGES, LOCALE, Words, add_catalogues
 
 pytestmark = pytest.mark.once
@@ -21,6 +23,7 @@ pytestmark = pytest.mark.once
 SOURCES = LOCALE.parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 KEYWORDS = DEFAULT_KEYWORDS | {"mark": None}
+SIDES = (RED, GREEN, BLUE, YELLOW, WHITE, BLACK)
 
 
 @cache
@@ -52,6 +55,14 @@ def forms(message: Message) -> tuple[str, ...]:
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def grammatical_forms(text: str) -> set[str]:
+    """Return the forms of names that a sentence asks for: `{side:Genitive}` asks for the genitive."""
+    try:
+        return {form.lower() for _, name, form, _ in string.Formatter().parse(text) if name and form and form.isalpha()}
+    except ValueError:
+        return set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -86,6 +97,33 @@ def is_pattern(text: str) -> bool:
         return bool(fields(text))
     except ValueError:
         return False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_have_all_forms_that_sentences_take(language: str) -> None:
+    taken = {form for message in messages(language) for text in forms(message) for form in grammatical_forms(text)}
+    assert taken or language == "en"
+    for side in SIDES:
+        assert taken <= set(side.declined(Words(language)._).forms), side.name
+
+
+def test_a_name_is_declined_in_sentences_plurals_and_reasons() -> None:
+    russian = Words("ru")
+    assert russian._("{side} to move", side=RED) == "Ход красных"
+    assert russian._("{side} wins: {reason}.", side=BLACK, reason="x") == "Выиграли чёрные: x."
+    assert (
+        russian.ngettext("{side}'s hand: {n} pawn", "{side}'s hand: {n} pawns", 2, side=RED) == "запас красных: 2 пешки"
+    )
+    reason = Reason("X", "K6", "{side} to move", {"side": WHITE})
+    assert reason.message(russian._) == "Ход белых (K6)" and reason.message() == "White to move (K6)"
+
+
+def test_a_form_with_a_capital_begins_with_one_and_an_unknown_one_is_the_name() -> None:
+    declined = RED.declined(Words("ru")._)
+    assert (
+        f"{declined}, {declined:genitive}, {declined:Genitive}, {declined:vocative}"
+        == "Красные, красных, Красных, Красные"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

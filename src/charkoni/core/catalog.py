@@ -10,33 +10,27 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerName:
-    """A player's name, the sentences with it, and its Rich style in the terminal."""
+class PlayerName(Name):
+    """A player's name and its forms, his colour on the board (`Layout.colours`), and his Rich style in the terminal."""
 
-    name: str
-    turn: str
-    wins: str
+    colour: str
     style: str
 
 
-RED = PlayerName(mark("Red"), mark("Red to move"), mark("Red wins"), "bold #e8562a")
-GREEN = PlayerName(mark("Green"), mark("Green to move"), mark("Green wins"), "bold #00a878")
-BLUE = PlayerName(mark("Blue"), mark("Blue to move"), mark("Blue wins"), "bold #3f9be0")
-YELLOW = PlayerName(mark("Yellow"), mark("Yellow to move"), mark("Yellow wins"), "bold #d9a400")
-WHITE = PlayerName(mark("White"), mark("White to move"), mark("White wins"), "bold #1a1a1a on #e4e0d4")
-BLACK = PlayerName(mark("Black"), mark("Black to move"), mark("Black wins"), "bold #f4f0e4 on #4a4a4a")
+RED = PlayerName(mark("Red"), mark("forms of Red"), "red", "bold #e8562a")
+GREEN = PlayerName(mark("Green"), mark("forms of Green"), "green", "bold #00a878")
+BLUE = PlayerName(mark("Blue"), mark("forms of Blue"), "blue", "bold #3f9be0")
+YELLOW = PlayerName(mark("Yellow"), mark("forms of Yellow"), "yellow", "bold #d9a400")
+WHITE = PlayerName(mark("White"), mark("forms of White"), "white", "bold #1a1a1a on #e4e0d4")
+BLACK = PlayerName(mark("Black"), mark("forms of Black"), "black", "bold #f4f0e4 on #4a4a4a")
 
-LETTERED = (
-    PlayerName(mark("Player a"), mark("Player a to move"), mark("Player a wins"), "bold #d9a400"),
-    PlayerName(mark("Player b"), mark("Player b to move"), mark("Player b wins"), "bold #3f9be0"),
-    PlayerName(mark("Player c"), mark("Player c to move"), mark("Player c wins"), "bold #e8562a"),
-    PlayerName(mark("Player d"), mark("Player d to move"), mark("Player d wins"), "bold #00a878"),
-)
+USUAL_PLAYERS = (RED, GREEN, BLUE, YELLOW)
 """The players of a game that gives them no names."""
 
 
@@ -140,7 +134,7 @@ class Catalog:
     aim: str = ""
     typing: str = ""
     flags: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
-    players: tuple[PlayerName, ...] = LETTERED
+    players: tuple[PlayerName, ...] = USUAL_PLAYERS
     outcome_reasons: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     moves: tuple[MovePhrase, ...] = ()
     levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=lambda: _NOTHING)

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
+from charkoni.core.translations import fields_in
+
 Translate = Callable[[str], str]
 
 
@@ -32,7 +34,7 @@ class Reason:
     """Why something is refused: a stable code, the clause of the rules, and a sentence for people.
 
     `template` is an English sentence with fields, the key of the message catalogues;
-    `args` fills its fields.
+    `args` fills its fields; of a side it holds the name.
     """
 
     code: str
@@ -42,7 +44,7 @@ class Reason:
 
     def message(self, translate: Translate = untranslated) -> str:
         """Return the sentence, followed by the clause."""
-        sentence = translate(self.template).format_map(dict(self.args))
+        sentence = translate(self.template).format_map(fields_in(self.args, translate))
         return f"{sentence} ({self.clause})" if self.clause else sentence
 
 

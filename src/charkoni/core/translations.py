@@ -1,6 +1,25 @@
-"""Translations of the interface: gettext catalogues, one per language, with those of installed packages of games."""
+"""Translations of the interface: gettext catalogues, one per language, with those of installed packages of games.
+
+A message is a whole sentence with fields in braces, so that every language has its own order of words.  A field that
+holds the name of a side, `{side}`, may ask for a grammatical form of it: `{side:genitive}`.  The English message needs
+none, a translation takes those of its language:
+
+    "{side} to move"     ru "Ход {side:genitive}"    tr "{side:Genitive} hamlesi"
+
+The forms of a name stand in the catalogue beside it, in a message of their own:
+
+    "Red"                ru "Красные"
+    "forms of Red"       ru "nominative: красные; genitive: красных; dative: красным; accusative: красных; ..."
+
+They are written in small letters, as within a sentence; `{side:Genitive}` makes the first one a capital.  `{side}` is
+the name as it begins a sentence, and stands for all forms that a language does not list.  In Russian the names of sides
+are plurals, as in chess, and so are their verbs: "{side} ставят пешку".  A sentence that speaks of a thing and its
+colour at once ("red pawn") is a message for each colour, because the adjective agrees with the thing.
+"""
 
 import gettext
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -9,6 +28,45 @@ DOMAIN = "charkoni"
 LANGUAGES = ("ru", "en", "tr")
 
 _catalogues: list[tuple[Path, str]] = [(LOCALE, DOMAIN)]
+
+
+class Declined(str):
+    """A name in one language with its forms; as a field, `{side:genitive}` is a form and `{side}` the name."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, name: str, forms: str = "") -> "Declined":
+        """Make it from the two messages of the catalogue."""
+        declined = super().__new__(cls, name)
+        listed = (entry.partition(": ") for entry in forms.split("; "))
+        declined.forms = {form: word for form, _, word in listed if word}
+        return declined
+
+    def __format__(self, form: str) -> str:
+        word = self.forms.get(form.lower())
+        if not word:
+            return str(self)
+        return word if form.islower() else word[0].upper() + word[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that sentences decline: the messages of the name and of its forms."""
+
+    name: str
+    forms: str
+
+    def declined(self, translate: Callable[[str], str]) -> Declined:
+        """Return the name in the language of `translate`."""
+        return Declined(translate(self.name), translate(self.forms))
+
+    def __format__(self, form: str) -> str:
+        return self.name
+
+
+def fields_in(values: Mapping[str, object], translate: Callable[[str], str]) -> dict[str, object]:
+    """Return the values of a sentence's fields, names in the language of `translate`."""
+    return {key: value.declined(translate) if isinstance(value, Name) else value for key, value in values.items()}
 
 
 class Words:
@@ -20,11 +78,12 @@ class Words:
     def _(self, message: str, **values: object) -> str:
         """Return the message in this language."""
         text = _translations(self.language).gettext(message)
-        return text.format_map(values) if values else text
+        return text.format_map(fields_in(values, self._)) if values else text
 
     def ngettext(self, one: str, many: str, n: int, **values: object) -> str:
         """Return the form that fits the number `n`; the field {n} holds it."""
-        return _translations(self.language).ngettext(one, many, n).format_map({"n": n, **values})
+        text = _translations(self.language).ngettext(one, many, n)
+        return text.format_map({"n": n, **fields_in(values, self._)})
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Return a share, 0 to 1, as this language writes percent: 45%, 45 %, %45."""

@@ -1,12 +1,12 @@
 """Names in words of games, players, flags and endings, from the catalogs; what a catalog lacks keeps its own name."""
 
-from charkoni.core.catalog import LETTERED, PlayerName
+from charkoni.core.catalog import USUAL_PLAYERS, PlayerName
 from charkoni.core.errors import mark
 from charkoni.core.game import Game, Outcome
 from charkoni.core.game_types import Flag
-from charkoni.core.record import AGREEMENT, LETTERS, PLY_CAP, REPETITION, RESIGNATION, TIME
+from charkoni.core.record import AGREEMENT, PLY_CAP, REPETITION, RESIGNATION, TIME
 from charkoni.core.registry import family
-from charkoni.core.translations import Words
+from charkoni.core.translations import Declined, Words
 
 DECLARED_REASONS = {
     REPETITION: mark("the same position for the third time"),
@@ -43,14 +43,17 @@ def flag_name(words: Words, game: Game, flag: Flag, value: str) -> str:
 def side(game: Game, number: int) -> PlayerName:
     """Return how a player of the game is called."""
     players = game.family.catalog.players
-    return (players if len(players) >= game.players else LETTERED)[number]
+    return (players if len(players) >= game.players else USUAL_PLAYERS)[number]
 
 
-def side_name(words: Words, game: Game, number: int) -> str:
-    """Return the player's name with his letter, "Red (a)"; a name that holds the letter stands alone."""
-    name = words._(side(game, number).name)
-    letter = LETTERS[number]
-    return name if name.endswith(f" {letter}") else f"{name} ({letter})"
+def side_name(words: Words, game: Game, number: int) -> Declined:
+    """Return the player's name, "Red", for a field of a sentence with all its forms."""
+    return side(game, number).declined(words._)
+
+
+def turn(words: Words, game: Game, number: int) -> str:
+    """Return the sentence that it is the player's move."""
+    return words._("{side} to move", side=side(game, number))
 
 
 def reason_name(words: Words, game: Game, reason: str) -> str:
@@ -67,6 +70,6 @@ def result(words: Words, game: Game, outcome: Outcome) -> str:
         if len(winners) == game.players:
             return words._("Draw: {reason}.", reason=reason)
     elif len(winners) == 1:
-        return f"{words._(side(game, winners[0]).wins)}: {reason}."
+        return words._("{side} wins: {reason}.", side=side(game, winners[0]), reason=reason)
     names = ", ".join(side_name(words, game, number) for number in winners)
     return words._("Winners: {winners}; {reason}.", winners=names, reason=reason)

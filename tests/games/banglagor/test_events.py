@@ -98,42 +98,42 @@ def test_events_lead_to_the_pieces_after_and_walks_are_legal_in_random_games(nam
 @pytest.mark.parametrize(
     ("text", "move", "sentence"),
     [
-        ("start", "3@d4", "a places a column of height 3 on d4."),
-        (LAST_PLACING, "1@b10", "b places a column of height 1 on b10. All columns are placed: now they move."),
+        ("start", "3@d4", "Blue places a column of height 3 on d4."),
+        (LAST_PLACING, "1@b10", "Green places a column of height 1 on b10. All columns are placed: now they move."),
         (
             DUEL.format(green="b"),
             "d3-e5xe6",
-            "a moves a column of height 3 from d3 to e5. The column on e6 is removed: 3 > 2.",
+            "Blue moves a column of height 3 from d3 to e5. The column on e6 is removed: 3 > 2.",
         ),
         (
             DUEL.format(green="c"),
             "d3-e5xe6",
-            "a moves a column of height 3 from d3 to e5. The column on e6 is bound: 3 ≤ 3.",
+            "Blue moves a column of height 3 from d3 to e5. The column on e6 is bound: 3 ≤ 3.",
         ),
         (
             "8/8/8/6c1/8/8/3Ac*3/8/8/4B3/8/B7 a 000:000 7",
             "e3-e5xe6",
-            "a moves a column of height 2 from e3 to e5. The column on e6 stays bound: 2+1 ≤ 3.",
+            "Blue moves a column of height 2 from e3 to e5. The column on e6 stays bound: 2+1 ≤ 3.",
         ),
         (
             "8/8/8/6c1/8/8/3b4/3B4/8/8/8/B7 a 000:000 3",
             "d5-d5xd6",
-            "a moves the column of height 2 from d5 out and back. The column on d6 is bound: 2 ≤ 2.",
+            "Blue moves the column of height 2 from d5 out and back. The column on d6 is bound: 2 ≤ 2.",
         ),
-        (BOUND, "~d6", "b frees the column on d6."),
-        (LIFT, "f12@e8", "a lifts the column from f12 and puts it on e8."),
-        (PASS, "-", "a has no move and passes."),
+        (BOUND, "~d6", "Green frees the column on d6."),
+        (LIFT, "f12@e8", "Blue lifts the column from f12 and puts it on e8."),
+        (PASS, "-", "Blue has no move and passes."),
         (
             "8/8/4c3/7a/8/8/3A4/8/8/8/8/C7 a 000:000 19",
             "a1-a4",
-            "a moves a column of height 3 from a1 to a4. "
+            "Blue moves a column of height 3 from a1 to a4. "
             "Ten moves of each side without an invasion: the game is drawn.",
         ),
         (
             "8/cccccb2/8/8/3b4/8/3C4/8/8/CC6/CCCCCCCC/C7 a 000:000 2",
             "d6-d7xd8",
-            "a moves a column of height 3 from d6 to d7. The column on d8 is removed: 3 > 2. "
-            "b has a height of 17 against 36, less than half.",
+            "Blue moves a column of height 3 from d6 to d7. The column on d8 is removed: 3 > 2. "
+            "Green has a height of 17 against 36, less than half.",
         ),
     ],
 )
@@ -148,9 +148,9 @@ def test_labels_say_what_stands_where():
     assert labels["d3"] == "d3: blue column of height 3"
     assert labels["a1"] == "a1: blue column of height 2, bound"
     assert labels["a2"] == "a2: empty"
-    assert labels["hand-a-1"] == "removed by a: 6 columns of height 1"
+    assert labels["hand-a-1"] == "removed by Blue: 6 columns of height 1"
     placing = scene.labels(position(LAST_PLACING), ENGLISH)
-    assert placing["hand-b-1"] == "in hand of b: 1 column of height 1"
+    assert placing["hand-b-1"] == "in Green's hand: 1 column of height 1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,21 +42,21 @@ def test_the_pass_and_the_end_are_events():
 @pytest.mark.parametrize(
     ("name", "text", "move", "sentences"),
     [
-        ("barbakan", f"{EMPTY} a 12:12", "@o5", "a places a pawn on o5."),
+        ("barbakan", f"{EMPTY} a 12:12", "@o5", "Red places a pawn on o5."),
         (
             "barbakan",
             f"abababababababababababa.{EMPTY[24:]} b 0:1",
             "@o24",
-            "b places a pawn on o24. All pawns are placed; now they move.",
+            "Blue places a pawn on o24. All pawns are placed; now they move.",
         ),
-        ("barbakan", RACE, "o1-m1", "a moves from o1 to m1."),
-        ("barbakan", RACE, "m5-b5", "a enters the barbican from m5 to b5: 7 of 12 are inside."),
-        ("barbakan:board=mini3", "a.a.a./bbb/.../... a 0:0", "-", "a cannot move and passes."),
+        ("barbakan", RACE, "o1-m1", "Red moves from o1 to m1."),
+        ("barbakan", RACE, "m5-b5", "Red enters the barbican from m5 to b5: 7 of 12 are inside."),
+        ("barbakan:board=mini3", "a.a.a./bbb/.../... a 0:0", "-", "Red cannot move and passes."),
         (
             "barbakan",
             LAST_STEP,
             "m4-b4",
-            "a enters the barbican from m4 to b4: 12 of 12 are inside. All pawns of a are in the barbican!",
+            "Red enters the barbican from m4 to b4: 12 of 12 are inside. All Red's pawns are in the barbican!",
         ),
     ],
 )
@@ -70,7 +70,7 @@ def test_a_blocked_game_is_told_as_a_draw():
     after = before.play("o1-m1").state[0].copy()
     after.turn = OVER
     told = board.describe(before.state[0], "o1-m1", after, before.game.flags, ENGLISH)
-    assert told == "a moves from o1 to m1. Nobody can move any more: a draw."
+    assert told == "Red moves from o1 to m1. Nobody can move any more: a draw."
 
 
 def test_pawns_are_called_by_their_colours():
@@ -83,6 +83,6 @@ def test_pawns_are_called_by_their_colours():
         "o4: green pawn",
         "o5: free",
     ]
-    assert labels["hand-d"] == "hand of d: 1 pawn"
+    assert labels["hand-d"] == "Green's hand: 1 pawn"
     assert "pass" not in labels
     assert scene.labels(position(RACE), ENGLISH)["pass"] == "pass: no pawn can move"

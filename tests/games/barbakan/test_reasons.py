@@ -32,7 +32,7 @@ MINI = game("barbakan:board=mini3")
         ("ababab/.../.../... a 0:0", "@o1", "NO_PAWN_IN_HAND", "no pawn is in hand (K4)"),
         ("ababab/.../.../... a 0:0", "-", "MUST_MOVE", "a pawn can move, so there is no pass (K9)"),
         ("ababab/.../.../... a 0:0", "m1-m2", "NO_PAWN", "there is no pawn on m1 (K6)"),
-        ("ababab/.../.../... a 0:0", "o2-m1", "NOT_YOURS", "the pawn on o2 belongs to b (K6)"),
+        ("ababab/.../.../... a 0:0", "o2-m1", "NOT_YOURS", "the pawn on o2 belongs to Blue (K6)"),
         (
             "a..b../.../a../... a 0:0",
             "b1-m1",
@@ -50,7 +50,7 @@ def test_why_a_move_is_refused(text, move, code, words):
 
 
 def test_why_a_pawn_that_is_not_yours_comes_before_the_gate():
-    with pytest.raises(IllegalMove, match="the pawn on b1 belongs to b"):
+    with pytest.raises(IllegalMove, match="the pawn on b1 belongs to Blue"):
         MINI.parse("a..b../.../b../... a 0:0").play("b1-m1")
 
 

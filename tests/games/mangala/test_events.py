@@ -15,9 +15,9 @@ ENGLISH = Words("en")
 @pytest.mark.parametrize(
     ("name", "text", "move", "sentence"),
     [
-        ("mangala", START, "1", "a sows hole 1. The last stone falls into a4."),
-        ("mangala", START, "4", "a sows hole 4. The last stone falls into the store. Extra turn!"),
-        ("mangala", "1,0,4,4,4,4:0/4,4,4,4,4,11:0 a", "1", "a sows hole 1. The last stone falls into a2."),
+        ("mangala", START, "1", "Red sows hole 1. The last stone falls into Red's hole 4."),
+        ("mangala", START, "4", "Red sows hole 4. The last stone falls into the store. Extra turn!"),
+        ("mangala", "1,0,4,4,4,4:0/4,4,4,4,4,11:0 a", "1", "Red sows hole 1. The last stone falls into Red's hole 2."),
     ],
 )
 def test_the_place_of_the_last_stone_is_described(name, text, move, sentence):

@@ -92,6 +92,6 @@ def test_diagram_of_fortresses():
         "  └──────┘  │ [b] │  ·  │  4  │  1  │  2  │  1  │  └──────┘",
         "            └─────┴─────┴─────┴─────┴─────┴─────┘     a",
         "               1     2     3     4     5     6",
-        "            [a] fortress of a",
-        "            [b] fortress of b",
+        "            [a] fortress of Red",
+        "            [b] fortress of Green",
     ]

@@ -36,23 +36,25 @@ def test_the_winning_chain_is_walked_from_edge_to_edge_without_its_branches():
 
 def test_a_move_is_described():
     position = charkoni.game("mosty").start()
-    assert scene.describe(position, "c3", ENGLISH) == "a builds a bridge on c3."
+    assert scene.describe(position, "c3", ENGLISH) == "Red builds a bridge on c3."
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
-    assert scene.describe(position, "a3", ENGLISH) == "a builds a bridge on a3. A chain of 2 bridges joins both edges!"
+    assert (
+        scene.describe(position, "a3", ENGLISH) == "Red builds a bridge on a3. A chain of 2 bridges joins both edges!"
+    )
     position = charkoni.game("mosty:links=2").parse("5/4/5/4/2r2/4/5/4/5 b 2")
-    assert scene.describe(position, "d6", ENGLISH) == "b builds a bridge on d6. 1 more bridge in this turn."
+    assert scene.describe(position, "d6", ENGLISH) == "Blue builds a bridge on d6. 1 more bridge in this turn."
 
 
 def test_every_zone_has_a_label():
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
     assert scene.labels(position, ENGLISH) == {
-        "a1": "a1: bridge of Red",
+        "a1": "a1: Red's bridge",
         "c1": "c1: free crossing",
         "b2": "b2: free crossing",
         "a3": "a3: free crossing",
-        "c3": "c3: bridge of Blue",
-        "edge-a0": "edge of Red beside row 1",
-        "edge-a1": "edge of Red beside row 3",
-        "edge-b0": "edge of Blue beside column a",
-        "edge-b1": "edge of Blue beside column c",
+        "c3": "c3: Blue's bridge",
+        "edge-a0": "Red's edge beside row 1",
+        "edge-a1": "Red's edge beside row 3",
+        "edge-b0": "Blue's edge beside column a",
+        "edge-b1": "Blue's edge beside column c",
     }

@@ -42,7 +42,7 @@ def turn_and_moves(words: Words, position: Position) -> list[Text | str]:
         turn = words._("A throw of the dice is due.")
         counted = words.ngettext("{n} throw", "{n} throws", count)
     else:
-        turn = words._(names.side(position.game, position.turn).turn)
+        turn = names.turn(words, position.game, position.turn)
         counted = words.ngettext("{n} legal move", "{n} legal moves", count)
     return [Text(turn, "bold"), f"{counted}:", *columns(position.moves, COLUMNS - 1)]
 

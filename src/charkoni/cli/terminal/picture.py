@@ -110,7 +110,7 @@ class Picture:
             line.append(" \N{MIDDLE DOT} ")
             line.append(names.side_name(words, game, turn))
         else:
-            line.append(words._(names.side(game, turn).turn), "bold")
+            line.append(names.turn(words, game, turn), "bold")
         if session.is_human_turn:
             moves = session.record.position.moves
             line.append("   ")

@@ -10,6 +10,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
+from charkoni.games.banglagor.catalog import CATALOG
 from charkoni.games.banglagor.taps import (
     FREE,
     HEIGHTS,
@@ -147,22 +148,22 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     labelled = {name: _cell_label(name, column, words) for name, column in zip(NAMES, board, strict=True)}
     placing = is_placing(s)
     counts = trays(s, board)
-    for player, height in product(PLAYERS, HEIGHTS):
+    for (player, side), height in product(zip(PLAYERS, CATALOG.players, strict=True), HEIGHTS):
         zone = hand_zone(player, height)
         if placing:
             labelled[zone] = words.ngettext(
-                "in hand of {player}: {n} column of height {height}",
-                "in hand of {player}: {n} columns of height {height}",
+                "in {side}'s hand: {n} column of height {height}",
+                "in {side}'s hand: {n} columns of height {height}",
                 counts[zone],
-                player=player,
+                side=side,
                 height=height,
             )
         else:
             labelled[zone] = words.ngettext(
-                "removed by {player}: {n} column of height {height}",
-                "removed by {player}: {n} columns of height {height}",
+                "removed by {side}: {n} column of height {height}",
+                "removed by {side}: {n} columns of height {height}",
                 counts[taken_zone(player, height)],
-                player=player,
+                side=side,
                 height=height,
             )
     labelled[RETURN] = words._("out and back: end where the walk began")
@@ -200,26 +201,26 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
 
 
 def _action_sentence(before: State, board: list[str], move: str, words: Words) -> str:
-    player = PLAYERS[before.turn]
+    side = CATALOG.players[before.turn]
     if move == "-":
-        return words._("{player} has no move and passes.", player=player)
+        return words._("{side} has no move and passes.", side=side)
     if move.startswith("~"):
-        return words._("{player} frees the column on {cell}.", player=player, cell=move[1:])
+        return words._("{side} frees the column on {cell}.", side=side, cell=move[1:])
     if "@" in move:
         start, end = move.split("@")
         if start in INDEX:
             return words._(
-                "{player} lifts the column from {start} and puts it on {end}.", player=player, start=start, end=end
+                "{side} lifts the column from {start} and puts it on {end}.", side=side, start=start, end=end
             )
-        return words._("{player} places a column of height {n} on {cell}.", player=player, n=start, cell=end)
+        return words._("{side} places a column of height {n} on {cell}.", side=side, n=start, cell=end)
     start, end, _ = walk_of(move)
     height = height_of(board[INDEX[start]])
     if start == end:
         return words._(
-            "{player} moves the column of height {n} from {cell} out and back.", player=player, n=height, cell=start
+            "{side} moves the column of height {n} from {cell} out and back.", side=side, n=height, cell=start
         )
     return words._(
-        "{player} moves a column of height {n} from {start} to {end}.", player=player, n=height, start=start, end=end
+        "{side} moves a column of height {n} from {start} to {end}.", side=side, n=height, start=start, end=end
     )
 
 
@@ -239,8 +240,8 @@ def _end_sentences(after: State, words: Words) -> list[str]:
     lost = int(rules.loser(after))
     if lost >= 0:
         own, other = (int(rules.total(after, side)) for side in (lost, 1 - lost))
-        values = {"player": PLAYERS[lost], "own": own, "other": other}
-        return [words._("{player} has a height of {own} against {other}, less than half.", **values)]
+        values = {"side": CATALOG.players[lost], "own": own, "other": other}
+        return [words._("{side} has a height of {own} against {other}, less than half.", **values)]
     if after.counter >= rules.DRAW_PLIES:
         return [words._("Ten moves of each side without an invasion: the game is drawn.")]
     return []

@@ -6,6 +6,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
+from charkoni.games.banglagor.catalog import CATALOG
 from charkoni.games.banglagor.text import cell_name, columns, height_of, read_move
 
 PLAYERS = "ab"
@@ -24,7 +25,7 @@ _NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
 _PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACEMENT_ROWS)
 
 _CHOOSE_HEIGHT = mark("first choose a height from your hand")
-_HAND_OF = mark("these columns belong to {owner}")
+_HAND_OF = mark("these are {owner}'s columns")
 _SHUT_IN = mark("the column on {cell} is shut in: there is no empty cell next to it")
 
 
@@ -155,9 +156,9 @@ def _first_tap(s: State, zone: str) -> str | Reason | None:
     if zone == PASS:
         return "-"
     if zone.startswith(HAND):
-        owner = zone[len(HAND)]
-        if is_placing(s) and owner != PLAYERS[s.turn]:
-            return Reason("NOT_YOURS", "B2", _HAND_OF, {"owner": owner})
+        owner = PLAYERS.index(zone[len(HAND)])
+        if is_placing(s) and owner != s.turn:
+            return Reason("NOT_YOURS", "B2", _HAND_OF, {"owner": CATALOG.players[owner]})
         return f"{zone[-1]}@{NAMES[_PLACES[s.turn][0]]}"
     if zone not in INDEX:
         return None

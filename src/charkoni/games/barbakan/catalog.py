@@ -1,6 +1,17 @@
 """Texts and settings of Barbakan: docs/games/barbakan.md."""
 
-from charkoni.core.catalog import AT_MOVES, GOOD_ONE_PLY, LEVEL_DESCRIPTIONS, ONE_PLY, Catalog, LevelParameters
+from charkoni.core.catalog import (
+    AT_MOVES,
+    BLUE,
+    GOOD_ONE_PLY,
+    GREEN,
+    LEVEL_DESCRIPTIONS,
+    ONE_PLY,
+    RED,
+    YELLOW,
+    Catalog,
+    LevelParameters,
+)
 from charkoni.core.errors import mark
 
 CATALOG = Catalog(
@@ -17,6 +28,7 @@ CATALOG = Catalog(
         "players=3": mark("three players"),
         "players=4": mark("four players"),
     },
+    players=(RED, BLUE, YELLOW, GREEN),
     outcome_reasons={
         "inside": mark("all pawns are inside the circle"),
         "blocked": mark("nobody can move"),

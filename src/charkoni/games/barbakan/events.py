@@ -4,6 +4,7 @@ from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.reasons import owner_of
 from charkoni.games.barbakan.rules import is_home
@@ -53,7 +54,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
             labelled[zone] = words._("{point}: green pawn", point=zone)
     for player in range(int(flags["players"])):
         labelled[f"{HAND}{PLAYERS[player]}"] = words.ngettext(
-            "hand of {player}: {n} pawn", "hand of {player}: {n} pawns", int(s.hand[player]), player=PLAYERS[player]
+            "{side}'s hand: {n} pawn", "{side}'s hand: {n} pawns", int(s.hand[player]), side=CATALOG.players[player]
         )
     if s.turn != OVER and not s.hand[s.turn]:
         labelled[PASS] = words._("pass: no pawn can move")
@@ -65,7 +66,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     me = int(before.turn)
     sentences = [_action_sentence(before, move, after, flags, words)]
     if after.turn == OVER and is_home(after, me):
-        sentences.append(words._("All pawns of {player} are in the barbican!", player=PLAYERS[me]))
+        sentences.append(words._("All {side}'s pawns are in the barbican!", side=CATALOG.players[me]))
     elif after.turn == OVER:
         sentences.append(words._("Nobody can move any more: a draw."))
     elif before.hand[me] and not any(after.hand.tolist()):
@@ -75,20 +76,20 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
 
 def _action_sentence(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     me = int(before.turn)
-    player = PLAYERS[me]
+    side = CATALOG.players[me]
     if move == "-":
-        return words._("{player} cannot move and passes.", player=player)
+        return words._("{side} cannot move and passes.", side=side)
     if move.startswith("@"):
-        return words._("{player} places a pawn on {point}.", player=player, point=move[1:])
+        return words._("{side} places a pawn on {point}.", side=side, point=move[1:])
     start, end = move.split("-")
     if _is_entry(start, end, flags):
         n, total = pawns_inside(after, me, flags)
         return words._(
-            "{player} enters the barbican from {start} to {end}: {n} of {total} are inside.",
-            player=player,
+            "{side} enters the barbican from {start} to {end}: {n} of {total} are inside.",
+            side=side,
             start=start,
             end=end,
             n=n,
             total=total,
         )
-    return words._("{player} moves from {start} to {end}.", player=player, start=start, end=end)
+    return words._("{side} moves from {start} to {end}.", side=side, start=start, end=end)

@@ -2,6 +2,7 @@
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
+from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
 
 _BROKEN = (
@@ -55,7 +56,7 @@ def _why_not_moved(s: State, board: Board, start: int, end: int) -> Reason:
     if owner is None:
         return Reason("NO_PAWN", "K6", _NO_PAWN, {"point": names["start"]})
     if owner != s.turn:
-        return Reason("NOT_YOURS", "K6", _NOT_YOURS, {"point": names["start"], "owner": "abcd"[owner]})
+        return Reason("NOT_YOURS", "K6", _NOT_YOURS, {"point": names["start"], "owner": CATALOG.players[owner]})
     if (start, end) in board.gates:
         return Reason("CANNOT_LEAVE_BARBAKAN", "K7", _CANNOT_LEAVE, names)
     return Reason("OCCUPIED", "K8", _OCCUPIED, {"point": names["end"]})

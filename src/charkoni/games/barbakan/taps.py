@@ -4,6 +4,7 @@ from charkoni.core.board_types import Script
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import can_move, is_shut_in
 
@@ -11,7 +12,7 @@ PLAYERS = "abcd"
 HAND = "hand-"
 PASS = "pass"
 
-_HAND_OF = mark("these pawns belong to {owner}")
+_HAND_OF = mark("these are {owner}'s pawns")
 _SHUT_IN = mark("this pawn is shut in: every point where it might go is taken")
 
 
@@ -56,7 +57,7 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
 
 def _attempt_from_hand(s: State, zone: str, board: Board) -> str | Reason:
     """Return why a hand is another player's, or the placing that is refused when all pawns are placed (K4)."""
-    owner = zone[len(HAND) :]
-    if owner != PLAYERS[s.turn]:
-        return Reason("NOT_YOURS", "K4", _HAND_OF, {"owner": owner})
+    owner = PLAYERS.index(zone[len(HAND) :])
+    if owner != s.turn:
+        return Reason("NOT_YOURS", "K4", _HAND_OF, {"owner": CATALOG.players[owner]})
     return f"@{board.points[0]}"

@@ -6,9 +6,10 @@ from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
+from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
-from charkoni.games.chaupar.taps import NAMES, sticks
+from charkoni.games.chaupar.taps import sticks
 from charkoni.games.chaupar.text import read_move
 
 PAINTS = (mark("black"), mark("red"), mark("yellow"), mark("green"))
@@ -181,48 +182,46 @@ def _label_chips(s: State, flags: Flags, words: Words, labelled: dict[str, str])
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a throw, or about a move and its effects."""
     if move.startswith("["):
-        return words._("{colour} throws {values}.", colour=words._(NAMES[before.thrower]), values=", ".join(move[1:-1]))
-    colour = words._(NAMES[before.turn])
+        return words._("{side} throws {values}.", side=CATALOG.players[before.thrower], values=", ".join(move[1:-1]))
+    side = CATALOG.players[before.turn]
     code = read_move(move, flags)
     if code >= rules.DROP:
         if before.handed:
-            return words._("{colour} declines the {value}.", colour=colour, value=move[1])
-        return words._("{colour} leaves the {value} unused.", colour=colour, value=move[1])
+            return words._("{side} declines the {value}.", side=side, value=move[1])
+        return words._("{side} leaves the {value} unused.", side=side, value=move[1])
     if code >= rules.HAND:
-        partner = words._(NAMES[after.turn])
-        return words._(
-            "{colour} hands over the {value}. {partner} decides.", colour=colour, value=move[1], partner=partner
-        )
+        partner = CATALOG.players[after.turn]
+        return words._("{side} hands over the {value}. {partner} decides.", side=side, value=move[1], partner=partner)
     return " ".join([_walk_sentence(before, code, words), *_effect_sentences(before, move, after, flags, words)])
 
 
 def _walk_sentence(before: State, code: int, words: Words) -> str:
     """Return the sentence about the walk of a piece or pile."""
     piece, target = int(rules.origin(code)), int(rules.landing(before, code))
-    colour, height = words._(NAMES[before.turn]), _count(before, int(before.turn), piece)
+    side, height = CATALOG.players[before.turn], _count(before, int(before.turn), piece)
     if target == HOME:
         if height > 1:
-            return words._("{colour}: the pile of {n} steps Home.", colour=colour, n=height)
-        return words._("{colour}: a piece steps Home.", colour=colour)
+            return words._("{side}: the pile of {n} steps Home.", side=side, n=height)
+        return words._("{side}: a piece steps Home.", side=side)
     if piece == CHARKONI:
-        return words._("{colour}: a piece enters on step {step}.", colour=colour, step=target >> 1)
+        return words._("{side}: a piece enters on step {step}.", side=side, step=target >> 1)
     if piece > LANE:
         start, end = piece - LANE, target - LANE
-        return words._("{colour}: in the lane from cell {start} to {end}.", colour=colour, start=start, end=end)
+        return words._("{side}: in the lane from cell {start} to {end}.", side=side, start=start, end=end)
     step = piece >> 1
     if target > LANE:
         return words._(
-            "{colour}: from step {start} into the lane, to cell {end}.", colour=colour, start=step, end=target - LANE
+            "{side}: from step {start} into the lane, to cell {end}.", side=side, start=step, end=target - LANE
         )
     if height > 1:
         return words._(
-            "{colour}: the pile of {n} goes from step {start} to {end}.",
-            colour=colour,
+            "{side}: the pile of {n} goes from step {start} to {end}.",
+            side=side,
             n=height,
             start=step,
             end=target >> 1,
         )
-    return words._("{colour}: from step {start} to {end}.", colour=colour, start=step, end=target >> 1)
+    return words._("{side}: from step {start} to {end}.", side=side, start=step, end=target >> 1)
 
 
 def _effect_sentences(before: State, move: str, after: State, flags: Flags, words: Words) -> list[str]:
@@ -234,15 +233,15 @@ def _effect_sentences(before: State, move: str, after: State, flags: Flags, word
         elif event.kind == "capture":
             sentences.extend(
                 words.ngettext(
-                    "{colour} loses {n} piece to the Charkoni.",
-                    "{colour} loses {n} pieces to the Charkoni.",
+                    "{side} loses {n} piece to the Charkoni.",
+                    "{side} loses {n} pieces to the Charkoni.",
                     int(event.value),
-                    colour=words._(NAMES[loser]),
+                    side=CATALOG.players[loser],
                 )
                 for loser in _losers(before, after)
             )
         elif event.kind == "free":
-            sentences.append(words._("{colour} may step Home now.", colour=words._(NAMES[int(before.turn) ^ PARTNER])))
+            sentences.append(words._("{side} may step Home now.", side=CATALOG.players[int(before.turn) ^ PARTNER]))
         elif event.kind == "end":
             sentences.append(words._("All eight pieces of the team are Home!"))
     return sentences

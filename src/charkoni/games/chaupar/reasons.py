@@ -5,7 +5,7 @@ import numpy as np
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules, text
-from charkoni.games.chaupar.cells import COLOURS
+from charkoni.games.chaupar.catalog import CATALOG
 
 _BROKEN = (
     Reason("TWO_PILES", "C12", mark("the pieces of a colour do not stand in order, or two piles on one own step")),
@@ -26,8 +26,8 @@ _OTHER_NAME = mark("the pieces of {decider} there are called {place}")
 _NO_LAP = mark("{place} has not completed a lap: only {place}+ could turn in")
 _NOT_AT_END = mark("a piece turns in from own step 9 or before by a value that carries it beyond 9")
 _EXACT = mark("from l{cell} exactly {exact} leads Home")
-_BLACK_FIRST = mark("yellow steps Home when all four black pieces are there")
-_RED_FIRST = mark("green steps Home when all four red pieces are there")
+_BLACK_FIRST = mark("Yellow steps Home when all four black pieces are there")
+_RED_FIRST = mark("Green steps Home when all four red pieces are there")
 _PARTNER = mark("own step {step} is taken by a piece of the partner {other}")
 _CASTLE = mark("own step {step} is a castle: a piece of {other} there cannot be captured")
 _TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {other} on own step {step}")
@@ -35,7 +35,7 @@ _TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {ot
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal: the value is checked first, then the piece, its way and its landing."""
-    about: dict[str, object] = {"decider": COLOURS[s.turn], "values": _values(s, flags)}
+    about: dict[str, object] = {"decider": CATALOG.players[s.turn], "values": _values(s, flags)}
     if code >= rules.THROW:
         return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
     face = code % 4
@@ -102,7 +102,7 @@ def _why_not_land(s: State, code: int) -> Reason:
     there = int(s.cells[rules.cell_of(me, step)])
     other = (there >> 3) - 1
     height = int(rules.height_of(s, me, int(rules.origin(code))))
-    about = {"step": step, "other": COLOURS[other], "height": height, "there": there & 7}
+    about = {"step": step, "other": CATALOG.players[other], "height": height, "there": there & 7}
     if other == me ^ rules.PARTNER:
         return Reason("PARTNER_ON_CELL", "C15", _PARTNER, about)
     if rules.IS_CASTLE[step]:

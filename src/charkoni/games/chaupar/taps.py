@@ -8,11 +8,10 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
+from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.reasons import exact_needed
 from charkoni.games.chaupar.text import read_move, write_move, write_pile
-
-NAMES = (mark("Black"), mark("Red"), mark("Yellow"), mark("Green"))
 
 _NOT_YOURS = mark("the pieces there belong to {other}")
 _NOBODY = mark("no piece stands there")
@@ -74,7 +73,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
     if s.turn == OVER:
         return words._("The game is over.")
     if s.turn == CHANCE:
-        return words._("{colour}: throw the sticks.", colour=words._(NAMES[s.thrower]))
+        return words._("{side}: throw the sticks.", side=CATALOG.players[s.thrower])
     if not prefix:
         return _first_prompt(s, flags, words)
     if len(prefix) == 2:
@@ -90,16 +89,16 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 def _first_prompt(s: State, flags: Flags, words: Words) -> str:
     """Return the prompt before the first tap."""
-    colour, values = words._(NAMES[s.turn]), ", ".join(usable(s, flags))
+    side, values = CATALOG.players[s.turn], ", ".join(usable(s, flags))
     can_move = any(is_piece_move(code) for code in legal_codes(s))
     if s.handed:
         if can_move:
-            return words._("{colour}: the partner hands you {value}. Play it or leave it.", colour=colour, value=values)
-        return words._("{colour}: the partner hands you {value}. No piece can use it.", colour=colour, value=values)
+            return words._("{side}: the partner hands you {value}. Play it or leave it.", side=side, value=values)
+        return words._("{side}: the partner hands you {value}. No piece can use it.", side=side, value=values)
     if can_move:
-        return words._("{colour} has {values}: choose a piece or a value.", colour=colour, values=values)
+        return words._("{side} has {values}: choose a piece or a value.", side=side, values=values)
     return words._(
-        "{colour} has {values}, but no piece can move: hand a value over or leave it.", colour=colour, values=values
+        "{side} has {values}, but no piece can move: hand a value over or leave it.", side=side, values=values
     )
 
 
@@ -145,7 +144,7 @@ def _from(s: State, zone: str, value: str) -> str | Reason:
         return f"c:{value}"
     for colour in range(4):
         if any(zone_of(colour, other) == zone for other in s.pieces[colour].tolist()):
-            return Reason("NOT_YOURS", "C1", _NOT_YOURS, {"other": COLOURS[colour]})
+            return Reason("NOT_YOURS", "C1", _NOT_YOURS, {"other": CATALOG.players[colour]})
     return Reason("NO_PIECE", "C7", _NOBODY)
 
 
@@ -162,7 +161,7 @@ def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | No
     if zone.startswith("die-"):
         return f"{name_of(piece)}:{zone[4:]}"
     if zone.startswith("lane-") and zone[5] != COLOURS[me]:
-        return Reason("FOREIGN_ARM", "C9", _FOREIGN_LANE, {"other": zone[5]})
+        return Reason("FOREIGN_ARM", "C9", _FOREIGN_LANE, {"other": CATALOG.players[COLOURS.index(zone[5])]})
     goal = zone_of(me, rules.HOME) if zone.startswith("home-") else zone
     for code in _codes_of(piece):
         landing = int(rules.landing(s, code))

@@ -2,9 +2,11 @@
 
 import re
 
+from charkoni.core.catalog import PlayerName
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
+from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.diagram import draw
 from charkoni.games.chaupar.rules import (
@@ -40,9 +42,9 @@ _GRAMMAR = mark("a position is four colours, thrower, decider and values, as in 
 _EXAMPLE = "c4/c4/c4/c4 a a 125"
 _BAD_WORD = mark("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
 _BAD_STEP = mark("there is no own step {step}: they run from 1 to 68")
-_FOUR = mark("{colour} has {count} pieces, each colour has four")
-_TWO_PILES = mark("{colour} has two piles on {place}: they are one pile")
-_BAD_ORDER = mark("the words of {colour} stand in the order Charkoni, own steps, lane cells, Home")
+_FOUR = mark("{side} has {count} pieces, each colour has four")
+_TWO_PILES = mark("{side} has two piles on {place}: they are one pile")
+_BAD_ORDER = mark("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
 _BAD_VALUES = mark("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
 _BAD_FACE = mark("the faces of the dice are {faces}")
 _NO_MOVE = mark("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
@@ -55,26 +57,26 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     if not match:
         raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
     for colour in range(4):
-        s.pieces[colour] = _read_colour(text, match[colour + 1], COLOURS[colour])
+        s.pieces[colour] = _read_colour(text, match[colour + 1], CATALOG.players[colour])
     fill_cells(s)
     s.thrower = COLOURS.index(match[5])
     s.turn = {"?": CHANCE, ".": OVER}.get(match[6], COLOURS.find(match[6]))
     _read_values(text, match[7], s, flags)
 
 
-def _read_colour(text: str, words: str, colour: str) -> list[int]:
+def _read_colour(text: str, words: str, side: PlayerName) -> list[int]:
     """Return the four pieces of a colour, ascending."""
     pieces: list[int] = []
     for word in words.split(","):
         piece, height = _read_word(text, word)
         if pieces and _place(piece) == _place(pieces[-1]):
-            reason = Reason("TWO_PILES", "C12", _TWO_PILES, {"colour": colour, "place": word})
+            reason = Reason("TWO_PILES", "C12", _TWO_PILES, {"side": side, "place": word})
             raise BadPosition(text, reason)
         if pieces and piece < pieces[-1]:
-            raise BadPosition(text, Reason("BAD_ORDER", "T2", _BAD_ORDER, {"colour": colour}))
+            raise BadPosition(text, Reason("BAD_ORDER", "T2", _BAD_ORDER, {"side": side}))
         pieces += [piece] * height
     if len(pieces) != 4:
-        raise BadPosition(text, Reason("FOUR", "C1", _FOUR, {"colour": colour, "count": len(pieces)}))
+        raise BadPosition(text, Reason("FOUR", "C1", _FOUR, {"side": side, "count": len(pieces)}))
     return pieces
 
 

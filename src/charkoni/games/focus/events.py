@@ -4,6 +4,7 @@ from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.rules import EMPTY, PLACES, TALLEST
 from charkoni.games.focus.taps import INDEX, PLACE, height_at
 from charkoni.games.focus.text import NAMES, letters
@@ -115,7 +116,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     for side, player in enumerate(PLAYERS):
         n = int(s.reserve[side])
         labelled[f"reserve-{player}"] = words.ngettext(
-            "reserve of {player}: {n} checker", "reserve of {player}: {n} checkers", n, player=player
+            "{side}'s reserve: {n} checker", "{side}'s reserve: {n} checkers", n, side=CATALOG.players[side]
         )
     if s.turn != OVER:
         labelled["drop"] = words._("put a checker of the reserve on the board")
@@ -127,20 +128,20 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a move: the player, start and end, the owner of the rest, checkers that fell out."""
-    player = PLAYERS[before.turn]
+    side = CATALOG.players[before.turn]
     if move == "-":
-        return words._("{player} walks and returns: nothing changes.", player=player)
+        return words._("{side} walks and returns: nothing changes.", side=side)
     if move.startswith("@"):
-        sentences = [words._("{player} puts a checker of the reserve on {cell}.", player=player, cell=move[1:])]
+        sentences = [words._("{side} puts a checker of the reserve on {cell}.", side=side, cell=move[1:])]
     else:
         walk, count = move.split(":")
         start, end = walk.split("-")
         sentences = [
             words.ngettext(
-                "{player} moves {n} checker from {start} to {end}.",
-                "{player} moves {n} checkers from {start} to {end}.",
+                "{side} moves {n} checker from {start} to {end}.",
+                "{side} moves {n} checkers from {start} to {end}.",
                 int(count),
-                player=player,
+                side=side,
                 start=start,
                 end=end,
             )

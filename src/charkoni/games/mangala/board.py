@@ -9,6 +9,7 @@ from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Sl
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.events import describe, events
 from charkoni.games.mangala.geometry import HOLE, PLAYERS, REACH, STORE_LENGTH, layout
 from charkoni.games.mangala.rules import STONES
@@ -51,23 +52,24 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     """Return the label of every hole and store: its stones, or the owner of the fortress."""
     texts = {}
-    for side, player in enumerate(PLAYERS):
-        stones = int(s.store[side])
-        texts[player] = words.ngettext(
-            "store of {player}: {n} stone", "store of {player}: {n} stones", stones, player=player
-        )
+    for number, player in enumerate(PLAYERS):
+        side, stones = CATALOG.players[number], int(s.store[number])
+        texts[player] = words.ngettext("{side}'s store: {n} stone", "{side}'s store: {n} stones", stones, side=side)
         for hole in range(1, 7):
-            if s.fortresses[1 - side] == hole:
-                owner = PLAYERS[1 - side]
+            if s.fortresses[1 - number] == hole:
                 texts[f"{player}{hole}"] = words._(
-                    "hole {zone}: fortress of {player}", zone=player + str(hole), player=owner
+                    "{side}'s hole {hole}: {owner}'s fortress",
+                    hole=hole,
+                    side=side,
+                    owner=CATALOG.players[1 - number],
                 )
             else:
                 texts[f"{player}{hole}"] = words.ngettext(
-                    "hole {zone}: {n} stone",
-                    "hole {zone}: {n} stones",
-                    int(s.holes[side, hole - 1]),
-                    zone=player + str(hole),
+                    "{side}'s hole {hole}: {n} stone",
+                    "{side}'s hole {hole}: {n} stones",
+                    int(s.holes[number, hole - 1]),
+                    hole=hole,
+                    side=side,
                 )
     return texts
 

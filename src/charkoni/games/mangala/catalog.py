@@ -3,7 +3,9 @@
 from charkoni.core.catalog import (
     AT_ANSWERS,
     AT_MOVES,
+    GREEN,
     LEVEL_DESCRIPTIONS,
+    RED,
     Catalog,
     CompetitionProfile,
     FinalCount,
@@ -41,6 +43,7 @@ CATALOG = Catalog(
     ),
     typing=mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
     flags={"fortress": mark("fortress")},
+    players=(RED, GREEN),
     outcome_reasons={
         "stones": mark("more stones in the store"),
         "equal": mark("equally many stones"),

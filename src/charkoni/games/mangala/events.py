@@ -11,6 +11,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala import rules
+from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.geometry import PLAYERS
 
 Moved = tuple[tuple[Slot | None, Slot | None], ...]
@@ -41,23 +42,23 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a sowing and its effects."""
-    player = PLAYERS[before.turn]
+    side = CATALOG.players[before.turn]
     found = events(before, move, after, flags)
-    sentences = [words._("{player} sows hole {hole}.", player=player, hole=move), _last_stone_text(found[0], words)]
+    sentences = [words._("{side} sows hole {hole}.", side=side, hole=move), _last_stone_text(found[0], words)]
     for event in found:
         n = len(event.moved)
         if event.kind == "capture":
             sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
         elif event.kind == "fortress":
-            sentences.append(words._("{player} builds a fortress.", player=player))
+            sentences.append(words._("{side} builds a fortress.", side=side))
         elif event.kind == "extra":
             sentences.append(words._("Extra turn!"))
     rest = [end for event in found if event.kind == "collect" for _, end in event.moved]
     if rest:
-        owner = rest[0].zone if rest[0] else ""
+        side = CATALOG.players[PLAYERS.index(rest[0].zone) if rest[0] else before.turn]
         sentences.append(
             words.ngettext(
-                "{player} takes the last {n} stone.", "{player} takes the last {n} stones.", len(rest), player=owner
+                "{side} takes the last {n} stone.", "{side} takes the last {n} stones.", len(rest), side=side
             )
         )
     return " ".join(sentences)
@@ -150,6 +151,7 @@ def _last_stone_text(sowing: Event, words: Words) -> str:
     last, (_, end) = sowing.path[-1], sowing.moved[-1]
     if len(last) == 1:
         return words._("The last stone falls into the store.")
+    place = {"side": CATALOG.players[PLAYERS.index(last[0])], "hole": last[1]}
     if end and end.zone != last:
-        return words._("The last stone falls into the fortress on {zone}.", zone=last)
-    return words._("The last stone falls into {zone}.", zone=last)
+        return words._("The last stone falls into the fortress on {side}'s hole {hole}.", **place)
+    return words._("The last stone falls into {side}'s hole {hole}.", **place)

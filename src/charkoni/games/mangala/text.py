@@ -15,7 +15,7 @@ _STONES = 48
 _GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
 _NO_MOVE = mark("a move is the number of a hole, 1 to 6")
 _TOO_MANY_STONES = mark("there are only 48 stones")
-_FORTRESS_OF = (mark("fortress of a"), mark("fortress of b"))
+_FORTRESS_OF = (mark("Red's fortress"), mark("Green's fortress"))
 _MARGIN = " " * 12
 _NUMBERS = "   1     2     3     4     5     6   "
 

@@ -4,6 +4,7 @@ from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.chains import owners, winning_chain
 from charkoni.games.mosty.taps import EDGE
 from charkoni.games.mosty.text import column_name, crossing_name
@@ -27,21 +28,20 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
         zone = crossing_name(crossing)
         if side < 0:
             texts[zone] = words._("{cell}: free crossing", cell=zone)
-        elif side == 0:
-            texts[zone] = words._("{cell}: bridge of Red", cell=zone)
         else:
-            texts[zone] = words._("{cell}: bridge of Blue", cell=zone)
+            texts[zone] = words._("{cell}: {side}'s bridge", cell=zone, side=CATALOG.players[side])
     last = 2 * int(s["size"]) - 1
     for i, line in enumerate((1, last)):
-        texts[f"{EDGE}a{i}"] = words._("edge of Red beside row {row}", row=line)
-        texts[f"{EDGE}b{i}"] = words._("edge of Blue beside column {column}", column=column_name(line))
+        red, blue = CATALOG.players
+        texts[f"{EDGE}a{i}"] = words._("{side}'s edge beside row {row}", side=red, row=line)
+        texts[f"{EDGE}b{i}"] = words._("{side}'s edge beside column {column}", side=blue, column=column_name(line))
     return texts
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a link, the links left in the turn, and a chain that wins."""
-    player = PLAYERS[before.turn]
-    sentences = [words._("{player} builds a bridge on {cell}.", player=player, cell=move)]
+    side = CATALOG.players[before.turn]
+    sentences = [words._("{side} builds a bridge on {cell}.", side=side, cell=move)]
     if after.turn == OVER:
         n = len(winning_chain(after, int(before.turn)))
         sentences.append(

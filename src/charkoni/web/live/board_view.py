@@ -13,7 +13,6 @@ from charkoni.core.board_types import Slot
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
-from charkoni.games import names
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
 from charkoni.graphics.piece_identity import Mismatch
@@ -140,11 +139,6 @@ def path_of(position: Position, move: str) -> list[str]:
     path = next((event.path for event in effects if event.path), ())
     ends = [event.zone for event in effects if event.zone]
     return [zone for zone in path or ends[:1] if zone in spots]
-
-
-def turn_sentence(game: Game, words: Words, seat: int) -> str:
-    """Return the sentence that it is a seat's turn."""
-    return words._(names.side(game, seat).turn)
 
 
 def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:

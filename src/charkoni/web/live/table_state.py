@@ -10,7 +10,7 @@ from charkoni.web.engine import opponents
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import computer_player
-from charkoni.web.live.board_view import turn_sentence, view_of
+from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
@@ -61,7 +61,7 @@ def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
         info: SeatInfo = {
             "seat": seat,
             "side": live.game.sides[seat],
-            "label": words._(names.side(live.game, seat).name),
+            "label": names.side_name(words, live.game, seat),
             "colour": view.layout.colours[seat],
             "kind": place.kind,  # type: ignore[typeddict-item]  # written by us
             "name": seat_name(words, place.kind, place.name, place.level, seat in live.away),
@@ -108,7 +108,7 @@ def status(room: Room, words: Words) -> Status:
         player = names.side_name(words, live.game, thrower)
         state |= {"text": words._(texts.THROW, player=player), "thrower": thrower}
     elif live.turn != OVER:
-        state["text"] = turn_sentence(live.game, words, live.turn)
+        state["text"] = names.turn(words, live.game, live.turn)
     return state
 
 

@@ -57,7 +57,7 @@ def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
         who = names.side_name(words, game, winners[0])
         text = words._("Proved: {who} gets {share} of the point on average.", who=who, share=words.percent(best, 2))
     else:
-        text = words._("Proved: {result} with best play.", result=words._(names.side(game, winners[0]).wins))
+        text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
     return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, proved)) if part)
 
 

@@ -18,7 +18,6 @@ from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
-from charkoni.web.live.board_view import turn_sentence
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choices
@@ -102,7 +101,7 @@ async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep
         n=numbered.n,
         of=numbered.of,
         task=words._(shown.theme.task),
-        turn=turn_sentence(played, words, position.turn),
+        turn=names.turn(words, played, position.turn),
         hints=await asyncio.to_thread(hints, shown, words),
         board=safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
         row=scene.needs_row(position),

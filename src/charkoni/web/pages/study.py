@@ -20,7 +20,6 @@ from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
-from charkoni.web.live.board_view import turn_sentence
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
@@ -145,7 +144,7 @@ async def study(
         typed=position,
         start=str(start),
         at=str(at),
-        turn=turn_sentence(played, words, at.turn) if at.turn >= 0 else "",
+        turn=names.turn(words, played, at.turn) if at.turn >= 0 else "",
         moves=[(move, scene.describe(at, move, words)) for move in at.moves[:MOST_MOVES]],
         walked=walked,
         values=report,

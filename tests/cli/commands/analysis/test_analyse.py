@@ -24,8 +24,8 @@ def path(tmp_path: Path) -> Path:
 def test_a_report(cli: Cli, path: Path) -> None:
     code, out, err = cli("analyse", path, *QUICK, "--full")
     assert (code, err) == (0, "")
-    assert out.startswith("Mangala\n\nwhat Player a could expect, in percent of the point\n100 ┤")
-    assert "Player a: accuracy " in out
+    assert out.startswith("Mangala\n\nwhat Red could expect, in percent of the point\n100 ┤")
+    assert "Red: accuracy " in out
     assert "   1. a 4" in out
     assert "   5. " in out
 

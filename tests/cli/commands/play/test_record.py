@@ -62,7 +62,7 @@ def test_show_prints_tags_turns_and_the_last_position(cli: Cli, record: charkoni
 def test_show_an_earlier_position(cli: Cli, path: Path) -> None:
     out = cli("record", "show", path, "--at", 1).out
     assert "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a\n" in out
-    assert "Player a to move" in out
+    assert "Red to move" in out
 
 
 def test_show_refuses_a_ply_that_is_not_there(cli: Cli, path: Path) -> None:

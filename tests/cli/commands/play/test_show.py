@@ -30,12 +30,12 @@ def test_show_a_given_position(cli: Cli) -> None:
     text = "0,0,0,0,0,1:20/2,0,3,0,0,1:21 a"
     out = cli("show", "mangala", "--from", text).out
     assert out.startswith(text + "\n")
-    assert "Player a to move\n1 legal move:\n6\n" in out
+    assert "Red to move\n1 legal move:\n6\n" in out
 
 
 def test_show_the_outcome_of_a_finished_position(cli: Cli) -> None:
     out = cli("show", "mangala", "--from", "0,0,0,0,0,0:27/0,0,0,0,0,0:21 .").out
-    assert out.endswith("Player a wins: more stones in the store.\n1:0\n")
+    assert out.endswith("Red wins: more stones in the store.\n1:0\n")
 
 
 def test_show_moves_alone_one_a_line(cli: Cli) -> None:

@@ -152,7 +152,7 @@ def solve_file(words: Words, path: Path) -> None:
         for number, puzzle in enumerate(tasks, 1):
             heading = words._("Puzzle {number} of {count}", number=number, count=len(tasks))
             console.print(Text(f"{heading}. {words._(puzzle.theme.task)}", "bold"), soft_wrap=True)
-            to_move = words._(names.side(puzzle.position.game, puzzle.position.turn).turn)
+            to_move = names.turn(words, puzzle.position.game, puzzle.position.turn)
             for line in (*board(words, puzzle.position), to_move):
                 console.print(line, soft_wrap=True)
             solved += _trial(words, console, puzzle)
