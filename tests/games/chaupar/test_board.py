@@ -1,18 +1,24 @@
 """The board of Chaupar: layout, pieces, counters."""
 
+from itertools import combinations, product
+from math import dist
+
 import pytest
 from tests.games.chaupar.positions import shown
+from tests.graphics.test_themes import contrast
 
 from charkoni import game
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
+from charkoni.graphics.themes import THEMES, theme_of
 
 pytestmark = pytest.mark.once
 
 CHAUPAR = game("chaupar")
 OUTER = game("chaupar:entry=outer")
 ENGLISH = Words("en")
+CELLS = ("linen", *(f"land-{colour}" for colour in BoardView(CHAUPAR).layout.colours))
 
 
 def test_piles_show_their_height_and_sticks_their_face():
@@ -34,6 +40,46 @@ def test_the_own_arm_lies_at_the_bottom(chaupar, seat):
     assert layout.spots[f"charkoni-{letter}"].y > layout.height / 2
     first = layout.spots[f"p{1 + 17 * seat}"]
     assert first.x < layout.width / 2 < first.y, "step 1 is left of the lane"
+
+
+@pytest.mark.parametrize("chaupar", [CHAUPAR, OUTER])
+@pytest.mark.parametrize("seat", range(4))
+def test_upright_the_own_yard_lies_at_the_bottom_and_cells_are_large(chaupar, seat):
+    layout = BoardView(chaupar, seat, portrait=True).layout
+    yard = layout.spots[f"charkoni-{'abcd'[seat]}"]
+    assert yard.x == layout.width / 2 and yard.y > layout.height / 2
+    cells = [spot for zone, spot in layout.spots.items() if zone.startswith(("p", "lane"))]
+    nearest = min(dist(one[:2], other[:2]) for one, other in combinations(cells, 2))
+    assert nearest * 360 / layout.width >= 24, "on a phone"
+
+
+@pytest.mark.parametrize("chaupar", [CHAUPAR, OUTER])
+@pytest.mark.parametrize("portrait", [False, True])
+def test_sticks_lie_on_the_board_beside_the_cells_and_yards(chaupar, portrait):
+    view = BoardView(chaupar, portrait=portrait)
+    layout = view.layout
+    half = 42 if portrait else 72
+    for letter in "abcd":
+        thrown = [
+            piece
+            for piece in view.pieces(chaupar.parse(f"c4/c4/c4/c4 {letter} {letter} 125"))
+            if piece.slot.zone == "die"
+        ]
+        for stick in thrown:
+            assert half < stick.x < layout.width - half and 13 < stick.y < layout.height - 13
+            for zone, (x, y, _) in layout.spots.items():
+                reach = 20 if zone[0] in "pl" else 60 if zone[0] == "h" or not portrait else 46
+                assert abs(x - stick.x) > half + reach * 0.6 or abs(y - stick.y) > 13 + reach, (zone, stick)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pieces_stand_out_from_the_cells(theme):
+    paints = theme_of(CHAUPAR.family, theme)
+    for side, ground in product(BoardView(CHAUPAR).layout.colours, CELLS):
+        fill, rim, below = paints[f"side-{side}"]["fill"], paints[f"rim-{side}"]["stroke"], paints[ground]["fill"]
+        assert max(contrast(fill, below), contrast(rim, below)) >= 4.5, (side, ground)
+    assert contrast(paints["cloth-number"]["fill"], paints["cloth"]["fill"]) >= 4.5
+    assert contrast(paints["bone-ink"]["fill"], paints["bone-deep"]["stop-color"]) >= 4.5
 
 
 def test_the_charkoni_lies_beside_the_entry_cells():

@@ -1,30 +1,24 @@
-"""The board of Chaupar: a cross of cells round Home, a corner for each colour with its Charkoni and its sticks.
+"""The board of Chaupar: a cross of cells round Home; in each gap between two arms the yard of a colour, its Charkoni.
 
 Zones: those of `cells`.  Chips: "die-1" .. "die-6", a value; "hand-5", hand it over; "leave-5", leave it unused;
 "turn-in" and "go-on", the choice at the own end cell.  Slots: the pieces of a pile have those of its zone, by height;
-"die", the values left; "handed", the value handed over; "turn", the frame of the decider or thrower; "lock-c" and
-"lock-d", the lock of a lane whose colour has to wait (C11).
+"die", the values left, beside the thrower's yard; "handed", the value handed over; "turn", the ring round the yard of
+the decider or thrower; "lock-c" and "lock-d", the lock of a lane whose colour has to wait (C11).
 """
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, polygon, rect
+from math import hypot
+
+from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, circle, polygon
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.chaupar.cells import COLOURS, edge_spot, lane_spot, turned, zone_of
+from charkoni.games.chaupar import geometry
+from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.cloth import PAINTS, ground
 from charkoni.games.chaupar.events import describe, events, labels
-from charkoni.games.chaupar.geometry import (
-    CARD,
-    CELL,
-    CHARKONI_AT,
-    MARGIN,
-    PAINTS,
-    STICK_GAP,
-    WHOLE,
-    ground,
-    place,
-    symbols,
-)
-from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, STEPS, may_step_home
+from charkoni.games.chaupar.geometry import Cross
+from charkoni.games.chaupar.pieces import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
+from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
@@ -32,42 +26,61 @@ __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pie
 LIFT = 5
 """The vertical distance between two pieces of a pile."""
 
-STICKS_ASIDE = 92
-"""The distance of the sticks from the centre of their corner, above or below it."""
+_STAGGER = (-3, 4, -1)
+"""The distances of the sticks from a straight pile, to the right."""
 
-_PLACES = ((-21, -19), (21, -19), (-21, 23), (21, 23))
-"""The four places in the Charkoni, relative to its centre."""
-
-_ABOVE = 1000
+_ABOVE = 10_000
 """The paint order of pieces outside the cells."""
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
-    """Return the board with the arm of the player `seat` at the bottom; in portrait there is no room for numbers."""
+    """Return the board with the yard of the player `seat` at the bottom; in portrait there is no room for numbers."""
+    entry = flags["entry"]
+    board = geometry.cross(entry, is_upright=portrait)
     spots: dict[str, Spot] = {}
     for step in range(1, STEPS + 1):
-        spots[zone_of(0, 2 * step)] = _square(edge_spot(0, step), seat)
+        quarter, own = divmod(step - 1, QUARTER)
+        across, out = _edge_place(own + 1)
+        spots[zone_of(0, 2 * step)] = _square(board, (quarter - seat) % 4, across, out)
     for colour in range(4):
+        arm = (colour - seat) % 4
         for cell in range(1, 8):
-            spots[zone_of(colour, LANE + cell)] = _square(lane_spot(colour, cell), seat)
-        spots[zone_of(colour, HOME)] = _home(colour, seat)
-        x, y = place(CHARKONI_AT[flags["entry"]], colour, seat)
-        spots[zone_of(colour, CHARKONI)] = Spot(x, y, rect(x - 70, y - 70, 140, 140, "hit", 70))
-    drawn = ground(flags, seat, with_numbers=not portrait)
-    piled = {f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")}
-    return Layout(WHOLE, WHOLE, drawn, symbols(flags), spots, PAINTS, 16, stacks=piled)
+            spots[zone_of(colour, LANE + cell)] = _square(board, arm, 0, 8 - cell)
+        spots[zone_of(colour, HOME)] = _home(board, arm)
+        x, y = geometry.yard(board, arm, entry)
+        spots[zone_of(colour, CHARKONI)] = Spot(x, y, circle(x, y, board.yard + 4, "hit"))
+    return Layout(
+        board.width,
+        board.height,
+        ground(board, entry, seat, has_numbers=not portrait),
+        symbols(flags, board),
+        spots,
+        PAINTS,
+        16,
+        stacks={f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")},
+        paint_servers=PAINT_SERVERS,
+        flat_symbols=flat_symbols(),
+    )
 
 
-def _square(spot: tuple[int, int], seat: int) -> Spot:
-    x, y = place(spot, 0, seat)
-    return Spot(x, y, rect(x - CELL / 2, y - CELL / 2, CELL, CELL, "hit"))
+def _edge_place(own: int) -> tuple[int, int]:
+    """Return the place in its arm, across and out, of one of the 17 edge cells."""
+    if own == END:
+        return 0, 8
+    return (-1, own) if own < END else (1, 2 * END - own)
 
 
-def _home(colour: int, seat: int) -> Spot:
-    """Return the triangle of Home that points from a colour's lane to the centre of the board."""
-    corners = [place(turned(corner, colour), 0, seat) for corner in ((7.5, 7.5), (10.5, 7.5), (9.0, 9.0))]
-    x, y = place((9.0, 7.93), colour, seat)
-    return Spot(x, y, polygon(corners, "hit"))
+def _square(board: Cross, arm: int, across: int, out: int) -> Spot:
+    x, y = board.at(arm, across, out)
+    corners = [(round(a, 1), round(b, 1)) for a, b in board.corners(arm, across, out)]
+    return Spot(round(x, 1), round(y, 1), polygon(corners, "hit"))
+
+
+def _home(board: Cross, arm: int) -> Spot:
+    """Return the triangle of Home that points from an arm to the centre of the board."""
+    x, y = board.home(arm)
+    corners = [board.centre, *(board.point(arm, side * geometry.HALF, board.start) for side in (-1, 1))]
+    return Spot(round(x, 1), round(y, 1), polygon([(round(a, 1), round(b, 1)) for a, b in corners], "hit"))
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
@@ -86,31 +99,45 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     listed.extend(_sticks(s, flags, layout))
     if s.turn != OVER:
         acting = int(s.thrower if s.turn == CHANCE else s.turn)
-        x, y = _card_middle(layout, acting)
-        listed.append(Piece(Slot("turn"), "turn", x, y))
+        spot = layout.spots[zone_of(acting, CHARKONI)]
+        listed.append(Piece(Slot("turn"), "turn", spot.x, spot.y))
     return listed
 
 
 def _waiting(layout: Layout, colour: int, number: int) -> list[Piece]:
+    """Return the pieces in a yard, two by two."""
     zone = zone_of(colour, CHARKONI)
     spot = layout.spots[zone]
     symbol = f"piece-{COLOURS[colour]}"
+    radius = _board(layout).yard
+    places = [(0.33 * x * radius, 0.37 * y * radius + 7) for y in (-1, 1) for x in (-1, 1)]
     return [
-        Piece(Slot(zone, i), symbol, spot.x + dx, spot.y + dy, z=int(spot.y + dy))
-        for i, (dx, dy) in enumerate(_PLACES[:number])
+        Piece(Slot(zone, i), symbol, spot.x + dx, spot.y + dy, z=_depth(spot.y + dy))
+        for i, (dx, dy) in enumerate(places[:number])
     ]
+
+
+def _board(layout: Layout) -> Cross:
+    """Return the cross of a layout; of its arms nothing is asked, which depend on the flags."""
+    return geometry.cross("inner", is_upright=layout.height > layout.width)
+
+
+def _depth(y: Number) -> int:
+    """Return the paint order of what stands at a height of the picture."""
+    return 10 * int(y)
 
 
 def _arrived(layout: Layout, colour: int, number: int) -> list[Piece]:
     """Return the pieces Home, small and side by side along the edge of their triangle."""
     zone = zone_of(colour, HOME)
     spot = layout.spots[zone]
-    is_level = abs(spot.x - layout.width / 2) < 1
+    dx, dy = spot.x - layout.width / 2, spot.y - layout.height / 2
+    far = hypot(dx, dy)
     listed = []
     for i in range(number):
-        along = 20 * (i - (number - 1) / 2)
-        x, y = (spot.x + along, spot.y) if is_level else (spot.x, spot.y + along)
-        listed.append(Piece(Slot(zone, i), f"small-{COLOURS[colour]}", x, y, z=int(y)))
+        along = 19 * (i - (number - 1) / 2) / far
+        x, y = spot.x - along * dy, spot.y + along * dx
+        listed.append(Piece(Slot(zone, i), f"small-{COLOURS[colour]}", x, y, z=_depth(y)))
     return listed
 
 
@@ -120,7 +147,7 @@ def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
     spot = layout.spots[zone]
     foot = spot.y + LIFT * (height - 1) / 2
     symbol = f"piece-{COLOURS[colour]}"
-    depth = 10 * int(spot.y)
+    depth = _depth(spot.y)
     listed = [Piece(Slot(zone, i), symbol, spot.x, foot - LIFT * i, z=depth + i) for i in range(height)]
     if piece < LANE and piece & 1:
         listed[-1] = listed[-1]._replace(symbol=f"lap-{COLOURS[colour]}")
@@ -144,7 +171,7 @@ def _sticks(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return the values left beside the thrower's Charkoni, the one handed over beside the partner's."""
     x, y = _sticks_middle(layout, int(s.thrower))
     listed = [
-        Piece(Slot("die", i), f"stick-{value}", x, y + STICK_GAP * (i - 1), z=_ABOVE + i)
+        Piece(Slot("die", i), f"stick-{value}", x + _STAGGER[i], y + STICK_GAP * (i - 1), z=_ABOVE + i)
         for i, value in enumerate(sticks(s, flags))
     ]
     if s.handed:
@@ -153,17 +180,9 @@ def _sticks(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     return listed
 
 
-def _card_middle(layout: Layout, colour: int) -> tuple[Number, Number]:
-    """Return the centre of a colour's corner: the quarter of the board with its Charkoni."""
-    spot = layout.spots[zone_of(colour, CHARKONI)]
-    near, far = MARGIN + CARD / 2, WHOLE - MARGIN - CARD / 2
-    return (near if spot.x < WHOLE / 2 else far), (near if spot.y < WHOLE / 2 else far)
-
-
 def _sticks_middle(layout: Layout, colour: int) -> tuple[Number, Number]:
-    """Return the position of a colour's sticks, on the other side of the corner than its Charkoni."""
-    x, y = _card_middle(layout, colour)
-    return x, y + (-STICKS_ASIDE if layout.spots[zone_of(colour, CHARKONI)].y > y else STICKS_ASIDE)
+    spot = layout.spots[zone_of(colour, CHARKONI)]
+    return geometry.sticks(_board(layout), (spot.x, spot.y))
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

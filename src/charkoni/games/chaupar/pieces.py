@@ -1,0 +1,139 @@
+"""The symbols of Chaupar: turned pieces, each colour with a head of its own, sticks, lock, badge, frame of the turn."""
+
+from collections.abc import Mapping, Sequence
+
+from charkoni.core.board_types import (
+    Element,
+    Number,
+    circle,
+    ellipse,
+    filled,
+    group,
+    line,
+    linear_gradient,
+    path,
+    polygon,
+    radial_gradient,
+    rect,
+    text,
+)
+from charkoni.core.game_types import Flags
+from charkoni.games.chaupar.cells import COLOURS
+from charkoni.games.chaupar.cloth import PAINTS
+from charkoni.games.chaupar.geometry import Cross
+
+STICK_GAP = 33
+"""The distance between two sticks that lie side by side."""
+
+PAINT_SERVERS = {
+    "turned": linear_gradient(
+        [(0.05, "turned-light"), (0.45, "turned-none"), (0.55, "turned-none"), (1, "turned-dark")], x2=1, y2=0
+    ),
+    "cast": radial_gradient([(0.3, "turned-cast"), (1, "turned-clear")]),
+    "bone": linear_gradient([(0, "bone-light"), (1, "bone-deep")]),
+}
+
+_BODY = (
+    "M-13,10C-13,6.5 -9,6 -7.5,2.5C-5.5,-1.5 -5,-5 -4.6,-8.5L-7,-8.5C-8.6,-8.5 -8.6,-12 -7,-12"
+    "L7,-12C8.6,-12 8.6,-8.5 7,-8.5L4.6,-8.5C5,-5 5.5,-1.5 7.5,2.5C9,6 13,6.5 13,10C13,15 -13,15 -13,10Z"
+)
+_HEADS: Mapping[str, str] = {
+    "a": "M0,-26A7,7 0 0 1 3.5,-12H-3.5A7,7 0 0 1 0,-26Z",
+    "b": "M0,-29.5C2,-25 7.5,-22 7.5,-17C7.5,-13 4,-12 3,-12H-3C-4,-12 -7.5,-13 -7.5,-17C-7.5,-22 -2,-25 0,-29.5Z",
+    "c": "M-3.5,-12L-8.5,-22.5C-9,-26.5 9,-26.5 8.5,-22.5L3.5,-12Z",
+    "d": "M0,-29L8,-20L3.5,-12H-3.5L-8,-20Z",
+}
+"""By colour: ball, onion, goblet and double cone."""
+_SHINE: Mapping[str, tuple[Number, Number]] = {
+    "a": (-2.6, -20.5),
+    "b": (-2.8, -18.5),
+    "c": (-3.2, -20),
+    "d": (-3, -20.5),
+}
+_BAND = "M-10.3,5.2C-6,8.4 6,8.4 10.3,5.2"
+_BEAD = "M-6.3,-10.2H6.3"
+_LOCK = "M-4.5,-1 V-5 A4.5,4.5 0 0 1 4.5,-5 V-1"
+_PIPS: Mapping[str, Sequence[tuple[int, int]]] = {
+    "1": [(0, 0)],
+    "2": [(-1, 0), (1, 0)],
+    "3": [(-1, 0), (0, 0), (1, 0)],
+    "4": [(-1, -1), (-1, 1), (1, -1), (1, 1)],
+    "5": [(-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)],
+    "6": [(-1, -1), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 1)],
+}
+_FLAT: Mapping[str, Element] = {
+    "a": circle(0, 0, 15),
+    "b": polygon([(0, -19), (18, 13), (-18, 13)]),
+    "c": rect(-14, -14, 28, 28, r=4),
+    "d": polygon([(0, -19), (19, 0), (0, 19), (-19, 0)]),
+}
+_DASHES = (("stroke-dasharray", "5 3"),)
+
+
+def symbols(flags: Flags, board: Cross) -> dict[str, tuple[Element, ...]]:
+    """Return the pieces (plain, lapped, small), the sticks, the lock, the badge and the frame of the turn."""
+    drawn: dict[str, tuple[Element, ...]] = {
+        "badge": (circle(0, 0, 10.5, "badge"),),
+        "lock": (rect(-8, -1, 16, 11, "cloth-gold", 2), path(_LOCK, "cloth-braid"), circle(0, 4, 1.8, "bone-ink")),
+        "turn": (circle(0, 0, board.yard + 4, "mark"),),
+    }
+    for letter, paint in zip(COLOURS, PAINTS, strict=True):
+        shade = filled(ellipse(4, 12, 17, 7.5), "cast")
+        piece = (shade, *_piece(letter, paint))
+        drawn[f"piece-{letter}"] = piece
+        drawn[f"lap-{letter}"] = (*piece, path(_BAND, "cloth-braid"), *_LAP)
+        drawn[f"small-{letter}"] = (group(_piece(letter, paint), transform="scale(0.62)"),)
+    for value in flags["dice"]:
+        drawn[f"stick-{value}"] = _stick(value, 42 if board.is_upright else 72)
+    return drawn
+
+
+def flat_symbols() -> dict[str, tuple[Element, ...]]:
+    """Return the pieces of the flat set: the shape of the colour, the rim of the team, the letter."""
+    drawn: dict[str, tuple[Element, ...]] = {}
+    for letter, paint in zip(COLOURS, PAINTS, strict=True):
+        piece = _flat_piece(letter, paint)
+        shade = group([Element(_FLAT[letter].tag, "shade", _FLAT[letter].attributes)], transform="translate(1 3)")
+        drawn[f"piece-{letter}"] = (shade, *piece)
+        drawn[f"lap-{letter}"] = (shade, *piece, *_LAP)
+        drawn[f"small-{letter}"] = (group(piece, transform="scale(0.6)"),)
+    return drawn
+
+
+_LAP = (circle(-14, -12, 8, "badge"), text(-14, -12, "+", "count", 15))
+
+
+def _piece(letter: str, paint: str) -> list[Element]:
+    """Return a turned piece: body and head with the light from the left."""
+    cls = f"side-{paint} rim-{paint}"
+    x, y = _SHINE[letter]
+    return [
+        path(_BODY, cls),
+        path(_HEADS[letter], cls),
+        filled(path(_BODY + _HEADS[letter]), "turned"),
+        path(_BEAD, f"rim-{paint} bare"),
+        ellipse(x, y, 1.9, 2.6, "shine"),
+    ]
+
+
+def _flat_piece(letter: str, paint: str) -> list[Element]:
+    shape = _FLAT[letter]
+    dashes = _DASHES if COLOURS.index(letter) % 2 else ()
+    body = Element(shape.tag, f"side-{paint} rim-{paint}", (*shape.attributes, ("stroke-linejoin", "round"), *dashes))
+    return [body, text(0, 4 if letter == "b" else 0, letter, f"ink-{paint}", 19)]
+
+
+def _stick(value: str, half: int) -> tuple[Element, ...]:
+    """Return a stick die showing a face: rings that are counted, and the number."""
+    pitch = half * 0.3
+    middle = half * 0.3
+    tilt = {"1": -2, "2": 2, "3": -1, "4": 1, "5": 1, "6": -2}[value]
+    rings = [(middle + x * pitch, 5.5 * y - 1) for x, y in _PIPS[value]]
+    parts = [
+        filled(ellipse(4, 8, half + 6, 15), "cast"),
+        filled(rect(-half, -13, 2 * half, 26, "bone", 9), "bone"),
+        line(-half + 7, 8.5, half - 7, 8.5, "linen-thread"),
+        text(-half + 17, -1, value, "bone-ink", 20),
+        *(circle(round(x, 1), y, 3.6, "bone-ink") for x, y in rings),
+    ]
+    return (group(parts, transform=f"rotate({tilt})"),)
