@@ -16,6 +16,8 @@ import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
 
 /** The distance at which a tap beside a legal zone still counts as a tap on it. */
 const SNAP_PX = 22;
+/** How far a finger may miss the centre of a zone: legal zones whose centres are all this near are told apart by name. */
+const FINGER_PX = 16;
 const DRAG_PX = 8;
 const HOLD_MS = 450;
 const REST_MS = 250;
@@ -36,6 +38,8 @@ export class MoveInput {
     this.press = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** Legal zones that the last tap does not tell apart, and its point on the screen. @type {{zones: string[], x: number, y: number} | undefined} */
+    this.rivals = undefined;
     /** Icons of moves fetched for this position. @type {Record<string, string>} */
     this.icons = {};
     const { svg } = renderer;
@@ -76,7 +80,7 @@ export class MoveInput {
 
   /** Clear the choice. @returns {boolean} whether anything was chosen */
   cancel() {
-    const had = this.prefix.length > 0 || this.pending !== undefined;
+    const had = this.prefix.length > 0 || this.pending !== undefined || this.rivals !== undefined;
     this.#choose([]);
     return had;
   }
@@ -86,6 +90,8 @@ export class MoveInput {
     this.prefix = prefix;
     this.pending = pending;
     this.previewed = undefined;
+    if (this.rivals) this.#aim([]);
+    this.rivals = undefined;
     this.renderer.clearGhosts();
     this.draw();
     this.handlers.chosen(prefix, pending?.move);
@@ -179,9 +185,33 @@ export class MoveInput {
 
   /** The zone meant by a pointer: one that continues the prefix, else one that starts a new prefix. @param {PointerEvent} event @returns {string | undefined} */
   #zone(event) {
+    const close = this.#close(event);
+    if (close.length === 1) return close[0];
     const legal = new Set([...this.legal, ...(this.prefix.length ? nextZones(this.trie, []) : [])]);
     const best = zoneAt(this.renderer, event.clientX, event.clientY, new Set(this.legal));
     return best && this.legal.includes(best) ? best : zoneAt(this.renderer, event.clientX, event.clientY, legal);
+  }
+
+  /** The legal zones whose centres a finger may mean, the nearest first; a mouse is exact. @param {PointerEvent} event @returns {string[]} */
+  #close(event) {
+    if (event.pointerType === "mouse") return [];
+    const { renderer } = this;
+    const at = renderer.locate(event.clientX, event.clientY);
+    const legal = new Set([...this.legal, ...(this.prefix.length ? nextZones(this.trie, []) : [])]);
+    const far = (/** @type {string} */ zone) => {
+      const spot = renderer.spot(zone);
+      return spot ? Math.hypot(spot.x - at.x, spot.y - at.y) * renderer.scale : Infinity;
+    };
+    return [...legal].filter((zone) => far(zone) < FINGER_PX).sort((one, other) => far(one) - far(other));
+  }
+
+  /** Ask by name which of several zones is meant. @param {string[]} zones @param {PointerEvent} event */
+  #ask(zones, event) {
+    this.handlers.touched();
+    this.#choose(this.prefix, this.pending);
+    this.rivals = { zones, x: event.clientX, y: event.clientY };
+    this.#aim(zones);
+    this.handlers.chosen(this.prefix, this.pending?.move);
   }
 
   /** @param {PointerEvent} event */
@@ -230,7 +260,8 @@ export class MoveInput {
     }
     const at = renderer.locate(event.clientX, event.clientY);
     renderer.showGhosts(renderer.piecesOn(zone).map((node) => [node[0], node[1], String(+node[2] + at.x - spot.x), String(+node[3] + at.y - spot.y), node[4], node[5]]), []);
-    this.#aim(this.#zone(event));
+    const end = this.#zone(event);
+    this.#aim(end ? [end] : []);
   }
 
   /** @param {PointerEvent} event */
@@ -240,7 +271,13 @@ export class MoveInput {
     if (!press || event.pointerId !== press.id) return;
     this.press = undefined;
     this.renderer.clearGhosts();
-    this.#aim(undefined);
+    this.#aim([]);
+    const close = press.drags ? [] : this.#close(event);
+    if (close.length > 1) {
+      this.#preview(undefined);
+      this.#ask(close, event);
+      return;
+    }
     const zone = this.#zone(event);
     // A long press of a finger only previews; a mouse previews by resting.  Event times are those of the device, so that a
     // busy page does not turn a tap into a long press.
@@ -261,16 +298,16 @@ export class MoveInput {
     this.#preview(undefined);
   }
 
-  /** Mark the zone that a release would tap. @param {string | undefined} zone */
-  #aim(zone) {
-    for (const [name, button] of this.renderer.buttons) button.classList.toggle("aim", name === zone && this.legal.includes(name));
+  /** Mark the zone that a release would tap, or those among which to choose. @param {readonly string[]} zones */
+  #aim(zones) {
+    for (const [name, button] of this.renderer.buttons) button.classList.toggle("aim", zones.includes(name) && (zones.length > 1 || this.legal.includes(name)));
   }
 
   /** Handle a change of the zone or chip under the pointer. @param {string | undefined} zone */
   hover(zone) {
     if (zone === this.hovered) return;
     this.hovered = zone;
-    this.#aim(zone);
+    if (!this.rivals) this.#aim(zone ? [zone] : []);
     clearTimeout(this.timer);
     if (zone) this.timer = setTimeout(() => this.#preview(zone), REST_MS);
     else this.#preview(undefined);

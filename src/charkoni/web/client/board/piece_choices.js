@@ -33,18 +33,20 @@ export class PieceChoices {
   show(input, labels, thrown) {
     const { renderer } = this;
     const { prefix } = input;
-    const chips = input.chips.sort(inOrder);
+    const { rivals } = input;
+    const chips = rivals?.zones ?? input.chips.sort(inOrder);
     const arrows = renderer.scene?.arrows ?? {};
     const isChip = (/** @type {string} */ zone) => !renderer.spot(zone) && !arrows[zone];
     // The room is reserved before the first tap: a board that shrank later would move under the pointer.
     if (!prefix.length && (thrown || needsRow(input.trie, isChip))) reserve(this.board, ROW_PX);
     const anchor = chips.length ? prefix.filter((zone) => renderer.spot(zone)).at(-1) : undefined;
     const spot = anchor === undefined ? undefined : renderer.spot(anchor);
-    const at = spot && this.#onBoard(renderer.screen(spot));
-    this.#fill(chips, labels, at !== undefined);
+    const at = rivals ? this.#onBoard(rivals) : spot && this.#onBoard(renderer.screen(spot));
+    this.box.classList.toggle("names", rivals !== undefined);
+    this.#fill(chips, labels, at !== undefined, rivals !== undefined);
     chips.forEach((zone, i) => this.box.children[i].setAttribute("aria-pressed", String(zone === input.pending?.zone)));
     if (at && anchor !== undefined) this.#arrows(chips, at, Math.max(44, (renderer.box(anchor)?.width ?? 0) * renderer.scale));
-    const beside = chips.length > 0 && chips.length === input.legal.length && !chips.some((zone) => arrows[zone]);
+    const beside = rivals !== undefined || chips.length > 0 && chips.length === input.legal.length && !chips.some((zone) => arrows[zone]);
     this.#place(beside ? at : undefined);
   }
 
@@ -55,20 +57,22 @@ export class PieceChoices {
   }
 
   /**
-   * Fill the box.  Chips that differ only in a number show the number.  An equal box stays: a pointer may be pressed on it.
+   * Fill the box.  Chips that differ only in a number show the number, unless they are to be named.  An equal box stays:
+   * a pointer may be pressed on it.
    * @param {readonly string[]} zones
    * @param {Labels} labels
    * @param {boolean} anchored
+   * @param {boolean} named
    */
-  #fill(zones, labels, anchored) {
+  #fill(zones, labels, anchored, named) {
     const { box } = this;
-    const key = JSON.stringify([zones, zones.map((zone) => labels[zone]), anchored]);
+    const key = JSON.stringify([zones, zones.map((zone) => labels[zone]), anchored, named]);
     if (box.dataset.key === key) return;
     box.dataset.key = key;
     const stems = zones.map((zone) => /^(.+?)-?\d+$/.exec(zone)?.[1]);
     box.replaceChildren(...zones.map((zone, i) => {
       const label = labels[zone] ?? zone;
-      const isNumber = stems[i] !== undefined && stems.filter((each) => each === stems[i]).length > 1;
+      const isNumber = !named && stems[i] !== undefined && stems.filter((each) => each === stems[i]).length > 1;
       const chip = document.createElement("button");
       Object.assign(chip.dataset, { act: "tap", value: zone });
       chip.className = "chip";
