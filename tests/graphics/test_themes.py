@@ -147,6 +147,10 @@ def test_lines_without_a_rim_stand_out_by_themselves(name):
 
 
 MATERIALS = {
+    "banglagor": (
+        ("sand", "sand-deep", "meadow", "meadow-deep"),
+        {"Blue": ("pillar-blue-mid", "pillar-blue"), "Green": ("pillar-green-mid", "pillar-green")},
+    ),
     "gana": (
         ("marble-pale", "marble-pale-deep", "marble-dark", "marble-dark-deep"),
         {"White": ("ivory-mid", "ivory"), "Black": ("onyx-mid", "onyx")},

@@ -1,12 +1,13 @@
 """The board of Banglagor: layout, columns, trays, counters."""
 
 import pytest
-from tests.games.banglagor.positions import LAST_PLACING, events_of, position
+from tests.games.banglagor.positions import LAST_PLACING, READY, events_of, position
 
 import charkoni
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.translations import Words
-from charkoni.games.banglagor import board, taps
+from charkoni.games.banglagor import taps
+from charkoni.games.banglagor.geometry import CELL, LYING, RIVER, UPRIGHT
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
 
@@ -34,41 +35,60 @@ def test_each_player_sees_the_own_land_below(portrait):
 def test_the_border_is_wider_than_other_gaps(portrait):
     spots = BoardView(charkoni.game("banglagor"), 0, portrait).layout.spots
     gaps = [spots[f"a{row}"].y - spots[f"a{row + 1}"].y for row in range(1, 12)]
-    assert gaps[5] == board.CELL + board.FRONTIER
-    assert set(gaps[:5] + gaps[6:]) == {board.CELL}
+    tall = (UPRIGHT if portrait else LYING).tall
+    assert gaps[5] == tall + RIVER
+    assert set(gaps[:5] + gaps[6:]) == {tall}
 
 
-def test_cells_are_as_large_on_a_phone_as_a_finger():
+def test_cells_of_the_upright_board_are_targets_for_a_finger():
     layout = BoardView(charkoni.game("banglagor"), 0, True).layout
-    assert 360 / layout.width * board.CELL >= 43.5
+    scale = min(352 / layout.width, 506 / layout.height)  # px a unit in the space that a table has at 360 x 740
+    assert scale * CELL >= 41 and scale * UPRIGHT.tall >= 32
 
 
 def test_sides_differ_by_shape_and_bound_columns_are_other_symbols():
     pieces = shown("8/8/8/6c*1/8/8/4b3/8/8/3C4/8/B*7 a 000:000 4")
-    cells = {slot.zone: (piece.symbol, piece.text) for slot, piece in pieces.items() if slot.zone in taps.INDEX}
-    expected = {"g9": ("b3-bound", "3"), "e6": ("b2", "2"), "d3": ("a3", "3"), "a1": ("a2-bound", "2")}
-    assert cells == expected
+    cells = {slot.zone: piece.symbol for slot, piece in pieces.items() if slot.zone in taps.INDEX}
+    assert cells == {"g9": "b3-bound", "e6": "b2", "d3": "a3", "a1": "a2-bound"}
     symbols = BoardView(charkoni.game("banglagor")).layout.symbols
-    assert {element.tag for element in symbols["a2"]} == {"rect"}
-    assert {element.tag for element in symbols["b2"]} == {"circle"}
+    assert "ellipse" not in {element.tag for element in symbols["a2"][1:]}
+    assert symbols["b2"][-2].tag == "ellipse"
 
 
 @pytest.mark.parametrize("player", "ab")
 @pytest.mark.parametrize("height", [1, 2, 3])
-def test_a_standing_column_has_a_ring_for_each_unit_and_a_shadow_and_a_bound_one_a_chain(player, height):
+def test_a_column_has_a_ring_for_each_unit_and_its_number_and_a_bound_one_a_bare_top_and_a_chain(player, height):
     symbols = BoardView(charkoni.game("banglagor")).layout.symbols
-    standing = [element.cls for element in symbols[f"{player}{height}"]]
-    assert standing[0] == "shade" and len(standing) == 1 + height
-    bound = [element.cls for element in symbols[f"{player}{height}-bound"]]
-    assert "shade" not in bound and bound.count("bound") == 4
+    side = "url(#blue-side)" if player == "a" else "url(#green-side)"
+    for ending in ("", "-bound"):
+        symbol = symbols[f"{player}{height}{ending}"]
+        paints = [dict(element.attributes).get("fill") for element in symbol]
+        assert paints.count(side) == height
+        assert [element.text for element in symbol if element.tag == "text"] == [str(height)]
+        assert ("url(#shadow)" in paints, "url(#raw)" in paints) == ((False, True) if ending else (True, False))
+        assert any(element.cls == "chain" for element in symbol) == bool(ending)
 
 
-def test_hands_lie_in_trays_with_counts_and_the_border_is_hatched_while_placing():
+def test_nearer_columns_hide_those_behind_them():
+    text = "8/2c5/2c5/8/8/8/8/8/8/3C4/3C4/8 a 000:000 4"
+    for seat in range(2):
+        cells = [piece for slot, piece in shown(text, seat).items() if slot.zone in taps.INDEX]
+        assert [piece.y for piece in sorted(cells, key=lambda piece: piece.z)] == sorted(piece.y for piece in cells)
+
+
+def test_hands_lie_in_trays_with_counts_and_the_border_is_flooded_while_placing():
     pieces = shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0")
     assert Slot("border") in pieces
     badges = {slot.zone: piece.text for slot, piece in pieces.items() if slot.zone.endswith("#")}
     assert badges["hand-a-3#"] == "×5" and badges["hand-b-3#"] == "×6" and len(badges) == 6
     assert Slot("hand-a-3", 4) in pieces and Slot("hand-a-3", 5) not in pieces
+
+
+def test_a_rack_is_there_as_long_as_it_holds_a_hand():
+    assert {Slot("rack-a"), Slot("rack-b")} <= shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0").keys()
+    last = shown(LAST_PLACING)
+    assert Slot("rack-a") not in last and Slot("rack-b") in last
+    assert not {slot for slot in shown(READY) if slot.zone.startswith("rack")}
 
 
 def test_the_tray_of_a_player_shows_what_he_removed():

@@ -26,7 +26,8 @@ def test_placing_moves_a_column_from_the_hand():
 def test_the_last_of_a_height_takes_its_count_along_and_the_last_of_all_the_border_sign():
     happened = events_of(LAST_PLACING, "1@b10")
     assert [event.kind for event in happened] == ["place", "score"]
-    assert set(happened[1].moved) == {(Slot("border"), None), (Slot("hand-b-1#"), None)}
+    gone = (Slot("border"), Slot("hand-b-1#"), Slot("rack-b"))
+    assert set(happened[1].moved) == {(slot, None) for slot in gone}
 
 
 def test_a_walk_names_all_its_cells():

@@ -55,6 +55,16 @@ def trays(s: State, board: list[str]) -> dict[str, int]:
     }
 
 
+def rack_slot(player: str) -> Slot:
+    """Return the slot of the rack of a player's hand."""
+    return Slot(f"rack-{player}")
+
+
+def has_rack(s: State, player: str) -> bool:
+    """Return whether a player has columns in hand."""
+    return is_placing(s) and bool(s.hand[PLAYERS.index(player)].any())
+
+
 def slots(s: State) -> set[Slot]:
     """Return all slots that hold a piece."""
     board = columns(s)
@@ -63,6 +73,7 @@ def slots(s: State) -> set[Slot]:
         held |= {Slot(zone, i) for i in range(count)}
         if count:
             held.add(Slot(f"{zone}#"))
+    held |= {rack_slot(player) for player in PLAYERS if has_rack(s, player)}
     return held | {Slot(BORDER)} if is_placing(s) else held
 
 

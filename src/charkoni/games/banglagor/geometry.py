@@ -1,0 +1,195 @@
+"""The geometry of Banglagor's board: two lands, a river between them, and a rack for the hand of each player.
+
+The board is seen from above at a slant, so cells are wider than tall.  Upright the racks are above and below the
+lands, lying at their right.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from charkoni.core.board_types import Element, Layout, Number, Spot, filled, group, path, rect, text
+from charkoni.core.game_types import Flags
+from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.symbols import PAINT_SERVERS, flat_symbols, symbols
+from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, NAMES, PLAYERS, hand_zone
+
+CELL = 45
+"""The width of a cell."""
+SIDE = 8 * CELL
+RIVER = 14
+"""The width of the border between the lands."""
+
+_CAST = 5
+"""The height of the side of the board, below."""
+_SIGN = "M-7,3.5 L0,-3.5 L7,3.5"
+_RIPPLE = "c3,-3 6,-3 9,0 s6,3 9,0"
+_TUFT = "l-3,-6 m3,6 l0,-8 m0,8 l3,-6"
+_WAVE = 45
+"""The length of a wave of the banks."""
+
+
+class Plan(NamedTuple):
+    """The sizes of a board, lying or upright.
+
+    tall: the height of a cell.  left, top: the corner of the lands.  rack: the width and height of a rack.
+    """
+
+    tall: int
+    left: int
+    top: int
+    width: int
+    height: int
+    rack: tuple[int, int]
+    letter: int
+
+    @property
+    def length(self) -> int:
+        """The height of both lands and the river."""
+        return 12 * self.tall + RIVER
+
+
+UPRIGHT = Plan(35, 16, 45, 16 + SIDE + 5, 45 + 12 * 35 + RIVER + 14 + 38 + 4, (SIDE + 11, 38), 12)
+LYING = Plan(40, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + RIVER + 24, (116, 6 * 40), 13)
+
+
+def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
+    """Return the board with the land of the player `seat` below."""
+    plan = UPRIGHT if portrait else LYING
+    spots: dict[str, Spot] = {}
+    for cell, name in enumerate(NAMES):
+        x, y = _centre(cell, seat, plan)
+        spots[name] = Spot(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
+    ground = [*_frame(plan), *_lands(seat, plan, spots), *_lift_signs(seat, spots), *_names(seat, plan, spots)]
+    for side, player in enumerate(PLAYERS):
+        spots |= _parts(player, side == seat, plan)
+    return Layout(
+        plan.width,
+        plan.height + _CAST,
+        tuple(ground),
+        symbols(plan.rack, _flood(plan)),
+        spots,
+        COLOURS,
+        15,
+        paint_servers=PAINT_SERVERS,
+        flat_symbols=flat_symbols(),
+    )
+
+
+def border(layout: Layout) -> tuple[Number, Number]:
+    """Return the middle of the border between the lands."""
+    low, high = layout.spots["a6"], layout.spots["h7"]
+    return (low.x + high.x) / 2, (low.y + high.y) / 2
+
+
+def rack(layout: Layout, player: str) -> tuple[Number, Number]:
+    """Return the middle of the rack of a player."""
+    middle = layout.spots[hand_zone(player, HEIGHTS[1])]
+    return middle.x, middle.y
+
+
+def _centre(cell: int, seat: int, plan: Plan) -> tuple[Number, Number]:
+    """Return the centre of a cell; b sees the board rotated by half a turn."""
+    row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
+    return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (RIVER if row < 6 else 0)
+
+
+def _frame(plan: Plan) -> list[Element]:
+    """Return the wooden frame with its side below, and the edge of the recess of the lands."""
+    width, height = plan.width, plan.height
+    return [
+        rect(1, 1 + _CAST, width - 2, height - 2, "rack-base", 13),
+        filled(rect(1, 1, width - 2, height - 2, "", 13), "wood"),
+        rect(2, 2, width - 4, height - 4, "rack-edge", 12),
+        rect(plan.left - 2, plan.top - 2, SIDE + 4, plan.length + 4, "rack-base", 4),
+    ]
+
+
+def _lands(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
+    """Return both lands with every other cell tinted, grass and ripples of sand, and the river."""
+    half = 6 * plan.tall + RIVER / 2
+    near, far = PLAYERS[seat], PLAYERS[1 - seat]
+    tinted = "".join(
+        f"M{spots[name].x - CELL / 2:g},{spots[name].y - plan.tall / 2:g}h{CELL}v{plan.tall}h{-CELL}z"
+        for cell, name in enumerate(NAMES)
+        if (cell + cell // 8) % 2
+    )
+    luck = Random(3)
+    middle = plan.top + half
+    return [
+        filled(rect(plan.left, plan.top, SIDE, half), f"land-{far}"),
+        filled(rect(plan.left, middle, SIDE, half), f"land-{near}"),
+        path(_scattered(luck, plan, spots, 0, _RIPPLE, 18), "sand-ripple"),
+        path(_scattered(luck, plan, spots, 1, _TUFT, 6), "meadow-grass"),
+        path(tinted, "meadow-cell"),
+        *_river(plan, middle),
+    ]
+
+
+def _scattered(luck: Random, plan: Plan, spots: dict[str, Spot], side: int, mark: str, width: int) -> str:
+    """Return the path of marks here and there on the cells of a land."""
+    parts = []
+    for name in NAMES[48 * side : 48 * side + 48]:
+        if luck.random() < 0.55:
+            x = spots[name].x + luck.uniform(-CELL / 2 + 6, CELL / 2 - width - 4)
+            parts.append(f"M{x:.0f},{spots[name].y + luck.uniform(-8, 14):.0f}{mark}")
+    return "".join(parts)
+
+
+def _river(plan: Plan, middle: Number) -> list[Element]:
+    """Return the river between the lands, its banks and waves."""
+    half, waves = RIVER / 2, SIDE // _WAVE
+    bank = "".join(f"q{_WAVE / 4:g},{-3 if i % 2 else 3} {_WAVE / 2:g},0" for i in range(2 * waves))
+    back = "".join(f"q{-_WAVE / 4:g},{3 if i % 2 else -3} {-_WAVE / 2:g},0" for i in range(2 * waves))
+    shape = f"M{plan.left},{middle - half:g}{bank}v{RIVER}{back}z"
+    lines = (f"M{plan.left + 14 + _WAVE * i},{middle + (i % 3 - 1) * 2.5:g}q4,-3 8,0t8,0" for i in range(waves))
+    return [filled(path(shape, "river-bank"), "river"), path("".join(lines), "river-wave")]
+
+
+def _flood(plan: Plan) -> tuple[Element, ...]:
+    """Return the sign of the border while columns are placed: the river has flooded both border rows (B3)."""
+    tall, waves = plan.tall, []
+    for top in (-RIVER / 2 - tall, RIVER / 2):
+        for i in range(16):
+            x, y = -SIDE / 2 + 5 + i * CELL / 2, top + tall * (0.3, 0.7)[i % 2]
+            waves.append(f"M{x:g},{y:g}q4,-3.5 8,0t8,0")
+    water = [rect(-SIDE / 2, top, SIDE, tall, "river-flood") for top in (-RIVER / 2 - tall, RIVER / 2)]
+    return (*water, path("".join(waves), "river-wave"))
+
+
+def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
+    """Return the signs on the end rows, from which columns are lifted (B14): arrows pointing outwards."""
+    signs = []
+    for side, row in enumerate(rules.END_ROWS):
+        for name in NAMES[8 * row : 8 * row + 8]:
+            turned = " rotate(180)" if side == seat else ""
+            signs.append(group([path(_SIGN)], "", f"translate({spots[name].x:g} {spots[name].y:g}){turned}"))
+    return [group(signs, "meadow-sign")]
+
+
+def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
+    """Return the names of rows and files on the frame."""
+    left_file, bottom_row = ("a", 1) if seat == 0 else ("h", 12)
+    x, y = plan.left / 2 + 0.5, plan.top + plan.length + plan.letter / 2 + 1
+    rows = (
+        text(x, spots[f"{left_file}{row}"].y, str(row), "rack-label", plan.letter - 2 + (plan is LYING))
+        for row in range(1, 13)
+    )
+    files = (text(spots[f"{file}{bottom_row}"].x, y, file, "rack-label", plan.letter) for file in "abcdefgh")
+    return [*rows, *files]
+
+
+def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
+    """Return the zones of a player's rack, a part for each height."""
+    width, height = plan.rack
+    is_upright = plan is UPRIGHT
+    across, down = (3, 1) if is_upright else (1, 3)
+    if is_upright:
+        left, top = 5, plan.height - height - 4 if is_near else 4
+    else:
+        left, top = plan.left + SIDE + 8, plan.top + (plan.length - height if is_near else 0)
+    wide, tall = width / across, height / down
+    found = {}
+    for place, each in enumerate(HEIGHTS):
+        x, y = left + place % across * wide, top + place // across * tall
+        found[hand_zone(player, each)] = Spot(x + wide / 2, y + tall / 2, rect(x, y, wide, tall, "hit", 9))
+    return found
