@@ -119,7 +119,7 @@ class CompetitionProfile:
 class Catalog:
     """All texts and settings of one game.
 
-    title: its name.  about: a few words about it.  aim: the rules for a beginner in a terminal.  typing: how moves are
+    title: its name.  about: a few words about it.  typing: how moves are
     typed.  flags: by "flag" or "flag=value" the name of a flag's value, or by "flag" of a flag with several values a
     text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
     moves: the kinds of moves, tried in order.  levels: by the flags of a variant ("" for the game itself and all
@@ -131,7 +131,6 @@ class Catalog:
 
     title: str
     about: str = ""
-    aim: str = ""
     typing: str = ""
     flags: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     players: tuple[PlayerName, ...] = USUAL_PLAYERS

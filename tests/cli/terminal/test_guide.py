@@ -1,6 +1,7 @@
 """The commands typed during a game."""
 
-from charkoni.cli.terminal.guide import command_of
+import charkoni
+from charkoni.cli.terminal.guide import command_of, rules
 from charkoni.core.translations import Words
 
 
@@ -11,3 +12,12 @@ def test_commands_in_both_languages() -> None:
     assert command_of(russian, "сохранить моя партия") == ("save", "моя партия")
     assert command_of(russian, "?e2") == ("?", "e2")
     assert command_of(russian, "e2") is None
+
+
+def test_the_help_of_a_variant_tells_that_variant() -> None:
+    classic, _ = rules(Words("en"), charkoni.game("mangala"))
+    statements, notation = rules(Words("en"), charkoni.game("mangala:fortress"))
+    assert any("you move again" in line for line in classic)
+    assert not any("you move again" in line for line in statements)
+    assert any(line.endswith("(M17)") for line in statements)
+    assert len(notation) == 1

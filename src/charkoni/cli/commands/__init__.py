@@ -13,6 +13,7 @@ class Commands(LazyGroup):
     package = __name__
     table: ClassVar[Mapping[str, tuple[str, str]]] = {
         "games": ("play.games", mark("List the games.")),
+        "rules": ("play.rules", mark("Tell the rules of a game or variant.")),
         "show": ("play.show", mark("Show a position and its legal moves.")),
         "play": ("play.play", mark("Play a game; without GAME, choose one.")),
         "perft": ("development.perft", mark("Count sequences of moves (perft).")),

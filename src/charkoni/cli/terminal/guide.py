@@ -1,8 +1,9 @@
-"""The help of a game in progress: the aim, the notation of moves, the commands."""
+"""The help of a game: its rules in one minute, the notation of moves, the commands."""
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.registry import family
+from charkoni.core.summary import summary_of
 from charkoni.core.translations import Words
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
@@ -54,7 +55,8 @@ def about(words: Words, name: str) -> str:
     return words._(text) if text else ""
 
 
-def rules(words: Words, game: Game) -> list[str]:
-    """Return the rules for a beginner: aim and moves, then the notation of moves."""
-    catalog = game.family.catalog
-    return [words._(text) for text in (catalog.aim, catalog.typing) if text]
+def rules(words: Words, game: Game) -> list[list[str]]:
+    """Return the rules of a variant as paragraphs: its statements with their clauses, a line each; the notation."""
+    statements = [f"{words._(each.text)} ({each.clause})" for each in summary_of(game)]
+    notation = game.family.catalog.typing
+    return [lines for lines in (statements, [words._(notation)] if notation else []) if lines]

@@ -248,8 +248,8 @@ class PlayLoop:
     def _help(self, _argument: str) -> None:
         words, game = self.words, self.session.record.game
         lines: list[Text] = []
-        for text in guide.rules(words, game):
-            lines += [Text(line) for line in wrapped(text, COLUMNS - 2)]
+        for paragraph in guide.rules(words, game):
+            lines += [Text(line) for text in paragraph for line in wrapped(text, COLUMNS - 2)]
             lines.append(Text())
         table = guide.commands(words)
         widest = max(len(usage) for usage, _ in table)

@@ -19,12 +19,6 @@ _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 CATALOG = Catalog(
     title=mark("Banglagor"),
     about=mark("war of columns on 8 x 12 cells"),
-    aim=mark(
-        "First both sides place 18 columns on their own land, heights 1 to 3, not on the border rows. Then a column "
-        "walks exactly its height in steps over empty cells. Ending next to an enemy column it attacks: your heights "
-        "next to the target are added up, and if they are greater, the target is removed, otherwise it is bound. "
-        "A side with less than half of the other's total height has lost."
-    ),
     typing=mark("2@d4 places a height of 2 - d4-e5 moves - d4-e5xe6 attacks e6 - ~d4 frees - d12@e5 lifts"),
     flags={"steps=upto": mark("fewer steps allowed")},
     players=(BLUE, GREEN),

@@ -17,10 +17,6 @@ from charkoni.core.errors import mark
 CATALOG = Catalog(
     title=mark("Barbakan"),
     about=mark("race of pawns into the inner circle, 2 to 4 players"),
-    aim=mark(
-        "First all pawns are placed on outer points, then pawns walk along the lines to free neighbouring points. "
-        "Nobody captures or jumps; a pawn inside the wall never leaves. Who first has all his pawns inside wins."
-    ),
     typing=mark("@o5 places a pawn - o5-m3 moves it - the pass is -"),
     flags={
         "board=mini3": mark("tiny board of 3 sectors"),

@@ -19,11 +19,6 @@ from charkoni.core.errors import mark
 CATALOG = Catalog(
     title=mark("Chaupar"),
     about=mark("race with three stick dice, two teams of two colours"),
-    aim=mark(
-        "Four pieces of each colour enter from the Charkoni, walk once round the cross and go Home by their lane. "
-        "A throw gives three values, each moves one piece. Own pieces on one cell join for good; landing on an "
-        "enemy pile that is not higher sends it back, but not in a castle. The team whose eight pieces are Home wins."
-    ),
     typing=mark(
         "c:5 enters with 5 - 17:5 moves the piece on step 17 - 6+:5^ turns in - l3:2 in the lane - "
         ">5 hands the 5 over - -5 leaves it"

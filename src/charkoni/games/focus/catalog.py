@@ -19,11 +19,6 @@ _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 CATALOG = Catalog(
     title=mark("Focus"),
     about=mark("War of Towers: stacks that walk and bend"),
-    aim=mark(
-        "A tower belongs to the colour on top. Move the top k checkers of an own tower exactly k steps, turning as "
-        "you like, never diagonally. From towers higher than five the lowest checkers are taken off: your own go "
-        "into your reserve, the others are out. Who owns no tower any more has lost."
-    ),
     typing=mark("d4-e5:2 moves the top two from d4 to e5 - @d4 drops from the reserve - the null move is -"),
     flags={
         "steps=upto": mark("fewer steps allowed"),

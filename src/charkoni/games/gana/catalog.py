@@ -19,11 +19,6 @@ _DIRECTIONS = {"n": mark("north"), "e": mark("east"), "s": mark("south"), "w": m
 CATALOG = Catalog(
     title=mark("Gana"),
     about=mark("groups of up to four spread over the chess board; take the king"),
-    aim=mark(
-        "A group on a square moves in one direction: the first piece one square, the second two, and so on. One "
-        "against one or two against two on the last square captures. The king may go alone, and captures all where "
-        "he goes last. Who takes the king wins."
-    ),
     typing=mark("e2n moves the group of e2 north - c5n:2 the king stops after two - e1n:k the king alone"),
     flags={
         "solo": mark("single pawns capture"),

@@ -35,12 +35,6 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
 CATALOG = Catalog(
     title=mark("Mangala"),
     about=mark("sowing and capturing stones"),
-    aim=mark(
-        "Take all stones of one of your holes and sow them, the first one back into the same hole. Last stone in your "
-        "store: you move again. Last stone makes an opponent's hole even: you capture it. Last stone in your own "
-        "empty hole: it and the stones opposite are yours. When one side is empty, its owner takes the rest. "
-        "The fuller store wins."
-    ),
     typing=mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
     flags={"fortress": mark("fortress")},
     players=(RED, GREEN),

@@ -18,10 +18,6 @@ _CELL = r"[a-z]\d+"
 CATALOG = Catalog(
     title=mark("Mosty"),
     about=mark("build bridges from border to border"),
-    aim=mark(
-        "Each move sets one bridge on a free crossing. Red joins bottom and top, Blue joins left and right; bridges "
-        "cannot cross. Who is joined first wins."
-    ),
     typing=mark("the crossing: column letter and row number, as in c3"),
     flags={
         "size": mark("size {value}"),

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from charkoni.check.examples import Example, examples
-from charkoni.web.config import rule_pages
+from charkoni.web.config import rule_page_file
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
@@ -43,10 +43,10 @@ class RulePage:
 
 def rule_page(name: str, lang: str) -> RulePage | None:
     """Return the rules of a game in a language, or in English where that page is missing; None without any page."""
-    for own, path in ((lang, rule_pages() / f"{name}.{lang}.md"), ("en", rule_pages() / f"{name}.md")):
-        if path.is_file():
-            return _parsed(name, path, own, path.stat().st_mtime_ns)
-    return None
+    path = rule_page_file(name, lang)
+    if path is None:
+        return None
+    return _parsed(name, path, lang if path.stem == f"{name}.{lang}" else "en", path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=64)

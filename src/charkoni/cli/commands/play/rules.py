@@ -1,0 +1,55 @@
+"""`charkoni rules`: the rules of a game or variant in one minute, or its whole rule page."""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.parameters import GameName
+from charkoni.cli.terminal import guide
+from charkoni.core.errors import mark
+from charkoni.core.game import Game
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.web.config import rule_page_file
+
+app = typer_app()
+
+
+@app.command()
+def rules(
+    context: typer.Context,
+    game: GameName,
+    full: Annotated[bool, typer.Option("--full", help=mark("the whole rule page, with examples"))] = False,
+) -> None:
+    """Print the rules of a game."""
+    words, chosen = words_of(context), named(game)
+    page = rule_page_file(chosen.family.name, words.language) if full else None
+    if page is None:
+        _print_summary(words, chosen)
+        return
+    text, console = page.read_text(encoding="utf-8"), Console()
+    if console.is_terminal:
+        console.print(Markdown(text))
+    else:
+        print(text, end="")
+
+
+def _print_summary(words: Words, game: Game) -> None:
+    """Print title, statements and the notation of moves: a line for each, broken with an indent in a terminal."""
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(Text(names.game_name(words, game), style="bold"))
+    for paragraph in guide.rules(words, game):
+        console.print()
+        for line in paragraph:
+            if console.is_terminal:
+                row = Table.grid(padding=(0, 1, 0, 0))
+                row.add_row("·", line)
+                console.print(row)
+            else:
+                print(line)

@@ -1,0 +1,92 @@
+"""The rules of Banglagor in one minute."""
+
+from charkoni.core.errors import mark
+from charkoni.core.game_types import Flags
+from charkoni.core.summary import Statement
+
+_BEFORE = Statement(
+    mark("First both sides place their 18 columns in turn, on their own land and not on its border row."),
+    "B3",
+    "8/8/8/8/8/8/8/8/8/8/8/8 a 666:666 0",
+    "3@d4",
+    "8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0",
+)
+_AFTER = (
+    Statement(
+        mark("The way leads over empty cells only; nothing is jumped over."),
+        "B6",
+        "8/8/8/6c1/8/8/8/3A4/3B4/8/8/C7 a 000:000 4",
+        "d4-e5",
+        "8/8/8/6c1/8/8/8/3AB3/8/8/8/C7 b 000:000 5",
+        "d4-d6",
+    ),
+    Statement(
+        mark("A column that ends next to enemies has to attack one of them."),
+        "B8",
+        "8/8/8/6c1/8/8/4c3/8/8/3C4/8/B7 a 000:000 4",
+        "d3-e5xe6",
+        "8/8/8/6c1/8/8/4c*3/4C3/8/8/8/B7 b 000:000 5",
+        "d3-e5",
+    ),
+    Statement(
+        mark(
+            "Add up the heights of your columns next to the target. More than its height: it is removed. Otherwise it "
+            "is bound."
+        ),
+        "B10",
+        "8/8/8/6c1/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 7",
+        "e2-e5xe6",
+        "8/8/8/6c1/8/8/3A4/4C3/8/8/8/B7 b 000:000 8",
+    ),
+    Statement(
+        mark("A bound column neither walks nor counts for strength. To free one takes a whole turn."),
+        "B13",
+        "8/8/8/6c1/8/8/3b*4/3A4/8/8/8/B7 b 000:000 3",
+        "~d6",
+        "8/8/8/6c1/8/8/3b4/3A4/8/8/8/B7 a 000:000 4",
+    ),
+    Statement(
+        mark("A column on the farthest row may be lifted, in a later turn, and put on any empty cell."),
+        "B14",
+        "5B2/8/8/4c3/7a/8/8/8/8/8/8/C7 a 000:000 6",
+        "f12@e8",
+        "8/8/8/4c3/4B2a/8/8/8/8/8/8/C7 b 000:000 0",
+    ),
+    Statement(
+        mark("A side with less than half of the other's total height has lost."),
+        "B15",
+        "8/cccccb2/8/8/3b4/8/3C4/8/8/CC6/CCCCCCCC/C7 a 000:000 2",
+        "d6-d7xd8",
+        "8/cccccb2/8/8/8/3C4/8/8/8/CC6/CCCCCCCC/C7 . 000:000 0; over: half, 1:0",
+    ),
+    Statement(
+        mark("If for ten moves of each side no column comes to stand on enemy land, the game is a draw."),
+        "B16",
+        "8/8/4c3/7a/8/8/3A4/8/8/8/8/C7 a 000:000 19",
+        "a1-a4",
+        "8/8/4c3/7a/8/8/3A4/8/C7/8/8/8 . 000:000 20; over: ten-moves, 1/2:1/2",
+    ),
+)
+
+
+def summary(flags: Flags) -> tuple[Statement, ...]:
+    """Return the statements; with `steps=upto` a column may make fewer steps."""
+    walk = (
+        Statement(
+            mark("Then a column walks exactly as many steps as it is high, with any turns, never diagonally."),
+            "B5",
+            "8/8/8/6c1/8/8/4b3/8/3C4/8/8/B7 a 000:000 4",
+            "d4-a4",
+            "8/8/8/6c1/8/8/4b3/8/C7/8/8/B7 b 000:000 5",
+            "d4-c5",
+        )
+        if flags["steps"] == "exact"
+        else Statement(
+            mark("Then a column walks one step up to as many as it is high, with any turns, never diagonally."),
+            "B5",
+            "8/8/8/6c1/8/8/4b3/8/3C4/8/8/B7 a 000:000 4",
+            "d4-c5",
+            "8/8/8/6c1/8/8/4b3/2C5/8/8/8/B7 b 000:000 5",
+        )
+    )
+    return _BEFORE, walk, *_AFTER

@@ -1,0 +1,66 @@
+"""The rules of Barbakan in one minute, the same on all boards and for any number of players."""
+
+from charkoni.core.errors import mark
+from charkoni.core.game_types import Flags
+from charkoni.core.summary import Statement
+
+_RING = "............b.........../a.........../............/............ a 0:0"
+
+_STATEMENTS = (
+    Statement(
+        mark("First all pawns are placed, one a turn, on free outer points."),
+        "K4",
+        "......................../............/............/............ a 12:12",
+        "@o5",
+        "....a.................../............/............/............ b 11:12",
+        name="barbakan",
+    ),
+    Statement(
+        mark("Then a pawn moves along a line to a free neighbouring point, in any direction."),
+        "K6",
+        _RING,
+        "m1-o1",
+        "a...........b.........../............/............/............ b 0:0",
+        name="barbakan",
+    ),
+    Statement(
+        mark("Nobody captures or jumps: pawns stand in each other's way."),
+        "K8",
+        "............b.........../a..........b/............/............ a 0:0",
+        "m1-m2",
+        "............b.........../.a.........b/............/............ b 0:0",
+        "m1-m12",
+        name="barbakan",
+    ),
+    Statement(
+        mark("The gates of the wall lead inwards only: a pawn inside never comes out."),
+        "K7",
+        "............b.........../.....a....../a.........../............ a 0:0",
+        "m6-b6",
+        "............b.........../............/a....a....../............ . 0:0; over: inside, 1:0",
+        "b1-m1",
+        name="barbakan",
+    ),
+    Statement(
+        mark("You must move, even to your harm. Only who cannot move at all passes."),
+        "K9",
+        _RING,
+        "m1-b2",
+        "............b.........../............/.a........../............ . 0:0; over: inside, 1:0",
+        "-",
+        name="barbakan",
+    ),
+    Statement(
+        mark("Who first has all his pawns inside wins."),
+        "K10",
+        "......................../...a...b..../aaa.aabbbbbb/aaaaaabbbbb. a 0:0",
+        "m4-b4",
+        "......................../.......b..../aaaaaabbbbbb/aaaaaabbbbb. . 0:0; over: inside, 1:0",
+        name="barbakan",
+    ),
+)
+
+
+def summary(flags: Flags) -> tuple[Statement, ...]:
+    """Return the statements."""
+    return _STATEMENTS

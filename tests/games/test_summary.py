@@ -1,0 +1,105 @@
+"""The rules in one minute: each sentence names its clause and a move that shows it, in every variant it is told of."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import charkoni
+from charkoni.check.examples import result
+from charkoni.core.errors import BadMove, IllegalMove
+from charkoni.core.game import Game, Position, variants_of
+from charkoni.core.registry import family
+from charkoni.core.summary import Statement, summary_of
+
+SIZES = {"size", "board", "players"}
+"""Flags that change the board, not the rules: their variants may borrow examples."""
+
+LOSING = {
+    "banglagor": {"B8", "B15", "B16"},
+    "barbakan": {"K7", "K9", "K10"},
+    "chaupar": {"C10", "C11", "C15", "C18", "C21"},
+    "focus": {"F8"},
+    "gana": {"G13", "G15", "G21", "G22"},
+    "mangala": {"M13"},
+    "mosty": {"S3"},
+}
+"""The clauses by which one loses a game, or what was won."""
+
+
+def played(position: Position, move: str) -> str:
+    """Return the result of a move in the notation of the rule pages; "illegal: " and the clause of a refused one."""
+    try:
+        return result(position.play(move))
+    except (BadMove, IllegalMove) as error:
+        return f"illegal: {error.reason.clause}"
+
+
+def told() -> Iterator[tuple[Game, Statement]]:
+    """Yield every variant with each statement about it."""
+    for name in charkoni.games():
+        for game in variants_of(family(name)):
+            for statement in summary_of(game):
+                yield game, statement
+
+
+def example_game(game: Game, statement: Statement) -> Game:
+    return charkoni.game(statement.name) if statement.name else game
+
+
+def test_every_statement_is_true_in_every_variant_that_is_told_it() -> None:
+    for game, statement in told():
+        position = example_game(game, statement).parse(statement.position)
+        assert played(position, statement.move) == statement.result, (game, statement)
+        if statement.refused:
+            assert played(position, statement.refused) == f"illegal: {statement.clause}", (game, statement)
+
+
+def test_an_example_is_borrowed_only_from_a_board_of_another_size() -> None:
+    for game, statement in told():
+        other = example_game(game, statement)
+        assert other.family is game.family
+        assert {flag for flag, value in game.flags.items() if other.flags[flag] != value} <= SIZES, (game, statement)
+
+
+def test_a_flag_that_changes_the_rules_changes_the_statements() -> None:
+    for name in charkoni.games():
+        usual = charkoni.game(name)
+        for flag in family(name).flags:
+            for value in flag.values:
+                game = charkoni.game(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
+                is_same = value == flag.default and not flag.is_switch
+                assert (summary_of(game) == summary_of(usual)) == (is_same or flag.name in SIZES), game
+
+
+def test_a_statement_that_only_some_variants_are_told_is_false_in_the_others() -> None:
+    for name in charkoni.games():
+        variants = [
+            game
+            for game in variants_of(family(name))
+            if not SIZES & {word.partition("=")[0] for word in game.options.split(",")}
+        ]
+        for statement in {each for game in variants for each in summary_of(game)}:
+            for game in variants:
+                if statement.text in {each.text for each in summary_of(game)}:
+                    continue
+                assert not holds(game, statement), (game, statement)
+
+
+def holds(game: Game, statement: Statement) -> bool:
+    """Return whether the example of a statement comes out in a variant, too."""
+    try:
+        position = game.parse(statement.position)
+    except charkoni.BadPosition:
+        return False  # the notation says already that this is another game
+    return played(position, statement.move) == statement.result and (
+        not statement.refused or played(position, statement.refused).startswith("illegal")
+    )
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_the_clauses_are_on_the_rule_page(name: str, pytestconfig: pytest.Config) -> None:
+    page = (pytestconfig.rootpath / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    for game in variants_of(family(name)):
+        clauses = {statement.clause for statement in summary_of(game)}
+        assert all(f"{clause}" in page for clause in clauses)
+        assert clauses >= LOSING[name]
