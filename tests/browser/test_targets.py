@@ -5,12 +5,13 @@ import random
 
 import pytest
 from tests.browser.test_layout import PHONE
-from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 
 MISS_PX = 12
-PLIES = 12
+POSITIONS = 16
+STEPS = 5
+"""Taps that lead from one position to the next."""
 TAPS = 12
 """Taps in each position; of the whole sweep more than 1,000."""
 
@@ -31,17 +32,18 @@ CONFIRM = """(confirm) => {
 }"""
 
 
-@pytest.mark.parametrize("game", few(playable(), ("chaupar",)))
+@pytest.mark.long  # its twin is in tests/client/input.test.js
+@pytest.mark.parametrize("game", playable())
 def test_a_finger_that_misses_by_little_chooses_no_other_place(visit, game):
     visitor, luck = visit(**PHONE), random.Random(game)
     visitor.start(game)
-    for turn in range(PLIES):
+    for turn in range(POSITIONS):
         options = visitor.options()
         if options["zones"] and not options["prefix"]:
             visitor.page.evaluate(CONFIRM, True)  # moves wait for a second tap
             assert wrong_taps(visitor.page, luck) == []
             visitor.page.evaluate(CONFIRM, False)
-        visitor.play("click", 1, turn)
+        visitor.play("click", STEPS, turn)
 
 
 def wrong_taps(page, luck):

@@ -123,3 +123,57 @@ test("marks fetched later count, too, until the next position", () => {
   input.reset(BOARD);
   assert.deepEqual(noted.targets[2], {});
 });
+
+/** A board with two legal zones 18 px apart, and the listeners of its element. */
+function pointed() {
+  const spots = { a1: { x: 0, y: 0 }, a2: { x: 18, y: 0 } };
+  const listeners = {};
+  const noted = { chosen: [], aimed: [] };
+  const svg = { addEventListener: (name, listener) => { listeners[name] = listener; }, setPointerCapture: () => {} };
+  const buttons = new Map(Object.keys(spots).map((zone) => [zone, { classList: { toggle: (_, on) => { if (on) noted.aimed.push(zone); } } }]));
+  const renderer = {
+    scene: {}, svg, buttons, scale: 1, clearGhosts: () => {}, markTargets: () => {}, piecesOn: () => [],
+    spot: (zone) => spots[zone], locate: (x, y) => ({ x, y }),
+    box: (zone) => spots[zone] && { x: spots[zone].x - 9, y: -9, width: 18, height: 18 },
+  };
+  const played = [];
+  const input = new MoveInput(renderer, {
+    play: (move) => played.push(move), refused: () => {}, touched: () => {}, rested: () => {},
+    chosen: (prefix) => noted.chosen.push(prefix), settings: () => ({ quick: false, confirm: false }),
+  });
+  input.reset({ ...BOARD, trie: { a1: "a1", a2: "a2" } });
+  globalThis.document = { elementFromPoint: (x) => ({ closest: () => ({ getAttribute: () => (x < 9 ? "a1" : "a2") }) }) };
+  const tap = (x, pointerType) => {
+    const event = { button: 0, isPrimary: true, pointerId: 1, pointerType, clientX: x, clientY: 0, timeStamp: 0 };
+    listeners.pointerdown(event);
+    listeners.pointerup(event);
+  };
+  return { input, noted, played, tap };
+}
+
+test("a finger between two close places is asked which one it means", () => {
+  const { input, noted, played, tap } = pointed();
+  tap(10, "touch");
+  assert.deepEqual(input.rivals, { zones: ["a2", "a1"], x: 10, y: 0 });
+  assert.deepEqual(noted.aimed.slice(-2), ["a1", "a2"]);
+  assert.deepEqual(played, []);
+  input.tap("a1");
+  assert.deepEqual(played, ["a1"]);
+  assert.equal(input.rivals, undefined);
+});
+
+test("a finger on the middle of a place means it, and a mouse is exact", () => {
+  const { played, tap } = pointed();
+  tap(-1, "touch");
+  tap(10, "mouse");
+  tap(30, "touch");
+  assert.deepEqual(played, ["a1", "a2", "a2"]);
+});
+
+test("Escape takes the question back", () => {
+  const { input, tap } = pointed();
+  tap(8, "touch");
+  assert.equal(input.cancel(), true);
+  assert.equal(input.rivals, undefined);
+  assert.equal(input.cancel(), false);
+});
