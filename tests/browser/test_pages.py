@@ -112,8 +112,8 @@ def test_a_cold_game_page_is_small(visit, game):
 def test_a_game_can_be_played_as_text_without_script(visit, game):
     visitor = visit(java_script_enabled=False)
     page = visitor.page
-    page.goto("/")
-    page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
+    page.goto(f"/play?game={game}")
+    page.locator('button[value="here"]').click()
     page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
     plies = page.locator("section[aria-labelledby=log] li")
@@ -132,8 +132,8 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
 def test_a_whole_game_can_be_played_as_text_without_script(visit, game):
     visitor, luck = visit(java_script_enabled=False), random.Random(11)
     page = visitor.page
-    page.goto("/")
-    page.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
+    page.goto(f"/play?game={game}")
+    page.locator('button[value="here"]').click()
     page.wait_for_url(re.compile(r"/g/\w+$"))
     page.goto(page.url + "/text")
     while (moves := page.evaluate(LEGAL_MOVES)) is not None:

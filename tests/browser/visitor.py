@@ -107,11 +107,10 @@ class Visitor:
             self.settled(v)
 
     def start_at_home(self, game: str, opponent: str = "here", **choices: str) -> None:
-        """Create a game by the form of the home page, and wait until the table is ready."""
+        """Create a game by the sheet of the home page, and wait until the table is ready."""
         self.visit("/")
-        form = self.page.locator(f'form:has(input[name=game][value="{game}"])')
-        if choices:
-            form.locator("summary").click()
+        self.page.locator(f'a[data-sheet="{game}"]').click()
+        form = self.page.locator(f'dialog form:has(input[name=game][value="{game}"])')
         for name, value in choices.items():
             form.locator(f"select[name={name}]").select_option(value)
         form.locator(f'button[value="{opponent}"]').click()

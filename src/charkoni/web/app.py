@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
@@ -24,6 +25,7 @@ from charkoni.web.pages.cards import PngCache
 from charkoni.web.pages.study import PositionValues
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments import routes as tournaments
+from charkoni.web.tournaments.public.overview import running_events
 from charkoni.web.tournaments.service import Tournaments
 
 HEALTH_S = 3.0
@@ -50,6 +52,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.client_files, app.state.site = files, site
     app.state.analyses, app.state.position_values, app.state.png_cache = Analyses(hub), PositionValues(hub), PngCache()
     app.state.tournaments = Tournaments(hub, site)
+    app.state.event_lines = partial(running_events, app.state.tournaments.events)
     app.include_router(rest.router)
     include(app, [assets.router, *pages.ROUTERS, *tournaments.ROUTERS, sockets.router, router])
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():

@@ -26,7 +26,7 @@ class Program:
 
 def test_two_programs_play_a_whole_game(local_server: LocalServer) -> None:
     a, b = Program(local_server, "one"), Program(local_server, "two")
-    game = a.post("/games", game="mangala").json()
+    game = a.post("/games", game="mangala", watch=True).json()
     assert game["status"]["state"] == "waiting"
     assert b.post(f"/games/{game['id']}/join").json()["mine"] == [1]
     assert b.post(f"/games/{game['id']}/join").status_code == 409

@@ -18,5 +18,6 @@ def test_links_have_previews_and_the_page_can_be_installed(local_server: LocalSe
     for address in (manifest["icons"][0]["src"], "/card/mangala.png"):
         answer = visitor.get(address)
         assert (answer.headers["content-type"], answer.content[:4]) == ("image/png", b"\x89PNG")
+    assert visitor.get(manifest["shortcuts"][0]["icons"][0]["src"]).text.startswith("<svg")
     assert visitor.get("/card/mangala.svg?theme=dark").text.startswith("<svg")
     assert visitor.get("/favicon.ico").headers["location"].endswith("/icon.svg")

@@ -1,7 +1,12 @@
 """Pages: they exist, in three languages, are safe, and work without scripts."""
 
+import re
+
 import pytest
 from tests.web.conftest import LocalServer, Pair
+
+from charkoni.web.engine.warm import playable
+from charkoni.web.pages.home import ABANDONED_MS
 
 PAGES = [
     "/",
@@ -64,6 +69,57 @@ def test_home_has_no_game_before_it_is_made_and_shows_it_then(local_server: Loca
     g = visitor.new_game(opponent="here")
     assert f'data-live="{g}"' in visitor.get("/mine").text
     assert f'data-live="{g}"' in visitor.get("/").text
+
+
+def test_a_game_is_shown_to_others_while_both_players_agree(local_server: LocalServer) -> None:
+    ann, bob, stranger = local_server.visitor(), local_server.visitor(), local_server.visitor()
+    g = ann.new_game(opponent="friend", watch="1")
+    code = local_server.run(local_server.hub.room, g).live.row.invite
+    assert f"/i/{code}" not in stranger.get("/").text  # only by the link
+    assert "shown on the page Watch" in bob.get(f"/i/{code}").text
+    bob.post(f"/i/{code}")
+    for path in ("/", "/watch"):
+        assert f"/g/{g}" in stranger.get(path).text
+    assert bob.post(f"/g/{g}/watch", watch="0").status_code == 303
+    assert stranger.post(f"/g/{g}/watch", watch="1").status_code == 303  # has no say
+    for path in ("/", "/watch"):
+        assert f"/g/{g}" not in stranger.get(path).text
+    ann.post(f"/g/{g}/watch", watch="0")
+    assert f"/g/{g}" in bob.get("/").text  # among his own
+
+
+def test_games_are_private_unless_wished_and_abandoned_ones_are_gone(local_server: LocalServer) -> None:
+    visitor, stranger = local_server.visitor(), local_server.visitor()
+    hidden = [visitor.new_game(opponent=opponent) for opponent in ("computer", "here", "friend")]
+    shown = visitor.new_game(opponent="here", watch="1")
+    waiting = visitor.new_game(opponent="friend", public="1")
+    code = local_server.run(local_server.hub.room, waiting).live.row.invite
+    page = stranger.get("/watch").text + stranger.get("/").text
+    assert f"/g/{shown}" in page
+    assert f"/i/{code}" in page
+    assert not any(g in page for g in hidden)
+    local_server.time.pass_by(ABANDONED_MS + 1)
+    page = stranger.get("/watch").text + stranger.get("/").text
+    assert shown not in page
+    assert code not in page
+
+
+def test_every_day_another_game_plays_by_itself_beside_six_cards(local_server: LocalServer) -> None:
+    visitor, first = local_server.visitor(), set()
+    for _ in range(7):
+        page = visitor.get("/").text
+        (film,) = re.findall('data-living="([^"]+)"', page)
+        cards = re.findall(r'class="game" href="/play\?game=(\w+)"', page)
+        name = film.split("/")[2]
+        assert {name, *cards} == set(playable())
+        assert len(cards) == 6
+        first.add(name)
+        local_server.time.pass_by(86_400_000)
+    assert first == set(playable())
+    found = visitor.get(film)
+    assert "immutable" in found.headers["cache-control"]
+    assert visitor.get(found.json()["scene"]).status_code == 200
+    assert visitor.get(f"/living/{name}/old.json").status_code == 404
 
 
 def test_lists_are_kept_up_to_date(pair: Pair) -> None:

@@ -14,6 +14,20 @@ def test_two_clicks_from_home_to_the_first_move(local_server: LocalServer) -> No
     assert "<svg" in table.text
 
 
+def test_the_sheet_of_a_card_is_the_form_of_its_page(local_server: LocalServer) -> None:
+    sheet = local_server.visitor().get("/play?game=barbakan&part=form&public=1").text
+    assert sheet.lstrip().startswith("<header")
+    assert [f'name="flag_players" value="{n}"' in sheet for n in (2, 3, 4)] == [True] * 3
+    assert 'name="public" value="1" checked' in sheet
+
+
+def test_four_people_play_a_game_of_two_teams(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    for partner, kinds in (("", ["human", "open"] * 2), ("1", ["human", "open", "open", "open"])):
+        g = visitor.new_game("chaupar", opponent="friend", partner=partner)
+        assert [seat.kind for seat in local_server.run(local_server.hub.room, g).live.seats] == kinds
+
+
 @pytest.mark.parametrize(
     "form",
     [

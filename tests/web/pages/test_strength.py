@@ -29,8 +29,8 @@ def test_a_form_chooses_level_and_style(local_server: LocalServer) -> None:
 def test_a_beginner_who_chooses_nothing_meets_a_weak_level(local_server: LocalServer) -> None:
     g = local_server.visitor().new_game()
     assert local_server.hub.rooms[g].live.seats[1].level == opponents.USUAL_LEVEL <= 3
-    home = local_server.visitor().get("/").text
-    assert f'<option value="{opponents.USUAL_LEVEL}" selected>' in home
+    form = local_server.visitor().get("/play?game=mangala").text
+    assert f'<option value="{opponents.USUAL_LEVEL}" selected>' in form
 
 
 def test_the_solver_is_offered_where_something_is_solved(local_server: LocalServer) -> None:

@@ -102,6 +102,33 @@ def test_a_seat_is_taken_once(inside: Callable[[Work], Any]) -> None:
     inside(work)
 
 
+def test_only_games_whose_people_all_agree_are_watched(inside: Callable[[Work], Any]) -> None:
+    async def work(store: Store) -> None:
+        now = 1_900_000_000_000
+        await store.add_game(
+            game("w1", state="open", changed=now),
+            [SeatRow("w1", 0, "human", "", "ann", watch=1), SeatRow("w1", 1, "human", "", "bob")],
+        )
+        await store.add_game(
+            game("w2", state="open", changed=now),
+            [SeatRow("w2", 0, "computer"), SeatRow("w2", 1, "human", "", "ann", watch=1)],
+        )
+        await store.add_game(game("w3", state="open", changed=now), [SeatRow("w3", 0, "computer")])
+
+        async def watched(since: int = now) -> set[str]:
+            return {row.id for row in await store.watched("open", since)}
+
+        assert await watched() == {"w2"}
+        await store.agree("w1", "bob", 1)
+        assert await watched() == {"w1", "w2"}
+        await store.agree("w1", "ann", 0)
+        await store.agree("w2", "bob", 0)  # he holds no seat there
+        assert await watched() == {"w2"}
+        assert await watched(now + 1) == set()
+
+    inside(work)
+
+
 def test_values_and_tokens(inside: Callable[[Work], Any]) -> None:
     async def work(store: Store) -> None:
         assert await store.value("v") is None

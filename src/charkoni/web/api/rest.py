@@ -137,8 +137,8 @@ async def list_rules() -> list[str]:
 async def list_games(
     hub: HubDep, state: Annotated[Literal["waiting", "open", "over"], Query()] = "open"
 ) -> list[GameLine]:
-    """List games; waiting ones only if they are public."""
-    rows = await hub.store.listed((state,), only_open=state == "waiting")
+    """List games: waiting ones that anybody may join, others that all people at the table have agreed to show."""
+    rows = await (hub.store.joinable() if state == "waiting" else hub.store.watched(state))
     return [GameLine(id=r.id, game=r.name, state=r.state, ply=r.ply, result=r.result, reason=r.reason) for r in rows]
 
 
@@ -250,4 +250,4 @@ def _checked(body: NewGame) -> GameRequest:
     seats = tuple(body.seats) if body.seats is not None else ("me", *["open"] * (game.players - 1))
     if len(seats) != game.players:
         raise ApiError(400, "BAD_SEATS", f"this game has {game.players} seats")
-    return GameRequest(game, seats, control, body.public, body.start)
+    return GameRequest(game, seats, control, body.public, body.watch, body.start)

@@ -52,12 +52,16 @@ class Token(BaseModel):
 
 
 class NewGame(_In):
-    """A game to be created.  seats: one entry per player; by default the program has the first, the others are open."""
+    """A game to be created.  seats: one entry per player; by default the program has the first, the others are open.
+
+    public: anybody may join.  watch: the program agrees that the game is listed while it goes on.
+    """
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
     seats: list[Level] | None = Field(default=None, max_length=4)
     clock: str = Field(default="none", max_length=12, examples=["none", "15", "5+3"])
     public: bool = False
+    watch: bool = False
     start: str = Field(default="", max_length=400)
 
 

@@ -11,7 +11,10 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
+from charkoni.core.presentation.showcase import showcase_of
+from charkoni.core.registry import named
 from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
 from charkoni.web.config import Settings
 from charkoni.web.http.assets import ClientFiles
@@ -62,6 +65,7 @@ class Site:
             lstrip_blocks=True,
             auto_reload=settings.dev,
         )
+        self._templates.globals["emblem"] = emblem
 
     @property
     def client(self) -> str:
@@ -143,6 +147,12 @@ class Site:
         )
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
         return HTMLResponse(html, status, headers=headers)
+
+
+def emblem(game: str, size: int) -> Markup:
+    """Return the emblem of a game, by its name with or without flags, as SVG; empty for a game without one."""
+    showcase = showcase_of(named(game).family)
+    return safe(emblem_svg(showcase.emblem, size)) if showcase else Markup()
 
 
 async def site_of(request: HTTPConnection) -> Site:

@@ -52,13 +52,15 @@ class GameRequest:
     """A game to be created.
 
     seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
-    players is listed on the home page.  start: a position of the notation, "" for the usual one.
+    players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
+    notation, "" for the usual one.
     """
 
     game: Game
     seats: tuple[str, ...]
     control: Control = field(default_factory=Control)
     is_public: bool = False
+    watch: bool = False
     start: str = ""
 
 
@@ -225,9 +227,9 @@ class Hub:
         seats = [
             SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
             if (computer := computer_of(entry))
-            else SeatRow("", seat, "human", name, guest)
+            else SeatRow("", seat, "human", name, guest, watch=int(request.watch))
             if entry == "me"
-            else SeatRow("", seat, "open")
+            else SeatRow("", seat, "open", watch=int(request.watch))
             for seat, entry in enumerate(request.seats)
         ]
         return await self.create_with_seats(request, seats, previous)
@@ -276,8 +278,10 @@ class Hub:
 
     async def rematch(self, live: LiveGame) -> str:
         """Create the next game of the same people, who move on by one seat, and return its id."""
-        count = live.game.players
-        seats = [replace(live.owners()[(seat + 1) % count], seat=seat) for seat in range(count)]
+        count, owners = live.game.players, live.owners()
+        stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
+        order = [(seat + 1) % count for seat in range(count)]
+        seats = [replace(owners[old], seat=seat, watch=stored[old].watch) for seat, old in enumerate(order)]
         request = GameRequest(live.game, (), live.control, start=live.row.start)
         return await self.create_with_seats(request, seats, live.row.id)
 

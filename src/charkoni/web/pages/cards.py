@@ -12,10 +12,12 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.lesson import course_of
+from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images
+from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
 from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
@@ -29,6 +31,9 @@ from charkoni.web.pages.board_pictures import game_of, theme_of
 
 WIDTH, HEIGHT = 1200, 630
 """The size of previews in pixels, which all programs show uncut."""
+
+EMBLEM_WIDTH = 96
+"""The width of emblems as files, in pixels."""
 
 ICONS = (180, 192, 512)
 """The sizes of icons in pixels."""
@@ -85,6 +90,16 @@ async def game_preview(game: str, cache: CacheDep) -> Response:
     shown = named(game_of(game).family.name)
     svg = preview(names.game_name(Words("en"), shown), [card(shown)])
     return _png(await cache.image(shown.name, svg, position_images.ground("light"), WIDTH))
+
+
+@router.get("/emblem/{game}.svg")
+async def emblem(request: Request, game: str) -> Response:
+    """Return the emblem of a game as SVG.  Query: theme.  Refused: NO_GAME, NO_SUCH_PAGE."""
+    showcase = showcase_of(game_of(game).family)
+    if showcase is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    svg = emblem_svg(showcase.emblem, EMBLEM_WIDTH, theme_of(request))
+    return Response(svg, media_type="image/svg+xml", headers=ONE_DAY)
 
 
 @router.get("/card.png")
@@ -173,4 +188,12 @@ def manifest_document(words: Words, lang: str) -> dict[str, Any]:
         "background_color": PAPER,
         "theme_color": ACCENT,
         "icons": icons,
+        "shortcuts": [_shortcut(words, name) for name in playable() if showcase_of(named(name).family)],
     }
+
+
+def _shortcut(words: Words, game: str) -> dict[str, Any]:
+    """Return the shortcut to a game: an installed program shows it in the menu of its icon."""
+    size = f"{EMBLEM_WIDTH}x{EMBLEM_WIDTH}"
+    icon = {"src": f"/emblem/{game}.svg", "sizes": size, "type": "image/svg+xml"}
+    return {"name": names.family_name(words, game), "url": f"/play?game={game}", "icons": [icon]}

@@ -20,12 +20,16 @@ async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow]) -> list[di
 def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
     """Return a game as a line of a list.
 
-    id; title; url (of the table, or of the invitation while seats are free); picture (address); ply; state (waiting,
-    open, over or called-off); status (a sentence); clock (see `clock_text`); players (side, name).
+    id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
+    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `clock_text`); players
+    (side, name); people (the names of those who sit there).
     """
     game = named(row.name)
+    taken = [seat for seat in seats if seat.kind != "open"]
+    present = dict.fromkeys(table_state.seat_name(words, seat.kind, seat.name, seat.level) for seat in taken)
     return {
         "id": row.id,
+        "game": game.family.name,
         "title": names.game_name(words, game),
         "url": f"/g/{row.id}" if row.state != "waiting" else f"/i/{row.invite}",
         "picture": f"/g/{row.id}.svg?v={row.ply}",
@@ -37,6 +41,7 @@ def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str,
             (names.side_name(words, game, seat.seat), table_state.seat_name(words, seat.kind, seat.name, seat.level))
             for seat in seats
         ],
+        "people": " – ".join(present),
     }
 
 

@@ -1,61 +1,169 @@
 """The home page, lists of games, and the page about the program."""
 
+from collections.abc import Awaitable, Callable
 from importlib.metadata import version
+from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from charkoni.analysis.puzzle_sets import count, outline
+from charkoni.core.presentation.showcase import showcase_of
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.live.hub import HubDep
+from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.live.board_view import view_of
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.pages.board_pictures import board_of_text, picture_url
 from charkoni.web.pages.game_list import game_lines
 from charkoni.web.pages.limits import limit_queries
-from charkoni.web.pages.new_game import CLOCKS, computer_choices, game_choices
+from charkoni.web.pages.living_board import film_url, shown_games
+from charkoni.web.pages.new_game import game_choices
 
-MOST_OWN = 12
+MOST_OWN = 4
 """The most own games on the home page."""
+
+MOST_LINES = 3
+"""The most lines of a list on the home page."""
 
 MOST_LIVE = 60
 """The most games in a request for their states."""
 
+ABANDONED_MS = 2 * 3_600_000
+"""A game without days per move in which nothing has happened for so long is listed no more."""
+
+LIVE_MS = 300_000
+"""A game in which something has happened within this time is being played now."""
+
+DAY_MS = 86_400_000
+PREFIX = "l-"
+"""The prefix of the element ids of the living board."""
+
+EventLines = Callable[[Words], Awaitable[list[dict[str, Any]]]]
+"""The events that are running, as lines: id, name, phase (a sentence)."""
+
 router = PageRouter()
 
 
+async def event_lines(request: Request) -> EventLines:
+    """Return the list of events of the server."""
+    lines: EventLines = request.app.state.event_lines
+    return lines
+
+
 @router.get("/")
-async def home(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def home(
+    request: Request,
+    site: SiteDep,
+    visitor: VisitorDep,
+    hub: HubDep,
+    running: Annotated[EventLines, Depends(event_lines)],
+) -> Response:
     """Return the home page.
 
-    Context: games (see `game_choices`), computer (see `computer_choices`), clocks (time controls), open (games with
-    free seats) and mine (own games that are not over), both of lines as in `game_line`.
+    Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own games that are not over), open
+    (games with free seats) and live (games that anybody may watch), all of lines as in `game_line`, those of open
+    besides with online (whether somebody waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
     """
+    words, now = visitor.words, hub.time.wall()
     own = await hub.store.mine(visitor.guest) if visitor.guest else []
-    unfinished = [row for row in own if row.state in ("waiting", "open")][:MOST_OWN]
-    waiting = await hub.store.listed(("waiting",), only_open=True)
+    unfinished = [row for row in own if row.state in ("waiting", "open")]
+    hidden = {row.id for row in unfinished}
+    waiting = [row for row in await hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
+    watched = [row for row in await hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
+    lines = [line | {"online": is_online(hub, line["id"])} for line in await game_lines(hub, words, waiting)]
+    choices, shown = game_choices(words), shown_games()
+    first = shown[now // DAY_MS % len(shown)] if shown else ""
     return site.page(
         request,
         "pages/home.html",
-        games=game_choices(visitor.words),
-        computer=computer_choices(visitor.words),
-        clocks=CLOCKS,
-        open=await game_lines(hub, visitor.words, [row for row in waiting if row not in unfinished]),
-        mine=await game_lines(hub, visitor.words, unfinished),
+        hero=hero(words, first) if first else None,
+        games=[game for game in choices if game["name"] != first],
+        mine=await game_lines(hub, words, unfinished[:MOST_OWN]),
+        more=len(unfinished) > MOST_OWN,
+        open=sorted(lines, key=lambda line: not line["online"])[:MOST_LINES],
+        live=await game_lines(hub, words, watched[:MOST_LINES]),
+        puzzle=daily_puzzle(words, now // DAY_MS),
+        events=(await running(words))[:MOST_LINES],
     )
+
+
+def hero(words: Words, name: str) -> dict[str, Any]:
+    """Return the game that plays by itself: game (see `game_choices`), slogan, board (SVG), film (address)."""
+    game = named(name)
+    showcase = showcase_of(game.family)
+    assert showcase
+    title = words._("A game of {game} that plays by itself", game=names.family_name(words, name))
+    board = board_of_text(showcase.position, title, view_of(game, 0, False), PREFIX)
+    choice = next(each for each in game_choices(words) if each["name"] == name)
+    return {
+        "game": choice,
+        "slogan": words._(showcase.slogan),
+        "board": safe(board),
+        "title": title,
+        "film": film_url(game),
+    }
+
+
+def daily_puzzle(words: Words, day: int) -> dict[str, str] | None:
+    """Return the puzzle of a day: title (of its game), task, url, picture (address); None without puzzles."""
+    sets = [name for name in shown_games() if count(name)]
+    if not sets:
+        return None
+    name, turn = sets[(day + 2) % len(sets)], day // len(sets)  # another game than that of the living board
+    place = turn % count(name)
+    puzzle = outline(name, place)
+    return {
+        "title": names.family_name(words, name),
+        "task": words._(puzzle.theme.task),
+        "url": f"/puzzles/{name}/{place + 1}",
+        "picture": picture_url(puzzle.game, puzzle.position),
+    }
+
+
+def is_online(hub: Hub, game_id: str) -> bool:
+    """Return whether a player sits at the table of a game, as far as this process knows."""
+    room = hub.rooms.get(game_id)
+    return bool(room and room.online())
 
 
 @router.get("/mine")
 async def my_games(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return the visitor's games as a page.  Context: games (see `game_line`)."""
+    """Return the visitor's games as a page.  Context: games that go on, past ones (see `game_line`)."""
     rows = await hub.store.mine(visitor.guest) if visitor.guest else []
-    return site.page(request, "pages/my_games.html", games=await game_lines(hub, visitor.words, rows))
+    lines = await game_lines(hub, visitor.words, rows)
+    running = [line for line in lines if line["state"] in ("waiting", "open")]
+    return site.page(
+        request, "pages/my_games.html", games=running, past=[line for line in lines if line not in running]
+    )
 
 
 @router.get("/watch")
-async def watch(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return the running games as a page.  Context: games (see `game_line`)."""
-    rows = await hub.store.listed(("open",))
-    return site.page(request, "pages/watch.html", games=await game_lines(hub, visitor.words, rows))
+async def watch(
+    request: Request,
+    site: SiteDep,
+    visitor: VisitorDep,
+    hub: HubDep,
+    running: Annotated[EventLines, Depends(event_lines)],
+) -> Response:
+    """Return the games that anybody may watch as a page.
+
+    Context: live (being played now) and games (the others; see `game_line`); events (see `EventLines`).
+    """
+    now = hub.time.wall()
+    rows = await hub.store.watched("open", now - ABANDONED_MS)
+    live = [row for row in rows if row.changed > now - LIVE_MS]
+    return site.page(
+        request,
+        "pages/watch.html",
+        live=await game_lines(hub, visitor.words, live),
+        games=await game_lines(hub, visitor.words, rows[len(live) :]),
+        events=await running(visitor.words),
+    )
 
 
 @router.get("/live", dependencies=[Depends(limit_queries)])

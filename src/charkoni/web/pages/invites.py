@@ -58,7 +58,8 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
     """Return an invitation as a page.
 
     Context: title, clock (see `clock_text`), url (of the table), code, players (side, name), choices (see
-    `free_seats`), mine (own seats), state (waiting, open, over or called-off).
+    `free_seats`), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open, over or
+    called-off).
     """
     words, live = visitor.words, room.live
     own = await hub.store.held(live.row.id, visitor.guest) if visitor.guest else frozenset()
@@ -79,6 +80,7 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
         players=players,
         choices=free_seats(room, words),
         mine=sorted(own),
+        watch=any(seat.kind == "open" and seat.watch for seat in live.seats),
         state=live.state,
     )
 

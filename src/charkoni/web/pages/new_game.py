@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from charkoni.core.errors import BadText
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
 from charkoni.core.lesson import course_of
+from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -32,16 +34,24 @@ router = PageRouter()
 
 @router.get("/play")
 async def new_game_page(
-    request: Request, site: SiteDep, visitor: VisitorDep, game: str = "", position: str = ""
+    request: Request,
+    site: SiteDep,
+    visitor: VisitorDep,
+    game: str = "",
+    position: str = "",
+    public: bool = False,
+    part: str = "",
 ) -> Response:
     """Return the page that begins a game, perhaps from a position.
 
-    game: a name, perhaps with flags.  position: in the notation of the game.
+    game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
+    anybody join.  part: "form" for the form alone, which other pages show in a sheet.
     Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
-    `computer_choices`), clocks.  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    `computer_choices`), clocks, public.  Refused: NO_GAME, BAD_MESSAGE, OVER.
     """
     words = visitor.words
-    await warm(game_of(game))
+    if position:
+        await warm(game_of(game))
     setup = setup_of({"game": game, "start": position})
     chosen = next(each for each in game_choices(words) if each["name"] == setup.game.family.name)
     if setup.start or setup.game.options:
@@ -49,12 +59,13 @@ async def new_game_page(
         chosen["seats"] = [names.side_name(words, setup.game, seat) for seat in range(setup.game.players)]
     return site.page(
         request,
-        "pages/new_game.html",
+        "pages/new_game_form.html" if part == "form" else "pages/new_game.html",
         game=chosen,
         title=names.game_name(words, setup.game),
         start=setup.start,
         computer=computer_choices(words),
         clocks=CLOCKS,
+        public=public,
     )
 
 
@@ -79,19 +90,25 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
 def game_choices(words: Words) -> list[dict[str, Any]]:
     """Return the games with their choices.
 
-    name; title; players (how many); seats (their names); tagline; picture, rules, learn (addresses, the last may be
-    empty); has_solver; flags (name, values as pairs of value and text).
+    name; title; players (how many); seats (their names); teams (how many sides);
+    people (how many may play, as text: "2" or "2–4"); tagline; short (what one does in it, in a few words); picture,
+    rules, learn (addresses, the last may be empty); has_solver; flags (name; kind: players, switch or list; values as
+    pairs of value and text, the usual one first).
     """
     return [_game_choice(words, named(name)) for name in playable()]
 
 
 def _game_choice(words: Words, game: Game) -> dict[str, Any]:
-    name, course = game.family.name, course_of(game.family)
+    name, course, showcase = game.family.name, course_of(game.family), showcase_of(game.family)
+    counts = sorted({len(set(game.sides)), game.players, *_player_counts(game).values()})
     return {
         "name": name,
         "title": names.family_name(words, name),
         "players": game.players,
         "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
+        "teams": len(set(game.sides)),
+        "people": f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0]),
+        "short": words._(showcase.short) if showcase else words._(game.family.catalog.about),
         "tagline": words._(course.tagline) if course else "",
         "picture": f"/card/{name}.svg",
         "rules": f"/rules/{name}",
@@ -102,8 +119,25 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
 
 
 def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, Any]:
+    counts = _player_counts(game)
+    if all((flag.name, value) in counts for value in flag.values):
+        values = [(value, str(counts[flag.name, value])) for value in flag.values]
+        return {"name": flag.name, "kind": "players", "values": values}
     values = [(value, _flag_value(words, game, flag, value)) for value in flag.values]
-    return {"name": flag.name, "values": values}
+    return {"name": flag.name, "kind": "switch" if len(values) == 2 else "list", "values": values}
+
+
+@cache
+def _player_counts(game: Game) -> Mapping[tuple[str, str], int]:
+    """Return the number of players by flag and value, for flags on which it depends."""
+    counts: dict[tuple[str, str], int] = {}
+    for flag in game.family.flags:
+        by_value = {
+            (flag.name, value): len(game.family.sides({**game.flags, flag.name: value})) for value in flag.values
+        }
+        if len(set(by_value.values())) > 1:
+            counts |= by_value
+    return counts
 
 
 def _flag_value(words: Words, game: Game, flag: Flag, value: str) -> str:
@@ -131,9 +165,11 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     """Return the setup of a new game from a form.
 
     game: a name, perhaps with flags.  flag_<name>: the value of a flag.  opponent: computer, friend or here.  level,
-    style: of the computers.  seat: the own seat or "random".  seat<i>: me, open or a computer as in
+    style: of the computers.  seat: the own seat or "random".  partner: of the own side the
+    visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open or a computer as in
     `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
-    ("15"), or minutes and seconds of increment ("5+3").  public: listed among the open games.  start: a position.
+    ("15"), or minutes and seconds of increment ("5+3").  public: listed among the open
+    games.  watch: listed while it goes on, as every public game is.  start: a position.
 
     Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
@@ -148,7 +184,14 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
             raise Problem(400, "OVER")
     except BadText:
         raise Problem(400, "BAD_MESSAGE") from None
-    return GameRequest(game, _seats(game, form), control, bool(form.get("public")), start)
+    return GameRequest(
+        game,
+        _seats(game, form),
+        control,
+        bool(form.get("public")),
+        bool(form.get("public") or form.get("watch")),
+        start,
+    )
 
 
 def _game(form: Mapping[str, object]) -> Game:
@@ -181,6 +224,7 @@ def _seats(game: Game, form: Mapping[str, object]) -> tuple[str, ...]:
         return tuple(entry if entry in ("me", "open") else _checked_computer(entry) for entry in by_seat)
     own = _own_seat(game, str(form.get("seat", "0")))
     own_side = [seat for seat in range(game.players) if game.sides[seat] == game.sides[own]]
+    own_side = [own] if form.get("partner") else own_side
     others = {"computer": computer, "friend": "open", "here": "me"}.get(str(form.get("opponent", "computer")))
     if others is None:
         raise Problem(400, "BAD_MESSAGE")

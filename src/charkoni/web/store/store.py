@@ -174,10 +174,30 @@ class Store:
             lambda connection: [GameRow(**row) for row in connection.execute(ordered).mappings()]
         )
 
-    async def listed(self, states: Sequence[str], *, only_open: bool = False) -> list[GameRow]:
-        """Return games in some states, the latest first; only_open: those that anybody may join."""
-        query = select(games).where(games.c.state.in_(states))
-        return await self._games(query.where(games.c.open == 1) if only_open else query)
+    async def joinable(self, since: int = 0) -> list[GameRow]:
+        """Return the games that wait for players and that anybody may join, the latest first.  since: see `watched`."""
+        is_alive = or_(games.c.clock == "daily", games.c.changed >= since)
+        return await self._games(select(games).where(games.c.state == "waiting", games.c.open == 1, is_alive))
+
+    async def watched(self, state: str = "open", since: int = 0) -> list[GameRow]:
+        """Return the games in a state that all people at the table have agreed to show, the latest first.
+
+        since: games without days per move in which nothing has changed since then are left out.
+        """
+        humans = select(seats.c.game).where(seats.c.kind == "human")
+        query = select(games).where(
+            games.c.state == state,
+            or_(games.c.clock == "daily", games.c.changed >= since),
+            games.c.id.in_(humans.where(seats.c.watch == 1)),
+            games.c.id.not_in(humans.where(seats.c.watch == 0)),
+        )
+        return await self._games(query)
+
+    async def agree(self, game_id: str, guest: str, watch: int) -> None:
+        """Write at all seats that a guest holds in a game whether anybody may watch it."""
+        held = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
+        command = update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
+        await self._database.write(lambda connection: connection.execute(command))
 
     async def named(self, ids: Sequence[str]) -> list[GameRow]:
         """Return the games with some ids."""

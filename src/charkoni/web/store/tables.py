@@ -48,6 +48,7 @@ seats = Table(
     Column("name", String(60), nullable=False),
     Column("owner", String(40), nullable=False),
     Column("level", Integer, nullable=False),
+    Column("watch", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("game", "seat"),
     Index("seats_by_owner", "owner"),
 )
@@ -125,7 +126,12 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat.  kind: human, computer or open.  name: of a computer its style.  owner: the guest who sits there."""
+    """A seat.
+
+    kind: human, computer or open.  name: of a computer its style.  owner: the guest who sits there.  watch: 1 when the
+    holder agrees that the game is listed among those that anybody may watch; a free seat holds the choice of the
+    game's creator.
+    """
 
     game: str
     seat: int
@@ -133,6 +139,7 @@ class SeatRow:
     name: str = ""
     owner: str = ""
     level: int = 0
+    watch: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,17 @@ async def table(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
     return site.page(request, "table/table.html", **context, log=[], error="")
 
 
+@router.post("/g/{game_id}/watch")
+async def consent(form: FormDep, room: RoomDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Store whether the visitor lets anybody watch the game in which he holds a seat, and redirect to the table.
+
+    Form: watch (1: he does, 0: he does not).
+    """
+    if visitor.guest:
+        await hub.store.agree(room.live.row.id, visitor.guest, int(form.get("watch") == "1"))
+    return RedirectResponse(f"/g/{room.live.row.id}", 303)
+
+
 @router.get("/g/{game_id}/text")
 async def table_as_text(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Return the table as a page of text.
@@ -102,7 +113,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
 
     view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
-    text (see `text_table`).
+    watch (whether the visitor lets anybody watch; None where he has no say); text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
@@ -123,8 +134,18 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "url": f"/g/{room.live.row.id}",
         "seats": sorted(seats),
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
+        "watch": await watch_consent(hub, room, seats),
         "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
     }
+
+
+async def watch_consent(hub: Hub, room: Room, seats: frozenset[int]) -> bool | None:
+    """Return whether the holder of some seats lets anybody watch; None without a seat, in an event, or at the end."""
+    live = room.live
+    if not seats or live.official or live.state not in ("waiting", "open"):
+        return None
+    stored = (await hub.store.seats_of([live.row.id]))[live.row.id]
+    return all(stored[seat].watch for seat in seats)
 
 
 def _board(room: Room, perspective: Perspective, title: str, view: scene.BoardView, prefix: str) -> str:

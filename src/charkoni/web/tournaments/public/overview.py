@@ -17,7 +17,7 @@ from charkoni.tournament.printouts.document import Text
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page, game_title
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
@@ -25,6 +25,9 @@ from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
 
 MOST_EVENTS = 100
+MOST_RECENT = 10
+"""How many events are looked at for those that are running."""
+
 MOST_RANKS = 10
 """How many rows of the standings the overview shows."""
 
@@ -48,6 +51,17 @@ async def events(request: Request, site: SiteDep, visitor: VisitorDep, events: E
             event = await events.get(id_)
             lines += [_event_line(visitor.words, event)] if event else []
     return site.page(request, "tournaments/events.html", events=lines)
+
+
+async def running_events(events: Events, words: Words) -> list[dict[str, Any]]:
+    """Return the events that are not finished, among those changed last, as lines: see `_event_line`."""
+    lines = []
+    for id_ in events.recent()[:MOST_RECENT]:
+        with contextlib.suppress(BadFile):
+            event = await events.get(id_)
+            if event and event.state.phase not in ("finished", "archived"):
+                lines.append(_event_line(words, event))
+    return lines
 
 
 @router.get("/t/{event}")

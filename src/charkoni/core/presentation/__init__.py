@@ -1,0 +1,1 @@
+"""What game folders present to people besides the board."""

@@ -1,0 +1,23 @@
+"""The showcase of Mosty: a bridge over water."""
+
+from charkoni.core.errors import mark
+from charkoni.core.presentation.showcase import Emblem, Paint, Shape, Showcase, disc
+
+SHOWCASE = Showcase(
+    emblem=Emblem(
+        ground=Paint("#c4e2ec", "#24424e"),
+        figure=Paint("#a84a17", "#f4ad7e"),
+        shapes=(
+            Shape("figure", "M10 25Q32 11 54 25v10Q32 21 10 35z"),
+            Shape("figure", disc(11, 31, 7) + disc(53, 31, 7)),
+            Shape("ground", disc(11, 31, 3) + disc(53, 31, 3)),
+            Shape("ground", "M21.500 16h1.8v15h-1.8zM31.100 14h1.8v15h-1.8zM40.700 16h1.8v15h-1.8z", 0.8),
+            Shape("figure", "M16 43q4-3.5 8 0t8 0 8 0 8 0v3q-4 3.5-8 0t-8 0-8 0-8 0z", 0.5),
+            Shape("figure", "M20 51.5q4-3.5 8 0t8 0 8 0v3q-4-3.5-8 0t-8 0-8 0z", 0.5),
+        ),
+    ),
+    slogan=mark("Build your bridge. Cut theirs."),
+    short=mark("from shore to shore"),
+    position="5/4/5/4/5/4/5/4/5 a",
+    moves="a9 a3 e3 a1 e1 c1 b8 e5 d4 c5 i1 a5 f4 g5 i5 i7 h6 g7 f6 i3 h4 e7 d6 c7 a7 b6",
+)

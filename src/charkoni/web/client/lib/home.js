@@ -1,0 +1,78 @@
+// The home page: its living board, and the sheet in which a game is set up.
+
+import { make, part } from "./elements.js";
+import { loadSettings } from "./settings.js";
+
+const IDLE_MS = 1200;
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Let the board play while it is seen, unless the visitor wants no motion or has paused it. @param {HTMLElement} box */
+function bringToLife(box) {
+  const button = /** @type {HTMLElement} */ (document.querySelector(".pause"));
+  /** @type {import("../board/living_board.js").LivingBoard | undefined} */
+  let board;
+  let isLoading = false;
+  let isSeen = false;
+  let isPaused = reducedMotion.matches || loadSettings().motion === "off";
+
+  async function load() {
+    isLoading = true;
+    const { LivingBoard } = await import("../board/living_board.js");
+    const made = new LivingBoard(box, box.dataset.title ?? "");
+    if (await made.load(box.dataset.living ?? "")) board = made;
+    update();
+  }
+
+  function update() {
+    const isWanted = isSeen && !isPaused && !document.hidden;
+    button.setAttribute("aria-pressed", String(!isPaused));
+    board?.run(isWanted);
+    if (isWanted && !isLoading) setTimeout(() => void load(), IDLE_MS);
+    isLoading ||= isWanted;
+  }
+
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    isPaused = !isPaused;
+    update();
+  });
+  reducedMotion.addEventListener("change", () => {
+    isPaused = reducedMotion.matches;
+    update();
+  });
+  document.addEventListener("visibilitychange", update);
+  new IntersectionObserver((entries) => {
+    isSeen = entries.some((entry) => entry.isIntersecting);
+    update();
+  }, { threshold: 0.3 }).observe(box);
+}
+
+/** Open the form of a new game in a sheet over the page. @param {HTMLAnchorElement} link */
+async function openSheet(link) {
+  const sheet = /** @type {HTMLDialogElement} */ (part("sheet"));
+  const body = part("sheet-body");
+  const address = new URL(link.href);
+  address.searchParams.set("part", "form");
+  const found = await fetch(address).catch(() => undefined);
+  if (!found?.ok) {
+    location.assign(link.href);
+    return;
+  }
+  const fresh = make("div");
+  fresh.innerHTML = await found.text();
+  body.replaceChildren(...fresh.childNodes);
+  sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+for (const box of document.querySelectorAll("[data-living]")) bringToLife(/** @type {HTMLElement} */ (box));
+addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const link = target.closest("a[data-sheet]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+    event.preventDefault();
+    void openSheet(/** @type {HTMLAnchorElement} */ (link));
+  }
+  const sheet = target.closest("dialog");
+  if (sheet && (target === sheet || target.closest("[data-close]"))) sheet.close();
+});

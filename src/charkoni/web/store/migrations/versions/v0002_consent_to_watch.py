@@ -1,0 +1,19 @@
+"""The consent of a seat's holder that anybody may watch the game."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the column: nobody has agreed yet."""
+    op.add_column("seats", sa.Column("watch", sa.Integer, nullable=False, server_default="0"))
+
+
+def downgrade() -> None:
+    """Drop the column."""
+    op.drop_column("seats", "watch")
