@@ -88,12 +88,12 @@ class Visitor:
         answer = self.page.goto(path, wait_until="domcontentloaded")
         assert answer and (answer.ok or answer.status == 404), f"{path}: {answer and answer.status}"
 
-    def start(self, game: str, opponent: str = "here") -> None:
+    def start(self, game: str, opponent: str = "here", **choices: str) -> None:
         """Create a game by posting the form without rendering the home page, and wait until the table is ready."""
         web = self.page.context.request
         token = re.search('name="csrf" content="([^"]+)"', web.get("/about").text())
         assert token
-        form = {"csrf": token[1], "game": game, "opponent": opponent}
+        form = {"csrf": token[1], "game": game, "opponent": opponent, **choices}
         answer = web.post("/new", form=form, max_redirects=0)
         assert answer.status == 303, answer.text()
         self.visit(answer.headers["location"])

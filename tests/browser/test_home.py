@@ -1,0 +1,71 @@
+"""The home page: its height, the board that plays by itself, the sheet of a game, and the bar of places on phones."""
+
+import pytest
+from playwright.sync_api import expect
+
+DESKTOP = {"width": 1400, "height": 900}
+PHONE = {"width": 360, "height": 740}
+SHIFTS = """() => new Promise((resolve) => new PerformanceObserver((list) => resolve(
+  list.getEntries().reduce((sum, each) => sum + each.value, 0))).observe({ type: 'layout-shift', buffered: true })
+  || setTimeout(() => resolve(0), 300))"""
+MOVES = """(plies) => new Promise((resolve) => {
+  let marked = 0;
+  new MutationObserver(() => { marked += 1; if (marked >= plies) resolve(true); })
+    .observe(document.querySelector('.living .layer-under'), { attributes: true });
+})"""
+
+
+@pytest.mark.parametrize(("size", "most"), [(DESKTOP, 1500), (PHONE, 2400)])
+def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, size, most):
+    people = visit()
+    for form in ({"opponent": "here", "watch": "1"}, {"opponent": "friend", "public": "1"}):
+        for _ in range(3):
+            people.start("mosty", **form)
+    visitor = visit(viewport=size, reduced_motion="no-preference", settings={"motion": '"normal"'})
+    visitor.start("mangala")
+    visitor.visit("/")
+    page = visitor.page
+    assert page.locator(".lines li").count() >= 6
+    expect(page.locator(".living .layer-under")).to_be_attached()
+    assert page.evaluate(MOVES, 2)
+    assert page.evaluate(SHIFTS) <= 0.02
+    assert page.evaluate("document.documentElement.scrollHeight") <= most
+    page.locator(".pause").click()
+    expect(page.locator(".pause")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_visitor_who_wants_no_motion_sees_a_picture(visit):
+    page = visit(settings={"motion": '"normal"'}).page
+    page.goto("/", wait_until="load")
+    expect(page.locator(".pause")).to_have_attribute("aria-pressed", "false")
+    assert page.locator(".living .layer-under").count() == 0
+
+
+def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit):
+    visitor = visit(viewport=DESKTOP)
+    visitor.visit("/")
+    page = visitor.page
+    card = page.locator("a.game").first
+    card.scroll_into_view_if_needed()
+    before = card.bounding_box()
+    card.click()
+    expect(page.locator("dialog[open] button[value=computer]")).to_be_focused()
+    assert card.bounding_box() == before
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    card.click()
+    page.locator("dialog button[value=computer]").click()
+    visitor.ready()
+
+
+def test_five_places_are_at_the_bottom_of_a_phone(visit):
+    visitor = visit(viewport=PHONE, locale="ru-RU")
+    for path, current in (("/", "/"), ("/rules", "/learn"), ("/watch", "/watch")):
+        visitor.visit(path)
+        places = visitor.page.locator("nav.places a")
+        assert places.count() == 5
+        for place in places.all():
+            box = place.bounding_box()
+            assert min(box["width"], box["height"]) >= 44
+            assert box["y"] + box["height"] <= PHONE["height"]
+        expect(visitor.page.locator("nav.places [aria-current]")).to_have_attribute("href", current)
