@@ -44,7 +44,7 @@ def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limit
     if there.outcome:
         return Hint(None, (words._("The game is over: there is nothing to advise."),))
     if there.turn == CHANCE:
-        return Hint(None, (words._("The dice decide now: there is nothing to advise."),))
+        return Hint(None, (words._("The throw decides now: there is nothing to advise."),))
     result = searcher.search(there, replace(limits, lines=2))
     assert result.move is not None
     danger = threat(there, result, searcher, limits)

@@ -239,7 +239,7 @@ class BoardModule(Protocol):
         """Return the events of a legal move or throw.  Replayed on the pieces before, they give those after."""
 
     def prompt(self, s: State, prefix: Script, flags: Flags, words: Words) -> str:
-        """Return the instruction for the next tap.  prefix: the zones tapped so far."""
+        """Return the instruction for the next tap, or for a throw that is due.  prefix: the zones tapped so far."""
 
     def attempt(self, s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
         """Return the move that a tap on a zone without effect probably means, the reason against it, or None."""

@@ -17,6 +17,8 @@ DECLARED_REASONS = {
 }
 """The reasons of endings that only a record knows."""
 
+TO_MOVE = mark("{side} to move")
+
 
 def family_name(words: Words, name: str) -> str:
     """Return a game without its flags, by its name in the registry: "Мангала"."""
@@ -53,7 +55,7 @@ def side_name(words: Words, game: Game, number: int) -> Declined:
 
 def turn(words: Words, game: Game, number: int) -> str:
     """Return the sentence that it is the player's move."""
-    return words._("{side} to move", side=side(game, number))
+    return words._(TO_MOVE, side=side(game, number))
 
 
 def reason_name(words: Words, game: Game, reason: str) -> str:

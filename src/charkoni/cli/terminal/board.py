@@ -39,7 +39,7 @@ def turn_and_moves(words: Words, position: Position) -> list[Text | str]:
         return [Text(names.result(words, position.game, position.outcome), "bold"), str(position.outcome)]
     count = len(position.moves)
     if position.turn == CHANCE:
-        turn = words._("A throw of the dice is due.")
+        turn = words._("A throw is due.")
         counted = words.ngettext("{n} throw", "{n} throws", count)
     else:
         turn = names.turn(words, position.game, position.turn)

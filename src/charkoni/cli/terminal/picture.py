@@ -103,7 +103,7 @@ class Picture:
         if turn == OVER:
             return Text(MARGIN + words._("The game is over."), "bold")
         if turn == CHANCE:
-            return Text(MARGIN + words._("The dice are thrown."), "bold")
+            return Text(MARGIN + words._("A throw is due."), "bold")
         line = Text(MARGIN)
         if session.seats.humans == (turn,):
             line.append(words._("Your move"), "bold")

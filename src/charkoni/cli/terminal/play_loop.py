@@ -166,7 +166,7 @@ class PlayLoop:
 
     def _hint(self, _argument: str) -> None:
         if self.session.turn == CHANCE:
-            self.picture.note = [self.words._("The dice decide now: there is nothing to advise.")]
+            self.picture.note = [self.words._("The throw decides now: there is nothing to advise.")]
             return
         if self.screen.is_redrawn:
             self.picture.draw([self.words._("The computer is thinking ...")])

@@ -44,8 +44,9 @@ OPEN_SEAT = mark("free seat")
 PAUSED = mark("The arbiter has paused this game.")
 WAITING = mark("Waiting for players")
 CALLED_OFF = mark("The game was called off.")
-THROW = mark("{player} throws the dice.")
-YOU_THROW = mark("Throw the dice.")
+YOU_WON = mark("You won: {reason}.")
+YOUR_TEAM_WON = mark("Your team won: {reason}.")
+COMPUTER_WON = mark("The computer won: {reason}.")
 GETTING_READY = mark("The computer is getting ready: {n} of {of} games.")
 
 

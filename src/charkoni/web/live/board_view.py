@@ -10,14 +10,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
 from charkoni.core.board_types import Slot
-from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
-from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
@@ -139,11 +137,6 @@ def path_of(position: Position, move: str) -> list[str]:
     path = next((event.path for event in effects if event.path), ())
     ends = [event.zone for event in effects if event.zone]
     return [zone for zone in path or ends[:1] if zone in spots]
-
-
-def coach(position: Position, prefix: tuple[str, ...], words: Words) -> str:
-    """Return the coach's sentence for a prefix of taps; when a throw is due, the request to throw."""
-    return words._(texts.YOU_THROW) if position.turn == CHANCE else scenes.prompt(position, prefix, words)
 
 
 def _tracked(live: LiveGame) -> scenes.TrackedPosition:

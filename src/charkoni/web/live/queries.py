@@ -8,7 +8,7 @@ from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Perspective, coach, path_of
+from charkoni.web.live.board_view import Perspective, path_of
 from charkoni.web.live.room import Room
 
 
@@ -31,7 +31,7 @@ def peek(
         return reply
     if move is None:
         if not prefix or click_trie.follow(room.board.trie(), prefix) is not None:
-            reply["say"] = coach(position, prefix, words)
+            reply["say"] = scene.prompt(position, prefix, words)
         return reply
     reply["m"] = move
     if move in position.moves:

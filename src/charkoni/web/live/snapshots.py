@@ -5,8 +5,9 @@ from typing import Any
 
 from charkoni.core.constants import CHANCE
 from charkoni.games import names
+from charkoni.graphics import scene
 from charkoni.web.http.texts import words_in
-from charkoni.web.live.board_view import Perspective, coach, scene_url, view_of
+from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow
@@ -58,7 +59,7 @@ def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[
         "g": live.row.id,
         "v": live.v,
         "ply": len(live.record),
-        "say": coach(live.position, (), words_in(lang)) if decides else state["status"]["text"],
+        "say": scene.prompt(live.position, (), words_in(lang)) if decides else state["status"]["text"],
         "hud": board.hud(lang),
         "table": state,
     }

@@ -1,8 +1,11 @@
 """The state of a table beside its board: seats, clocks, status, offers, and which buttons make sense."""
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import mark
+from charkoni.core.game import Outcome
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.scene import BoardView
@@ -17,13 +20,46 @@ from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, 
 from charkoni.web.live.room import Offer, Room
 
 
+class TurnSentences(NamedTuple):
+    """The sentences that it is somebody's turn; some have the field side.
+
+    yours: the viewer's, with his only seat; yours_with: with one of the seats of his side.  computer: the computer's in
+    a game of two; computer_of: in a game of more; "" where it does not take time.  opponent: in a game of two.
+    """
+
+    yours: str
+    yours_with: str
+    computer: str
+    computer_of: str
+    opponent: str
+    anybody: str
+
+
+MOVES = TurnSentences(
+    mark("Your move"),
+    mark("Your move with {side}"),
+    mark("The computer is thinking"),
+    mark("{side}: the computer is thinking"),
+    mark("Your opponent's move"),
+    names.TO_MOVE,
+)
+THROWS = TurnSentences(
+    mark("Your throw"),
+    mark("Your throw with {side}"),
+    "",
+    "",
+    mark("Your opponent's throw"),
+    mark("{side} to throw"),
+)
+
+
 def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     """Return the message part `Table` for the holder of the seats `mine`, with its texts in a language."""
     words, live = words_in(lang), room.live
     state: Table = {
         "seats": seats(room, words, mine),
         "clocks": clocks(room),
-        "status": status(room, words),
+        "status": status(live, words, mine),
         "offers": [_offer(offer) for offer in room.offers.values()],
         "watchers": room.watchers(),
         "can": permitted_actions(room, mine),
@@ -86,9 +122,8 @@ def clocks(room: Room) -> Clocks:
     }
 
 
-def status(room: Room, words: Words) -> Status:
-    """Return the message part `Status`."""
-    live = room.live
+def status(live: LiveGame, words: Words, mine: Collection[int]) -> Status:
+    """Return the message part `Status`, in words for the holder of the seats `mine`."""
     state: Status = {"state": live.state, "turn": live.turn, "text": ""}  # type: ignore[typeddict-item]  # ours
     outcome = live.outcome
     if live.state == "waiting":
@@ -97,7 +132,7 @@ def status(room: Room, words: Words) -> Status:
         state["text"] = words._(texts.CALLED_OFF)
     elif outcome:
         state |= {
-            "text": names.result(words, live.game, outcome),
+            "text": _result(live, words, mine, outcome),
             "scores": [str(score) for score in outcome.scores],
             "reason": outcome.reason,
         }
@@ -105,11 +140,37 @@ def status(room: Room, words: Words) -> Status:
         state["text"] = words._(texts.PAUSED)
     elif live.turn == CHANCE:
         thrower = dice.thrower(live.position)
-        player = names.side_name(words, live.game, thrower)
-        state |= {"text": words._(texts.THROW, player=player), "thrower": thrower}
+        state |= {"text": _turn(live, words, mine, thrower, THROWS), "thrower": thrower}
     elif live.turn != OVER:
-        state["text"] = names.turn(words, live.game, live.turn)
+        state["text"] = _turn(live, words, mine, live.turn, MOVES)
     return state
+
+
+def _turn(live: LiveGame, words: Words, mine: Collection[int], seat: int, sentences: TurnSentences) -> str:
+    """Return whose turn it is: the viewer's, his opponent's, or that of a side by its name."""
+    side = names.side(live.game, seat)
+    own = {live.game.sides[each] for each in mine}
+    if seat in mine and len(own) == 1:
+        return words._(sentences.yours if len(mine) == 1 else sentences.yours_with, side=side)
+    if sentences.computer and not live.is_human(seat):
+        return words._(sentences.computer if live.game.players == 2 else sentences.computer_of, side=side)
+    if mine and len(own) == 1 and live.game.players == 2:
+        return words._(sentences.opponent)
+    return words._(sentences.anybody, side=side)
+
+
+def _result(live: LiveGame, words: Words, mine: Collection[int], outcome: Outcome) -> str:
+    """Return the result: that the viewer or a computer has won, or who has, or that it is a draw; and why."""
+    game, best = live.game, max(outcome.scores)
+    winners = [seat for seat in range(game.players) if outcome.scores[seat] == best]
+    own, won = {game.sides[seat] for seat in mine}, {game.sides[seat] for seat in winners}
+    if len(won) == 1 and len(own) == 1:
+        reason = names.reason_name(words, game, outcome.reason)
+        if own == won:
+            return words._(texts.YOU_WON if len(winners) == 1 else texts.YOUR_TEAM_WON, reason=reason)
+        if game.players == 2 and not live.is_human(winners[0]):
+            return words._(texts.COMPUTER_WON, reason=reason)
+    return names.result(words, game, outcome)
 
 
 def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:

@@ -18,7 +18,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import threats
-from charkoni.web.live.board_view import Perspective, coach, counters, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
@@ -113,7 +113,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
         "zones": scene.labels(at, words),
         "trie": scene.scripts(at),
         "throws": list(at.moves) if at.odds else [],
-        "say": coach(at, (), words) if at.outcome is None else "",
+        "say": scene.prompt(at, (), words) if at.outcome is None else "",
         "hud": counters(at, words),
     }
 
@@ -128,7 +128,7 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
         return {"say": ""}
     if not zone:
         is_prefix = not prefix or click_trie.follow(scene.scripts(position), prefix) is not None
-        return {"say": coach(position, prefix, words) if is_prefix else ""}
+        return {"say": scene.prompt(position, prefix, words) if is_prefix else ""}
     reason = reason_at(position, prefix, zone)
     if reason is None:
         return {"text": ""}

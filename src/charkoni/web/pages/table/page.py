@@ -17,7 +17,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import snapshots
-from charkoni.web.live.board_view import Perspective, coach, view_of
+from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
@@ -176,7 +176,7 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
         "rows": rows,
         "chips": [{"zone": zone, "label": labels.get(zone, zone)} for zone in sorted(options) if zone not in cells],
         "prefix": list(prefix),
-        "say": coach(live.position, prefix, words) if decides else view["say"],
+        "say": scene.prompt(live.position, prefix, words) if decides else view["say"],
         "decides": decides,
         "moves": list(live.position.moves) if decides else [],
     }
