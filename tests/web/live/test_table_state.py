@@ -1,4 +1,4 @@
-"""The status of a table in words: the viewer's own turn, his opponent's, the computer's, or that of a side by its name."""
+"""The status of a table in words: the viewer's own turn, the opponent's, the computer's, or that of a named side."""
 
 import pytest
 
