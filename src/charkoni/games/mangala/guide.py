@@ -1,0 +1,141 @@
+"""The guide of Mangala: its signs and counters, and a guided first game."""
+
+from charkoni.core.board_types import Event
+from charkoni.core.errors import mark
+from charkoni.core.game_types import Flags
+from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+
+LAST_STONES = 16
+"""With so few stones in the holes the end is near."""
+
+_STONE = LegendEntry(mark("A stone. All are alike; only their number counts."), "M1", ("stone*",))
+_NUMBER = LegendEntry(mark("How many stones lie in a hole or store."), "M1", ("badge",))
+_HOLE = LegendEntry(mark("A hole. You play from the six of your own side."), "M2", zone="a1")
+_STORE = LegendEntry(mark("A store, beside hole 6 of its owner: what lies there is won for good."), "M3", zone="a")
+_FORTRESS = LegendEntry(
+    mark("A fortress: every stone that falls into this hole goes to the store of the fortress's owner."),
+    "M20",
+    ("fortress*",),
+)
+
+_COUNTERS = {
+    "store": CounterMeaning(
+        mark("Stones in the store. 25 of the 48 are enough to win; the line on the bar marks the half."), "M13"
+    ),
+    "in the holes": CounterMeaning(
+        mark("Stones in the holes of this side. When none is left, this side takes all the others, and the game ends."),
+        "M11",
+    ),
+}
+
+_LATE = Advice(
+    mark("The end is near. Whoever runs out of stones takes all that lie opposite: stones kept at home may be lost."),
+    "M11",
+    lambda s: int(s.holes.sum()) <= LAST_STONES,
+)
+_ADVICE = (
+    Advice(
+        mark(
+            "Play hole 4. Its first stone stays at home, the fourth falls into your store, and so you move again at "
+            "once."
+        ),
+        "M6",
+        lambda s: set(s.holes[s.turn].tolist()) == {4},
+    ),
+    Advice(
+        mark(
+            "Look for another move that ends in your store: it takes five stones in hole 3, four in hole 4, three in "
+            "hole 5, two in hole 6."
+        ),
+        "M6",
+        lambda s: any(n == 8 - hole for hole, n in enumerate(s.holes[s.turn].tolist(), 1)),
+    ),
+    Advice(
+        mark("Try to end in a hole opposite where your last stone makes an even number: then all of them are yours."),
+        "M7",
+    ),
+    Advice(
+        mark("Keep an eye on your own holes with an odd number: one more stone, and your opponent takes them all."),
+        "M7",
+    ),
+    _LATE,
+)
+_FORTRESS_ADVICE = (
+    Advice(
+        mark(
+            "No stone goes into a store by sowing here: you win stones by making an even number in a hole opposite, or"
+            " three. Count where the last stone falls."
+        ),
+        "M16",
+    ),
+    Advice(
+        mark(
+            "Look for a hole opposite with two stones: if your last stone makes three of them, it becomes your "
+            "fortress for the whole game."
+        ),
+        "M17",
+    ),
+    Advice(mark("Your own holes with two stones are in danger, too: your opponent wants a fortress as you do."), "M17"),
+    _LATE,
+)
+
+_SOW = RuleNote(
+    mark("A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on."),
+    "M4",
+    "sow",
+)
+_EVEN = RuleNote(
+    mark("The last stone made an even number in a hole of the other side: all stones there are captured."),
+    "M7",
+    "capture",
+    lambda s, event: _is_opposite(event) and event.value == "",
+)
+_OWN_EMPTY = RuleNote(
+    mark("The last stone fell into an empty hole of the own side: it and the stones opposite are captured."),
+    "M8",
+    "capture",
+    lambda s, event: not _is_opposite(event),
+)
+_EXTRA = RuleNote(mark("The last stone fell into the own store: the same player moves again."), "M6", "extra")
+_THREE = RuleNote(
+    mark("The last stone made exactly three in a hole of the other side: these stones are won."),
+    "M17",
+    "capture",
+    lambda s, event: event.value != "",
+)
+_BUILT = RuleNote(
+    mark("The hole is a fortress now, till the end of the game; each player may have one."), "M19", "fortress"
+)
+_REST = RuleNote(
+    mark("One side is empty: its owner takes all stones that are left, and the game is over."), "M11", "collect"
+)
+_END = RuleNote(mark("The game is over: more stones in the store win, 24 each are a draw."), "M13", "end")
+
+
+def guide(flags: Flags) -> Guide:
+    """Return the guide of Mangala or of its fortress variant."""
+    if flags["fortress"] == "on":
+        return Guide(
+            mark("Collect more stones in your store than your opponent, and build a fortress that collects for you."),
+            "M17",
+            Demonstration("mangala:fortress", "", ("1", "5", "6", "3")),
+            (_STONE, _NUMBER, _HOLE, _STORE, _FORTRESS),
+            _COUNTERS,
+            _FORTRESS_ADVICE,
+            (_SOW, _EVEN, _THREE, _BUILT, _REST, _END),
+        )
+    return Guide(
+        mark("Collect more stones in your store than your opponent: there are 48, so 25 win."),
+        "M13",
+        Demonstration("mangala", "", ("4", "1", "6", "1")),
+        (_STONE, _NUMBER, _HOLE, _STORE),
+        _COUNTERS,
+        _ADVICE,
+        (_SOW, _EVEN, _OWN_EMPTY, _EXTRA, _REST, _END),
+    )
+
+
+def _is_opposite(event: Event) -> bool:
+    """Return whether a capture was made in a hole of the other side: the stones go to a store that is not its own."""
+    _, end = event.moved[0]
+    return end is not None and event.zone[:1] != end.zone
