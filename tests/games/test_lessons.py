@@ -5,7 +5,7 @@ import pytest
 import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position
-from charkoni.core.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.lesson import Lesson, Step, course_of
 from charkoni.graphics.scene import board
 
 pytestmark = pytest.mark.once

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.banglagor.rules import is_placing
 
 _EXACT = mark("A column. The number is its height: it walks exactly so many steps, with any turns.")
@@ -60,14 +60,17 @@ def guide(flags: Flags) -> Guide:
             ("d4-d7xd8", "f8-e7xd7", "c6-e6xe7", "~d8", "~d7", "d8-a8", "e6-e6xe7"),
         ),
         (
-            LegendEntry(_EXACT if is_exact else _UP_TO, "B5", ("[ab][1-3]",)),
+            LegendEntry(_EXACT if is_exact else _UP_TO, "B5", ("[ab][1-3]",), "1"),
             LegendEntry(
                 mark("A bound column: turned over, it neither walks nor fights until its owner frees it."),
                 "B12",
                 ("*-bound",),
             ),
             LegendEntry(
-                mark("How many columns of this height: beside the board in hand, later those taken."), "B2", ("badge",)
+                mark("How many columns of this height: beside the board in hand, later those taken."),
+                "B2",
+                ("badge",),
+                "×3",
             ),
             LegendEntry(mark("Hatched border rows: nobody places a column there."), "B3", ("border*",)),
             LegendEntry(

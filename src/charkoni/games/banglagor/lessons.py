@@ -1,7 +1,7 @@
 """Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
 from charkoni.core.errors import mark
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _WALKING = Lesson(
     mark("Exactly as many steps as it is high"),

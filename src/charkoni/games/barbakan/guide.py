@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.barbakan.rules import is_placing
 
 
@@ -24,7 +24,7 @@ def guide(flags: Flags) -> Guide:
         (
             LegendEntry(mark("A pawn. Colour and shape tell whose it is."), "K2", ("pawn*",)),
             LegendEntry(mark("A hollow pawn is shut in: no neighbouring point is free for it."), "K6", ("shut*",)),
-            LegendEntry(mark("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",)),
+            LegendEntry(mark("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",), "7/12"),
             LegendEntry(mark("An outer point: all pawns begin on points like this one."), "K4", zone="o2"),
             LegendEntry(mark("The arrows on the wall are gates: they lead inwards only."), "K7"),
         ),

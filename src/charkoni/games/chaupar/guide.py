@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.chaupar.rules import CHARKONI, LANE
 
 _FACES = mark("The faces of each of the three sticks; all four are equally likely.")
@@ -42,7 +42,10 @@ def guide(flags: Flags) -> Guide:
                 ("lap*",),
             ),
             LegendEntry(
-                mark("The height of a pile: pieces of one colour that have met and walk as one."), "C12", ("badge",)
+                mark("The height of a pile: pieces of one colour that have met and walk as one."),
+                "C12",
+                ("badge",),
+                "2",
             ),
             LegendEntry(
                 mark("A small piece waits in its Charkoni or has come Home; beside a plus it shows the partner."),

@@ -1,7 +1,7 @@
 """Five lessons of Chaupar: three values, joining, captures by height, castles, and the order of steps Home."""
 
 from charkoni.core.errors import mark
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _VALUES = Lesson(
     mark("Three values, three decisions"),

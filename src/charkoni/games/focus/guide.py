@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 
 _RESERVE = mark("Checkers kept in reserve: instead of moving, one of them may be put on any cell.")
 
@@ -27,7 +27,7 @@ def guide(flags: Flags) -> Guide:
                 ("disc*",),
             ),
             LegendEntry(
-                mark("The height of the tower, five at most, or the number of checkers kept."), "F8", ("badge",)
+                mark("The height of the tower, five at most, or the number of checkers kept."), "F8", ("badge",), "3"
             ),
             LegendEntry(_RESERVE, "F10", zone="reserve-a"),
         ),

@@ -1,7 +1,7 @@
 """Five lessons of Focus: the top of a tower, the rest, the sixth checker, bends, and the last tower."""
 
 from charkoni.core.errors import mark
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _TOP = Lesson(
     mark("Take the top of a tower"),

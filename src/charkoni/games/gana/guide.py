@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.gana.events import is_in_danger
 
 
@@ -34,6 +34,7 @@ def guide(flags: Flags) -> Guide:
                 mark("On a square of both sides: how many pieces are White's and how many are Black's."),
                 "G3",
                 ("badge",),
+                "3|1",
             ),
         ),
         {

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:

@@ -3,13 +3,13 @@
 from charkoni.core.board_types import Event
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 
 LAST_STONES = 16
 """With so few stones in the holes the end is near."""
 
 _STONE = LegendEntry(mark("A stone. All are alike; only their number counts."), "M1", ("stone*",))
-_NUMBER = LegendEntry(mark("How many stones lie in a hole or store."), "M1", ("badge",))
+_NUMBER = LegendEntry(mark("How many stones lie in a hole or store."), "M1", ("badge",), "4")
 _HOLE = LegendEntry(mark("A hole. You play from the six of your own side."), "M2", zone="a1")
 _STORE = LegendEntry(mark("A store, beside hole 6 of its owner: what lies there is won for good."), "M3", zone="a")
 _FORTRESS = LegendEntry(

@@ -1,7 +1,7 @@
 """Five lessons: sowing, the extra turn, the two captures, and who takes the rest."""
 
 from charkoni.core.errors import mark
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _SOWING = Lesson(
     mark("The first stone stays at home"),

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
-from charkoni.core.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
+from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.mosty.chains import needed
 
 

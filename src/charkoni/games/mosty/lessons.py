@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _SIZE3 = "mosty:size=3"
 _SIZE2 = "mosty:size=2"

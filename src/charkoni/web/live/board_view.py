@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from charkoni.core.board_types import Slot
 from charkoni.core.game import Game, Position
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
@@ -115,6 +116,23 @@ def counters(position: Position, words: Words) -> list[Counter]:
         if each.bar:
             labelled[-1]["bar"] = each.bar
     return labelled
+
+
+def changed_goals(before: Position, after: Position, words: Words) -> list[str]:
+    """Return sentences about counters whose goal a move has changed, where the guide of the game has one for them."""
+    guide = guide_of(after.game)
+    changes = {words._(label): each.change for label, each in guide.counters.items() if each.change} if guide else {}
+    if not changes:
+        return []
+    goals = {(each.player, each.label): each.bar[1] for each in scenes.counters(before, words) if each.bar}
+    sentences = []
+    for each in scenes.counters(after, words):
+        goal = goals.get((each.player, each.label))
+        if each.bar and each.player is not None and each.label in changes and goal not in (None, each.bar[1]):
+            player = words._(names.side(after.game, each.player).name)
+            change = changes[each.label]
+            sentences.append(words._(change, player=player, before=goal, goal=each.bar[1]))
+    return sentences
 
 
 def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
@@ -257,7 +275,8 @@ class BoardPresenter:
             return None
         before, move = record.positions[-2], record.plies[-1].move
         zones = self._cached("last zones", lambda: zones_of_last(before, move, record.position))
-        say = scenes.describe(before, move, words_in(lang))
+        words = words_in(lang)
+        say = " ".join([scenes.describe(before, move, words), *changed_goals(before, record.position, words)])
         return {"m": move, "seat": self.live.origins[-1].seat, "zones": zones, "say": say}
 
     def for_decider(self, lang: str) -> dict[str, Any]:

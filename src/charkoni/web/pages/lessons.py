@@ -7,7 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.lesson import Course, Lesson, course_of
+from charkoni.core.teaching.lesson import Course, Lesson, course_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within

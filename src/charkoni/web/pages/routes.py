@@ -16,8 +16,8 @@ from charkoni.web.pages import (
 )
 from charkoni.web.pages.analyses import pages as analyses
 from charkoni.web.pages.rulebook import pages as rulebook
+from charkoni.web.pages.table import guide, records, sharing
 from charkoni.web.pages.table import page as table
-from charkoni.web.pages.table import records, sharing
 
 ROUTERS = tuple(
     module.router
@@ -27,6 +27,7 @@ ROUTERS = tuple(
         sharing,
         position_queries,
         invites,
+        guide,
         table,
         lessons,
         strength,

@@ -11,7 +11,7 @@ import { loadSettings } from "../lib/settings.js";
 const DOT_PX = 6.5;
 
 /** Paths of the signs on targets, in a square from -8 to 8. */
-const SIGNS = /** @type {Record<string, string>} */ ({
+export const SIGNS = /** @type {Record<string, string>} */ ({
   capture: "M-5-5 5 5M5-5-5 5",
   bind: "M-2 0a3 3 0 1 0-4 0a3 3 0 1 0 4 0h4a3 3 0 1 0 4 0a3 3 0 1 0-4 0z",
   extra: "M5-2A5.4 5.4 0 1 0 5 3M5.6-6v4h-4",

@@ -95,6 +95,7 @@ export class Actions {
     close: (value) => this.table.panels.dialog(value, false),
     type: () => this.table.panels.dialog("type"),
     help: () => this.table.panels.dialog("help"),
+    guide: () => void this.#rare("guide"),
   };
 }
 

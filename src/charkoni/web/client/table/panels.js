@@ -89,7 +89,7 @@ export class Panels {
     showIn(part("near"), strips.filter((_, i) => i === bottom));
     showIn(part("far"), strips.filter((_, i) => i !== bottom));
     for (const id of ["far", "near"]) mark(part(id), { many: String(strips.length > 2) });
-    part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each)));
+    part("shared").replaceChildren(...hud.filter((each) => each.seat === null).map((each) => counter(each, this.words)));
     part("watchers").textContent = table.watchers ? fill(this.words.watchers, { n: String(table.watchers) }) : "";
   }
 
@@ -117,7 +117,7 @@ export class Panels {
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
       make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : shares ? seat.name : seat.label)),
-      make("span", { class: "counters" }, ...counters.map((each) => counter(each))),
+      make("span", { class: "counters" }, ...counters.map((each) => counter(each, this.words))),
     );
     if (score) strip.append(make("span", { class: "score" }, score));
     else if (score === undefined) strip.append(make("span", { class: "clock", id: `clock-${seat.seat}`, role: "timer" }));
@@ -199,9 +199,9 @@ function showIn(box, children) {
   if (children.length !== box.children.length || children.some((each, i) => box.children[i] !== each)) box.replaceChildren(...children);
 }
 
-/** The elements of a counter. @param {Counter} each */
-function counter(each) {
-  const made = make("span", { class: "counter" }, make("span", { class: "counter-name" }, each.label), " ", make("b", {}, each.value));
+/** The elements of a counter, a button that explains itself (see the style). @param {Counter} each @param {Words} words */
+function counter(each, words) {
+  const made = make("button", { class: "counter", "data-tip": words[`?${each.label}`] ?? "" }, make("span", { class: "counter-name" }, each.label), " ", make("b", {}, each.value));
   if (each.bar) {
     const [value, goal, whole] = each.bar;
     const bar = make("span", { class: "bar" }, make("i", {}), make("i", {}));

@@ -37,6 +37,12 @@ export function resign({ g, connection, words, panels, now, ownSeats }) {
   });
 }
 
+/** Open the guide: aim, signs, counters, and the way to lessons and rules. */
+export async function guide() {
+  const { openGuide } = await import("./guide.js");
+  await openGuide();
+}
+
 /** Send a preset phrase. @param {TableContext} table @param {string} phrase a `Phrase` */
 export function sendPhrase({ g, connection }, phrase) {
   connection.request((n) => ({ type: "chat", g, n, phrase: /** @type {import("../messages").Phrase} */ (phrase) }));

@@ -21,6 +21,7 @@ from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
+from charkoni.web.pages.table.guide import counter_meanings
 from charkoni.web.pages.table.text_actions import perform
 
 PREFIX = "b1-"
@@ -113,7 +114,8 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
 
     view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
-    watch (whether the visitor lets anybody watch; None where he has no say); text (see `text_table`).
+    watch (whether the visitor lets anybody watch; None where he has no say); meanings (see `counter_meanings`);
+    text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
@@ -135,6 +137,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "seats": sorted(seats),
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
         "watch": await watch_consent(hub, room, seats),
+        "meanings": counter_meanings(game, visitor.words),
         "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
     }
 

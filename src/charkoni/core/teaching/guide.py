@@ -28,12 +28,13 @@ class LegendEntry:
     """What a sign on the board means.
 
     symbols: patterns (as in `fnmatch`) of the symbols of the layout that are meant; the first one found is shown.
-    zone: without symbols, the zone where the board shows the sign, "" when it has no picture.
+    sample: the text on it.  zone: without symbols, the zone where the board shows the sign, "" when it has no picture.
     """
 
     text: str
     clause: str
     symbols: tuple[str, ...] = ()
+    sample: str = ""
     zone: str = ""
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from charkoni import BadPosition, game
 from charkoni.check import toy
-from charkoni.core.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.lesson import Lesson, Step, course_of
 
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-"
 AFTER = "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a -/-"

@@ -1,0 +1,1 @@
+"""What a game teaches, as data: its lessons, and the guide of a first game."""

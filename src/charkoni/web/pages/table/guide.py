@@ -1,0 +1,154 @@
+"""The guide of a game as JSON: aim, demonstration, legend, meaning of the counters, way to lessons and rules."""
+
+import asyncio
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import Any
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.core.game import Game
+from charkoni.core.registry import named
+from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
+from charkoni.core.teaching.lesson import course_of
+from charkoni.core.translations import Words
+from charkoni.graphics import scene
+from charkoni.web.engine.warm import warm
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import VisitorDep
+from charkoni.web.http.texts import words_in
+from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of, zones_of_last
+from charkoni.web.live.queries import rule_url
+from charkoni.web.pages.board_pictures import game_of, perspective_of
+from charkoni.web.pages.limits import limit_queries
+
+MARKS = {
+    "dot": mark("a place that may be chosen"),
+    "may": mark("a piece that may be chosen"),
+    "target": mark("a piece on which the move may end"),
+    "chosen": mark("what is chosen"),
+    "last": mark("the last move"),
+}
+"""What the marks mean that every board shows."""
+
+SIGNS = {
+    "capture": mark("this move captures"),
+    "bind": mark("this move binds"),
+    "extra": mark("after this move you move again"),
+    "fortress": mark("this move builds a fortress"),
+    "home": mark("this move comes home"),
+    "merge": mark("here pieces join"),
+}
+"""What the signs on targets mean (the values of `graphics.scene.ICONS`)."""
+
+LABELS = {
+    "aim": mark("The aim"),
+    "signs": mark("The signs on the board"),
+    "marks": mark("Marks of the moves"),
+    "counters": mark("The counters"),
+    "show": mark("Show me"),
+    "play": mark("Just play"),
+    "guide": mark("Guide me"),
+    "lessons": mark("Lessons"),
+    "rules": mark("Rules"),
+    "close": mark("Close"),
+    "next": mark("Next move"),
+    "again": mark("Once more"),
+    "stop": mark("Pause"),
+    "rule": mark("rule {rule}"),
+}
+"""The texts of the card and the sheet of the guide."""
+
+router = PageRouter()
+
+
+@router.get("/guide/{name}.json", dependencies=[Depends(limit_queries)])
+async def guide_document(request: Request, name: str, visitor: VisitorDep) -> Response:
+    """Return the guide of a game: see `guide_as_json`.
+
+    Query: seat, portrait.  Refused: NO_GAME, NO_SUCH_PAGE (a game without a guide), TOO_FAST.
+    """
+    game = game_of(name)
+    perspective = perspective_of(request, game, visitor.lang)
+    if guide_of(game) is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    await warm(game)
+    document = await asyncio.to_thread(guide_as_json, game, perspective)
+    return JSONResponse(document, headers={"cache-control": "private, max-age=600"})
+
+
+@lru_cache(maxsize=128)
+def guide_as_json(game: Game, perspective: Perspective) -> dict[str, Any]:
+    """Return the guide of a game that has one, in the language of a perspective.
+
+    aim (see `_sentence`); legend: sentences, each with symbol (a symbol of the scene) and sample (the text on it), or
+    zone (where the ground shows it), or neither; marks, signs: {class or sign: text}; counters: sentences, each with
+    label; lessons, rules (addresses, the first may be empty); demonstration (see `demonstration_frames`); labels (texts
+    of the page).
+    """
+    guide, words = guide_of(game), words_in(perspective.lang)
+    assert guide is not None
+    kinds = {rule.kind for rule in guide.rules}
+    signs = {scene.ICONS[kind] for kind in kinds & scene.ICONS.keys()}
+    return {
+        "aim": _sentence(game, guide.aim, guide.clause, words),
+        "legend": [_legend_entry(game, entry, perspective) for entry in guide.legend],
+        "marks": {name: words._(text) for name, text in MARKS.items()},
+        "signs": {name: words._(text) for name, text in SIGNS.items() if name in signs},
+        "counters": [
+            _sentence(game, meaning.text, meaning.clause, words) | {"label": words._(label)}
+            for label, meaning in guide.counters.items()
+        ],
+        "lessons": f"/learn/{game.family.name}" if course_of(game.family) else "",
+        "rules": rule_url(game.name, ""),
+        "demonstration": demonstration_frames(guide.demonstration, perspective),
+        "labels": {name: words._(text) for name, text in LABELS.items()},
+    }
+
+
+def counter_meanings(game: Game, words: Words) -> dict[str, str]:
+    """Return what the counters of a game mean, by the labels that are shown after a question mark: "?store"."""
+    guide = guide_of(game)
+    counters = guide.counters if guide else {}
+    return {f"?{words._(label)}": f"{words._(meaning.text)} ({meaning.clause})" for label, meaning in counters.items()}
+
+
+def demonstration_frames(demonstration: Demonstration, perspective: Perspective) -> dict[str, Any]:
+    """Return a demonstration as a board that moves.
+
+    scene (address); frames: of the start and after each move, each with nodes, and after a move with events, zones (to
+    be marked) and say (the move in words).
+    """
+    game = named(demonstration.name)
+    start = game.parse(demonstration.position) if demonstration.position else game.start()
+    table, words = scene.TrackedPosition(start), words_in(perspective.lang)
+    shown = perspective._replace(bottom=0)
+    frames: list[dict[str, Any]] = [{"nodes": nodes_of(start, table.ids, shown)}]
+    for move in demonstration.moves:
+        before = table.position
+        events = table.play(move)
+        frames.append(
+            {
+                "nodes": nodes_of(table.position, table.ids, shown),
+                "events": events,
+                "zones": zones_of_last(before, move, table.position),
+                "say": scene.describe(before, move, words),
+            }
+        )
+    return {"scene": scene_url(view_of(game, 0, shown.portrait)), "frames": frames}
+
+
+def _sentence(game: Game, text: str, clause: str, words: Words) -> dict[str, str]:
+    """Return a sentence with the clause it comes from: text, rule and url."""
+    return {"text": words._(text), "rule": clause, "url": rule_url(game.name, clause)}
+
+
+def _legend_entry(game: Game, entry: LegendEntry, perspective: Perspective) -> dict[str, str]:
+    symbols = view_of(game, perspective.bottom, perspective.portrait).layout.symbols
+    found = next((name for pattern in entry.symbols for name in symbols if fnmatchcase(name, pattern)), "")
+    said = _sentence(game, entry.text, entry.clause, words_in(perspective.lang))
+    return said | {"symbol": found, "sample": entry.sample, "zone": entry.zone}

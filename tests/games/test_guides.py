@@ -1,0 +1,130 @@
+"""Guides: everything that a board shows or does is explained, and what is said of the rules names a clause."""
+
+import ast
+import re
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+
+import charkoni
+from charkoni.check.toys import dash
+from charkoni.core.board_types import Event
+from charkoni.core.game import Game
+from charkoni.core.registry import family, named
+from charkoni.core.teaching.guide import Guide, guide_of
+from charkoni.core.teaching.lesson import course_of
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics.scene import counters
+from charkoni.web.live.board_view import changed_goals, view_of
+
+pytestmark = pytest.mark.once
+
+DOCS = Path(__file__).parents[2] / "docs" / "games"
+KINDS = set(re.findall(r"[a-z]+", re.search(r"kind: (.*?)\.", Event.__doc__ or "", re.DOTALL)[1]))
+MOST_VARIANTS = 8
+VARIANTS = [
+    f"{name}:{flags}" if flags else name
+    for name in charkoni.games()
+    for flags in family(name).combinations(MOST_VARIANTS)
+]
+
+
+def guided(name: str) -> tuple[Game, Guide]:
+    """Return a variant and its guide."""
+    game = named(name)
+    guide = guide_of(game)
+    assert guide is not None
+    return game, guide
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_every_symbol_of_the_boards_is_in_a_legend(name: str) -> None:
+    found: set[str] = set()
+    patterns: set[str] = set()
+    for variant in (each for each in VARIANTS if each.partition(":")[0] == name):
+        game, guide = guided(variant)
+        patterns |= {pattern for entry in guide.legend for pattern in entry.symbols}
+        for is_upright in (False, True):
+            layout = view_of(game, 0, is_upright).layout
+            found |= set(layout.symbols)
+            assert [entry.zone for entry in guide.legend if entry.zone and entry.zone not in layout.spots] == []
+    assert [each for each in sorted(found) if not any(fnmatchcase(each, pattern) for pattern in patterns)] == []
+    assert [each for each in sorted(patterns) if not any(fnmatchcase(symbol, each) for symbol in found)] == []
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_counter_says_what_it_counts(name: str) -> None:
+    game, guide = guided(name)
+    course = course_of(game.family)
+    assert course is not None
+    shown = [game.start()]
+    if not game.options:
+        shown += [position for lesson in course.lessons for position in lesson.starts if lesson.game == game]
+    labels = {each.label for position in shown for each in counters(position, Words("en"))}
+    assert labels <= set(guide.counters)
+    for lang in LANGUAGES:
+        assert len({Words(lang)._(label) for label in guide.counters}) == len(guide.counters)
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_every_kind_of_event_has_its_rule(name: str) -> None:
+    """The kinds are the constants of the module that makes the events."""
+    _, *variants = (guided(each)[1] for each in [name, *VARIANTS] if each.partition(":")[0] == name)
+    explained = {rule.kind for guide in variants for rule in guide.rules}
+    source = Path(family(name).module("events").__file__ or "").read_text(encoding="utf-8")
+    functions = {"events"} | {each for each in dir(family(name).module("events")) if each.startswith("_")}
+    made = {
+        node.value
+        for function in ast.walk(ast.parse(source))
+        if isinstance(function, ast.FunctionDef)
+        and function.name in functions
+        and not function.name.startswith("_label")
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call | ast.Assign)
+        for node in ast.walk(call)
+        if isinstance(node, ast.Constant) and node.value in KINDS
+    }
+    assert made
+    assert made - explained == set()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_sentence_names_a_clause_of_the_rules(name: str) -> None:
+    game, guide = guided(name)
+    page = (DOCS / f"{game.family.name}.md").read_text(encoding="utf-8")
+    said = [*guide.legend, *guide.counters.values(), *guide.advice, *guide.rules]
+    clauses = {guide.clause, *(each.clause for each in said)}
+    assert [clause for clause in clauses if not re.search(rf"\b{clause}\b", page)] == []
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_demonstration_can_be_played(name: str) -> None:
+    shown = guided(name)[1].demonstration
+    game = named(shown.name)
+    position = game.parse(shown.position) if shown.position else game.start()
+    for move in shown.moves:
+        position = position.play(move)
+    assert len(shown.moves) >= 3
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_first_turn_has_an_advice(name: str) -> None:
+    game, guide = guided(name)
+    position = game.start()
+    if position.odds:
+        position = position.play(position.moves[0])
+    state = position.state[0]
+    assert any(each.when is None or each.when(state) for each in guide.advice)
+
+
+def test_a_game_without_a_guide_has_none() -> None:
+    assert guide_of(Game(dash.FAMILY, "")) is None
+
+
+def test_a_counter_that_asks_for_less_says_so() -> None:
+    game = charkoni.game("banglagor")
+    before = game.parse("8/8/8/6c1/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 7")
+    after = before.play("e2-e5xe6")
+    assert changed_goals(before, after, Words("en")) == ["Blue: the least height needed falls from 3 to 2."]
+    assert changed_goals(after, after, Words("en")) == []
