@@ -72,7 +72,10 @@ def guide(flags: Flags) -> Guide:
                 ("badge",),
                 "×3",
             ),
-            LegendEntry(mark("Hatched border rows: nobody places a column there."), "B3", ("border*",)),
+            LegendEntry(mark("A rack: the columns in hand stand on it until they are placed."), "B2", ("rack*",)),
+            LegendEntry(
+                mark("The border rows are flooded while columns are placed: nobody puts one there."), "B3", ("border*",)
+            ),
             LegendEntry(
                 mark(
                     "An arrow on the last row: a column of the attacker that begins its turn here may be lifted and "

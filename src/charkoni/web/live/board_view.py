@@ -13,6 +13,7 @@ from charkoni.core.board_types import Slot
 from charkoni.core.game import Game, Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
+from charkoni.games import names
 from charkoni.graphics import click_trie
 from charkoni.graphics import scene as scenes
 from charkoni.graphics.piece_identity import Mismatch
@@ -129,7 +130,7 @@ def changed_goals(before: Position, after: Position, words: Words) -> list[str]:
     for each in scenes.counters(after, words):
         goal = goals.get((each.player, each.label))
         if each.bar and each.player is not None and each.label in changes and goal not in (None, each.bar[1]):
-            player = words._(names.side(after.game, each.player).name)
+            player = names.side_name(words, after.game, each.player)
             change = changes[each.label]
             sentences.append(words._(change, player=player, before=goal, goal=each.bar[1]))
     return sentences
