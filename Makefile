@@ -18,7 +18,7 @@ GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py
 LOCALE := src/charkoni/locale
 
 # A setting left in somebody's shell must not change what a check means.
-unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM
+unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup dev play quick test test-long lint types contracts map compile bench fuzz messages clean
 .PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times

@@ -1,19 +1,23 @@
 """The program in a pseudo-terminal, with a screen that interprets its escape sequences."""
 
 import os
+import pty
 import re
-import sys
+import select
+import termios
 import time
+import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import pexpect
 import pyte
+from tests.fork_server import Program
 
 import charkoni
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 120.0
+CTRL_C, CTRL_D = "\x03", "\x04"
 DISTURBING = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
 """Environment variables that would change the output of the program."""
 
@@ -48,24 +52,25 @@ class Terminal:
             "LC_ALL": "C.UTF-8",
             "NUMBA_DISABLE_JIT": str(int(is_plain)),
         }
-        self.process = pexpect.spawn(
-            sys.executable,
-            ["-m", "charkoni", *map(str, arguments)],
-            dimensions=(rows, columns),
-            env={**cleared, **settings, **(environment or {})},
-        )
+        self._master, slave = pty.openpty()
+        self._close = weakref.finalize(self, os.close, self._master)
+        termios.tcsetwinsize(slave, (rows, columns))
+        streams = dict.fromkeys(("stdin", "stdout", "stderr"), slave)
+        variables = {**cleared, **settings, **(environment or {})}
+        self.process = Program(*arguments, env=variables, terminal=True, **streams)
+        os.close(slave)
 
     def read(self, seconds: float = 0.05) -> bool:
         """Read the output so far; return False when the program has ended."""
-        try:
-            written = self.process.read_nonblocking(65536, seconds)
-        except pexpect.TIMEOUT:
+        if not select.select([self._master], [], [], seconds)[0]:
             return True
-        except pexpect.EOF:
-            return False
+        try:
+            written = os.read(self._master, 65536)
+        except OSError:  # what Linux says when nobody holds the other end
+            written = b""
         self.written += written
         self._stream.feed(written)
-        return True
+        return written != b""
 
     def wait(self, condition: Callable[[], bool]) -> None:
         """Read until a condition holds."""
@@ -87,19 +92,20 @@ class Terminal:
         deadline = time.monotonic() + PATIENCE
         while self.read(0.2):
             assert time.monotonic() < deadline, f"it does not end, the screen is\n{self.text}"
-        self.process.close()
-        if self.process.exitstatus is not None:
-            return int(self.process.exitstatus)
-        return -int(self.process.signalstatus or 0)
+        return self.process.wait(PATIENCE)
 
     def vanish(self) -> int:
         """Close the terminal; return the exit code of the program."""
-        os.close(self.process.child_fd)
-        return os.waitstatus_to_exitcode(os.waitpid(self.process.pid, 0)[1])
+        self._close()
+        return self.process.wait(PATIENCE)
 
     def type(self, line: str) -> None:
         """Type a line."""
-        self.process.send(line + "\r")
+        self.press(line + "\r")
+
+    def press(self, keys: str) -> None:
+        """Send keys as they are."""
+        os.write(self._master, keys.encode())
 
     def command(self, line: str, then: str) -> None:
         """Type a line and read until a text and the next prompt are shown."""

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.fork_server import Program
 
 COMMAND = [sys.executable, "-m", "charkoni"]
 
@@ -27,7 +28,7 @@ def test_a_closed_pipe_causes_no_message(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
-@pytest.mark.parametrize("command", [["games"], ["version"]])
+@pytest.mark.parametrize("command", [["games"], pytest.param(["version"], marks=pytest.mark.long)])
 def test_a_full_disk_is_one_line(tmp_path: Path, command: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
@@ -51,7 +52,7 @@ def test_ctrl_c_ends_a_long_count_at_once(tmp_path: Path) -> None:
         [*COMMAND, "perft", "mangala", "11", "--divide"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=environment(tmp_path),
+        env=environment(tmp_path, PYTHONUNBUFFERED="1"),
     ) as process:
         assert process.stdout and process.stderr
         assert process.stdout.readline().startswith(b"1: ")
@@ -61,17 +62,15 @@ def test_ctrl_c_ends_a_long_count_at_once(tmp_path: Path) -> None:
 
 
 def test_a_closed_standard_input_is_an_end(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [*COMMAND, "play", "mangala", "b=random"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env=environment(tmp_path),
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+    with (tmp_path / "errors").open("w+") as errors:
+        program = Program("play", "mangala", "b=random", env=environment(tmp_path), stderr=errors.fileno())
+        assert (program.wait(60), errors.read()) == (0, "")
 
 
-@pytest.mark.parametrize("closed", [0, 1, 2])
-def test_a_closed_stream_is_no_traceback(tmp_path: Path, closed: int) -> None:
+@pytest.mark.parametrize(
+    "closed", [pytest.param(0, marks=pytest.mark.long), 1, pytest.param(2, marks=pytest.mark.long)]
+)
+def test_a_closed_stream_is_no_traceback(tmp_path: Path, closed: str) -> None:
     command = f'exec "$@" {closed}>&-'
     done = subprocess.run(
         ["sh", "-c", command, "sh", *COMMAND, "show", "mangala"],

@@ -5,12 +5,12 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import httpx2
+from tests.fork_server import Program
 from websockets.sync.client import ClientConnection, connect
 
 from charkoni.core.record import Record
@@ -30,17 +30,7 @@ class Live:
         self.start()
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "charkoni",
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            self.database,
-            *self.more,
-        ]
+        arguments = ["serve", "--port", "0", "--database", self.database, *self.more]
         self.errors = (self.folder / "server.log").open("ab")
         environment = os.environ | {
             "CHARKONI_LANG": "en",
@@ -48,7 +38,8 @@ class Live:
             "CHARKONI_MESSAGE_RATE": "1000",
             "CHARKONI_POST_RATE": "1000",
         }
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors, env=environment, text=True)
+        errors = self.errors.fileno()
+        self.process = Program(*arguments, env=environment, stdout=subprocess.PIPE, stderr=errors)
         assert self.process.stdout
         line = self.process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)/", line)

@@ -1,6 +1,8 @@
 """Errors as one line on standard error: place, reason, and correct usage."""
 
+import contextlib
 import errno
+import os
 import re
 import sys
 from pathlib import Path
@@ -45,6 +47,12 @@ _TYPER_MESSAGES = {
 def print_error(line: str) -> None:
     """Print an error on standard error in one line; line breaks in it become blanks."""
     print(f"charkoni: {' '.join(line.splitlines())}", file=sys.stderr)
+
+
+def silence_output() -> None:
+    """Redirect standard output to the null device: it is closed, and Python would fail to flush it at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def system_reason(error: OSError, words: Words) -> str:

@@ -12,7 +12,7 @@ import typer
 
 from charkoni.cli.command_group import HELP_OPTIONS, translate_help, typer_app
 from charkoni.cli.commands import Commands
-from charkoni.cli.errors import error_line, print_error, usage_error_line
+from charkoni.cli.errors import error_line, print_error, silence_output, usage_error_line
 from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
 from charkoni.cli.language import BadLanguage, checked, split_language, usual_language
 from charkoni.core.errors import Refusal, mark
@@ -70,13 +70,13 @@ def run(arguments: Sequence[str]) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        _silence_output()
+        silence_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
     except (BadLanguage, Refusal, OSError) as error:
         if isinstance(error, OSError):
-            _silence_output()
+            silence_output()
         return _fail(error_line(error, words), BAD_USAGE)
     except Exception as error:
         return _internal(error, words)
@@ -134,9 +134,3 @@ def _internal(error: Exception, words: Words) -> int:
         error=f"{type(error).__name__}: {error}",
     )
     return _fail(line, INTERNAL)
-
-
-def _silence_output() -> None:
-    """Redirect standard output to the null device: it is closed, and Python would fail to flush it at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from tests.cli.pseudo_terminal import ROWS, Terminal, saved
+from tests.cli.pseudo_terminal import CTRL_C, CTRL_D, ROWS, Terminal, saved
 
 import charkoni
 from charkoni.cli.terminal.board import board
@@ -215,13 +215,13 @@ def test_save_writes_a_copy_and_never_over_another_file(mangala: Terminal, tmp_p
 
 
 def test_ctrl_d_quits_and_prints_how_to_resume(mangala: Terminal, path: Path) -> None:
-    mangala.process.sendeof()
+    mangala.press(CTRL_D)
     assert mangala.end() == 0
     assert f"charkoni play --load {path}" in mangala.text.replace("\n", "")
 
 
 def test_ctrl_c_leaves_the_game_saved(mangala: Terminal, path: Path) -> None:
-    mangala.process.sendintr()
+    mangala.press(CTRL_C)
     assert mangala.end() == 130
     assert f"charkoni play --load {path}" in mangala.text.replace("\n", "")
     assert saved(path).moves[0] == "4"
@@ -232,7 +232,7 @@ def test_ctrl_c_while_the_computer_thinks(tmp_path: Path, path: Path) -> None:
     terminal.prompt()
     terminal.type("1")
     terminal.wait_for("The computer is thinking")
-    terminal.process.sendintr()
+    terminal.press(CTRL_C)
     assert terminal.end() == 130
     assert saved(path).moves == ("1",)
 
@@ -304,7 +304,7 @@ def test_a_read_only_home_folder_is_one_warning(tmp_path: Path) -> None:
     terminal.prompt()
     terminal.move("1")
     assert "The game cannot be saved as it goes" in terminal.text
-    terminal.process.sendeof()
+    terminal.press(CTRL_D)
     assert terminal.end() == 0
     assert "The game could not be saved; this is its record:" in terminal.text
     assert '[Game "mangala"]' in terminal.text

@@ -1,20 +1,19 @@
 """`charkoni engine` as a process: input, output, end."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
 
 import pytest
 from tests.cli.conftest import Cli
+from tests.fork_server import Program
 
 pytestmark = pytest.mark.compiled_only
 
 
-def started() -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "charkoni", "engine"]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
+def started() -> Program:
+    return Program("engine", stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
 
 def test_the_end_of_input_waits_for_all_answers(cli: Cli) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from tests.fork_server import Program
 
 from charkoni.cli.commands.server import web_packages
 from charkoni.cli.main import run
@@ -57,11 +58,10 @@ def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.Mo
     assert has_display()
 
 
-def serving_in(folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
+def serving_in(folder: Path) -> Program:
     settings = {"CHARKONI_LANG": "en", "CHARKONI_DATABASE": f"sqlite:///{folder / 'games.db'}"}
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([*command, "--open"], text=True, env={**without_display(), **settings}, **streams)
+    return Program("serve", "--port", 0, "--workers", 0, "--open", env={**without_display(), **settings}, **streams)
 
 
 def without_display() -> dict[str, str]:
@@ -69,7 +69,7 @@ def without_display() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in names}
 
 
-def address_of(process: subprocess.Popen[str]) -> str:
+def address_of(process: Program) -> str:
     assert process.stdout
     found = re.search(r"http://localhost:\d+", process.stdout.readline())
     assert found
@@ -90,7 +90,8 @@ def test_a_killed_server_goes_on_with_its_games_and_ctrl_c_ends_it_quietly(tmp_p
         page = browser.open(table.replace(address, address_of(second)))
         assert "<svg" in page.read().decode()
         second.send_signal(signal.SIGINT)
-        out, err = second.communicate(timeout=30)
-    assert second.returncode == 0
+        assert second.wait(30) == 0
+        assert second.stdout and second.stderr
+        out, err = second.stdout.read(), second.stderr.read()
     assert [line for line in err.splitlines() if json.loads(line)["level"] != "info"] == []
     assert out.endswith("Charkoni has ended; all games are kept.\n")

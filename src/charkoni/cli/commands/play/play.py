@@ -1,6 +1,5 @@
 """`charkoni play`: a game in the terminal, new or saved."""
 
-import contextlib
 import secrets
 import sys
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ import typer
 
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.errors import silence_output
 from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.cli.terminal import menu, seats
 from charkoni.cli.terminal.play_loop import PlayLoop
@@ -108,9 +108,11 @@ def run_game(words: Words, options: PlayOptions) -> int:
         signals.acknowledge()
         screen.close()
         if loop:
-            with contextlib.suppress(OSError):  # the terminal may be gone; the game is in its file
+            try:
                 loop.print_result()
                 sys.stdout.flush()
+            except OSError:  # the terminal is gone; the game is in its file
+                silence_output()
     return code
 
 
