@@ -1,5 +1,6 @@
 """Leaf counts (perft): the number of sequences of moves of a given length, by the position rules alone."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -36,9 +37,9 @@ def leaves(position: Position, depth: int) -> int:
     return int(kernel_calls.leaves(game.kernels, stack, lists, weights, heads, tails, depth))
 
 
-def divide(position: Position, depth: int) -> dict[str, int]:
-    """Return the leaf count below each move (depth >= 1), in the order of the moves."""
-    return {move: leaves(position.play(move), depth - 1) for move in position.moves}
+def divide(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    """Yield each move with the leaf count below it (depth >= 1), as soon as it is known."""
+    return ((move, leaves(position.play(move), depth - 1)) for move in position.moves)
 
 
 def known(game: str) -> tuple[Known, ...]:

@@ -56,7 +56,7 @@ def leaf_counts(sample: Sample) -> Iterator[Trouble]:
         root = sample.game.start() if line.position == "start" else sample.game.parse(line.position)
         for depth, count in enumerate(line.counts, 1):
             if count <= limit and perft.leaves(root, depth) != count:
-                yield Trouble(f"depth {depth}: not {count} but {perft.divide(root, depth)}", str(root))
+                yield Trouble(f"depth {depth}: not {count} but {dict(perft.divide(root, depth))}", str(root))
     for position in sample.played[: 3 if compiled() else 1]:
         slow = sum(len(position.play(move).moves) for move in position.moves)
         if perft.leaves(position, 2) != slow:

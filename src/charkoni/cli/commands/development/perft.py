@@ -36,7 +36,7 @@ def perft(
 def _print_divided(position: Position, depth: int) -> None:
     """Print the count below each move, then the total."""
     total = 0
-    for move, count in divide(position, depth).items():
+    for move, count in divide(position, depth):
         print(f"{move}: {count}", flush=True)
         total += count
     print(total)
