@@ -96,7 +96,7 @@ THEMES: Mapping[str, Theme] = {
         sides={
             "red": ("#c55300", "#6b2b00", "#ffffff", "#fbe6d6"),
             "green": ("#009e79", "#004534", "#00251a", "#d9f0e6"),
-            "yellow": ("#ecbb2e", "#775900", "#2b2200", "#fbf1cf"),
+            "yellow": ("#ecbb2e", "#5a4300", "#2b2200", "#fbf1cf"),
             "blue": ("#2a5b91", "#12365f", "#ffffff", "#dce9f7"),
             "black": ("#3d3831", "#0c0a08", "#ffffff", "#e0dace"),
             "white": ("#fffefb", "#4a4338", "#2b2620", "#f4efe4"),

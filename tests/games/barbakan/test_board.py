@@ -1,19 +1,23 @@
 """The board of Barbakan: layout, pawns, trays, counters."""
 
+from itertools import pairwise, product
 from math import dist
 
 import pytest
 from tests.games.barbakan.positions import EMPTY, LAST_STEP, RACE, position
+from tests.graphics.test_themes import contrast
 
 import charkoni
 from charkoni.core.translations import Words
 from charkoni.games.barbakan import board
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
+from charkoni.graphics.themes import THEMES, theme_of
 
 pytestmark = pytest.mark.once
 
 ENGLISH = Words("en")
+LEAST = 4.5
 VARIANTS = (
     "barbakan",
     "barbakan:players=3",
@@ -34,19 +38,29 @@ def test_zones_are_the_points_and_the_hands(name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_no_two_points_are_nearer_than_a_fingertip_on_a_phone(name):
+def test_no_two_points_are_near_on_a_phone(name):
     layout = BoardView(charkoni.game(name), 0, True).layout
     spots = [spot for zone, spot in layout.spots.items() if not zone.startswith("hand")]
     nearest = min(dist(one[:2], other[:2]) for one in spots for other in spots if one is not other)
-    assert nearest * 360 / layout.width >= 24
+    assert nearest * 360 / layout.width >= 32
 
 
 def test_numbers_run_clockwise_from_the_top():
-    spots = BoardView(charkoni.game("barbakan")).layout.spots
-    assert (spots["o1"].x, spots["o7"].y) == (board.MIDDLE, board.MIDDLE)
-    assert spots["o1"].y < spots["m1"].y < spots["b1"].y < spots["c1"].y < board.MIDDLE
-    assert spots["o7"].x > board.MIDDLE > spots["o19"].x
-    assert spots["b1"].x < board.MIDDLE < spots["b2"].x
+    for portrait in (False, True):
+        layout = BoardView(charkoni.game("barbakan"), portrait=portrait).layout
+        spots, x, y = layout.spots, layout.width / 2, layout.height / 2
+        assert (spots["o1"].x, spots["o7"].y) == pytest.approx((x, y))
+        assert spots["o1"].y < spots["m1"].y < spots["b1"].y < spots["c1"].y < y
+        assert spots["o7"].x > x > spots["o19"].x
+        assert spots["b1"].x < x < spots["b2"].x
+
+
+def test_the_points_of_a_ring_lie_equally_far_apart_on_an_oval():
+    spots = BoardView(charkoni.game("barbakan"), portrait=True).layout.spots
+    for ring, size in board.BOARDS["b12"].rings:
+        ends = [spots[f"{ring}{i % size + 1}"][:2] for i in range(size + 1)]
+        gaps = [dist(one, other) for one, other in pairwise(ends)]
+        assert max(gaps) < 1.12 * min(gaps), ring
 
 
 @pytest.mark.parametrize(("name", "turned"), [("barbakan", 12), ("barbakan:players=3", 8), ("barbakan:players=4", 6)])
@@ -59,19 +73,44 @@ def test_the_next_player_sees_the_board_turned_by_his_share(name, turned):
 @pytest.mark.parametrize("name", VARIANTS)
 def test_everybody_has_his_own_tray_on_the_left_below(name):
     game = charkoni.game(name)
-    places = [BoardView(game, seat).layout.spots[f"hand-{'abcd'[seat]}"] for seat in range(game.players)]
-    assert {(spot.x < board.MIDDLE, spot.y > board.MIDDLE) for spot in places} == {(True, True)}
+    for seat in range(game.players):
+        for portrait in (False, True):
+            layout = BoardView(game, seat, portrait).layout
+            spot = layout.spots[f"hand-{'abcd'[seat]}"]
+            assert spot.x < layout.width / 2 and spot.y > layout.height / 2
 
 
+@pytest.mark.parametrize("portrait", [False, True])
 @pytest.mark.parametrize("name", VARIANTS)
-def test_pawns_in_hand_lie_within_their_tray(name):
+def test_pawns_in_hand_stand_in_their_tray_beside_its_number(name, portrait):
     game = charkoni.game(name)
-    layout = BoardView(game).layout
-    for piece in BoardView(game).pieces(game.start()):
-        x, y = piece.x - board.MIDDLE, piece.y - board.MIDDLE
-        assert dist((x, y), (0, 0)) > board.TRAY_ARC and max(abs(x), abs(y)) < board.TRAY_EDGE - 12
+    layout = BoardView(game, portrait=portrait).layout
+    for piece in BoardView(game, portrait=portrait).pieces(game.start()):
         spot = layout.spots[piece.slot.zone.removesuffix("#")]
-        assert (x > 0, y > 0) == (spot.x > board.MIDDLE, spot.y > board.MIDDLE)
+        assert (piece.x < layout.width / 2, piece.y < layout.height / 2) == (
+            spot.x < layout.width / 2,
+            spot.y < layout.height / 2,
+        )
+        if piece.symbol != "badge":
+            assert 12 < min(piece.x, layout.width - piece.x) < 92 and 8 < piece.y - 23 < layout.height - 34
+            assert piece.y + 7 <= spot.y - 10.5 or piece.y - 23 >= spot.y + 10.5, "badge and pawn overlap"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pawns_and_labels_stand_out_from_the_ground(theme):
+    game = charkoni.game("barbakan:players=4")
+    paints = theme_of(game.family, theme)
+    grounds = [
+        paints["flagstone"]["fill"],
+        paints["track"]["stroke"],
+        *(paints[f"{each}-{tone}"]["stop-color"] for each in ("turf", "paving") for tone in ("light", "deep")),
+    ]
+    for side, ground in product(BoardView(game).layout.colours, grounds):
+        fill, rim = paints[f"side-{side}"]["fill"], paints[f"rim-{side}"]["stroke"]
+        assert max(contrast(fill, ground), contrast(rim, ground)) >= LEAST, (side, ground)
+    for ground in ("turf-light", "turf-deep"):
+        assert contrast(paints["turf-label"]["fill"], paints[ground]["stop-color"]) >= 4.5
+    assert contrast(paints["passage-arrow"]["fill"], paints["passage"]["fill"]) >= 4.5
 
 
 def test_pawns_that_cannot_move_are_pale():
@@ -85,7 +124,7 @@ def test_no_pawn_is_pale_while_pawns_are_placed():
     for move in ("@o1", "@o2"):
         text = str(position(text).play(move))
     symbols = {piece.symbol for piece in BoardView(charkoni.game("barbakan")).pieces(position(text))}
-    assert symbols == {"pawn-a", "pawn-b", "badge"}
+    assert symbols == {"pawn-a", "pawn-b", "small-a", "small-b", "badge"}
 
 
 @pytest.mark.parametrize(

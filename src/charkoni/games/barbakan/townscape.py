@@ -1,0 +1,204 @@
+"""The ground of Barbakan's board: turf with paths, a wall with towers and gates, a paved yard, and trays in corners."""
+
+from math import atan2, degrees, sqrt
+
+from charkoni.core.board_types import (
+    Attributes,
+    Element,
+    circle,
+    ellipse,
+    filled,
+    group,
+    linear_gradient,
+    path,
+    polygon,
+    radial_gradient,
+    rect,
+    text,
+)
+from charkoni.games.barbakan.geometry import Town, fractions, gates
+from charkoni.games.barbakan.points import Board
+
+POINT = 12
+_WALL = 13
+_TRAY, _THIN = 104, 20
+"""The largest extent of a tray along the edges of the board, and the least between an edge and the turf."""
+_BLADES = "m-3,0q0,-4 -2,-6m5,6q0,-5 0,-7m3,7q0,-4 2,-5"
+
+PAINT_SERVERS = {
+    "turf": radial_gradient([(0.55, "turf-light"), (1, "turf-deep")], 0.45, 0.42, 0.6),
+    "paving": radial_gradient([(0, "paving-light"), (1, "paving-deep")], 0.45, 0.4, 0.62),
+    "tower": linear_gradient([(0, "masonry-light"), (1, "masonry-deep")], x2=1),
+}
+
+
+def ground(town: Town, board: Board) -> list[Element]:
+    """Return the board without trays and pawns."""
+    x, y = town.centre
+    across, up = town.rings["outside"]
+    outer, inner = _ways(town, board)
+    drawn = [
+        ellipse(x + 3, y + 5, across, up, "town-cast"),
+        filled(ellipse(x, y, across, up), "turf"),
+        path(_grass(town), "turf-blade"),
+        ellipse(x, y, across, up, "turf-edge"),
+        path(outer, "track-edge"),
+        path(outer, "track"),
+        *_yard(town),
+        path(inner, "track-edge"),
+        path(inner, "track"),
+        *_wall(town, board),
+    ]
+    for zone, place in zip(board.points, fractions(board), strict=True):
+        drawn.extend(_point(town, zone, place))
+    return drawn
+
+
+def _ways(town: Town, board: Board) -> tuple[str, str]:
+    """Return the lines of the board outside and inside the wall as path data."""
+    places = fractions(board)
+    outer, inner = [_oval(town, "m")], [_oval(town, "b"), _oval(town, "c")]
+    for start, end, is_gate in board.lines:
+        ring, other = board.points[start][0], board.points[end][0]
+        if ring != other and not is_gate:
+            away = (places[end] - places[start] + 0.5) % 1 - 0.5
+            (inner if ring in "bc" else outer).append(_way(town, ring, other, places[start], places[start] + away))
+    for start, end, gate in gates(board):
+        away = (places[end] - gate + 0.5) % 1 - 0.5
+        outer.append(_way(town, "m", "wall", places[start], gate))
+        inner.append(_way(town, "wall", "b", gate, gate + away))
+    return "".join(outer), "".join(inner)
+
+
+def _oval(town: Town, ring: str) -> str:
+    across, up = town.rings[ring]
+    x, y = town.centre
+    return f"M{x:g},{y - up:g}a{across:g},{up:g} 0 0 1 0,{2 * up:g}a{across:g},{up:g} 0 0 1 0,{-2 * up:g}Z"
+
+
+def _way(town: Town, ring: str, other: str, start: float, end: float) -> str:
+    """Return the path of a way from one ring to another, straight if it is short."""
+    (ax, ay), (bx, by) = town.rings[ring], town.rings[other]
+    parts = max(1, round(abs(end - start) * 80 - 3))
+    points = [
+        town.between((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts), start + (end - start) * i / parts)
+        for i in range(parts + 1)
+    ]
+    return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _grass(town: Town) -> str:
+    """Return tufts of grass between the paths."""
+    (ox, oy), (mx, my) = town.rings["outside"], town.rings["m"]
+    tufts = []
+    for i in range(36):
+        depth, fraction = ((0.14, 0.24, 0.19)[i % 3], (i + 0.55) / 24) if i < 24 else (0.66, (i + 0.27) / 12)
+        x, y = town.between((ox + (mx - ox) * depth, oy + (my - oy) * depth), fraction)
+        tufts.append(f"M{x:.0f},{y:.0f}{_BLADES}")
+    return "".join(tufts)
+
+
+def _yard(town: Town) -> list[Element]:
+    """Return the paved yard within the wall, with a fountain in its middle."""
+    x, y = town.centre
+    across, up = town.rings["wall"]
+    drawn = [filled(ellipse(x, y, across, up), "paving")]
+    for inset in (16, 34, 52, 70, 88, 106):
+        width, dashes = ("14", "15 2.5") if inset % 4 else ("14", "11 2.5")
+        row = ellipse(x, y, across - inset, up - inset, "paving-joint")
+        drawn.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
+    return [
+        *drawn,
+        circle(x + 2, y + 3, 22, "town-cast"),
+        filled(circle(x, y, 21), "tower"),
+        _with(circle(x, y, 21, "masonry-edge"), ("stroke-width", "1.4")),
+        circle(x, y, 14.5, "fountain"),
+        ellipse(x - 3, y - 4, 6.5, 4, "shine"),
+        filled(circle(x, y, 5), "tower"),
+        _with(circle(x, y, 5, "masonry-edge"), ("stroke-width", "1.2")),
+    ]
+
+
+def _with(element: Element, *attributes: tuple[str, str]) -> Element:
+    more: Attributes = attributes
+    return Element(element.tag, element.cls, (*element.attributes, *more), element.text, element.children)
+
+
+def _wall(town: Town, board: Board) -> list[Element]:
+    """Return the wall, its gates with arrows inwards, and its towers with the numbers of the points behind them."""
+    x, y = town.centre
+    across, up = town.rings["wall"]
+    drawn = [
+        _with(ellipse(x, y, across, up, cls), ("stroke-width", str(width)))
+        for cls, width in (("masonry-edge", _WALL + 4), ("masonry", _WALL))
+    ]
+    shadow = ellipse(x + 2.5, y + 4, across, up, "masonry-edge")
+    drawn.insert(0, _with(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
+    drawn.append(ellipse(x, y, across + _WALL / 2 - 2, up + _WALL / 2 - 2, "masonry-crest"))
+    for _, _, place in gates(board):
+        drawn.append(_gate(town, place))
+    for number in range(1, board.sectors + 1):
+        drawn.append(_tower(town, (number - 1.5) / board.sectors, str(number)))
+    return drawn
+
+
+def _gate(town: Town, place: float) -> Element:
+    """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
+    x, y = town.at("wall", place)
+    ux, uy = town.outward("wall", place)
+    parts = [rect(-7, -11, 14, 22, "passage", 5), polygon([(0, 7.5), (5, -2), (0, -0.2), (-5, -2)], "passage-arrow")]
+    return group(parts, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
+
+
+def _tower(town: Town, place: float, number: str) -> Element:
+    x, y = town.at("wall", place)
+    radius = 12.5
+    parts = [
+        circle(2, 3.5, radius, "town-cast"),
+        filled(circle(0, 0, radius), "tower"),
+        circle(0, 0, radius - 1.8, "masonry-crest"),
+        _with(circle(0, 0, radius, "masonry-edge"), ("stroke-width", "1.4")),
+        text(0, 0.3, number, "masonry-label", 10),
+    ]
+    return group(parts, transform=f"translate({x:.1f} {y:.1f})")
+
+
+def _point(town: Town, zone: str, place: float) -> list[Element]:
+    """Return a point, a flagstone; those of o and m have their name beside it."""
+    x, y = town.at(zone[0], place)
+    drawn: list[Element] = [circle(x, y, POINT, "flagstone")]
+    if zone[0] == "o":
+        ux, uy = town.outward("o", place)
+        # A pawn stands above its point: there the name is beside it.
+        across, down = ((17 if ux > -0.01 else -17), -5.0) if uy < -0.5 else (20 * ux, 20 * uy)
+        drawn.append(text(x + across, y + down, zone[1:], "turf-label", 9))
+    return drawn
+
+
+def tray(town: Town, right: int, down: int, colour: str) -> list[Element]:
+    """Return the tray in a corner: ground in the colour of its player behind a low wall."""
+    edge = tray_edge(town, right, down)
+    return [
+        path(edge, f"land-{colour}"),
+        _with(path(edge, "masonry-edge"), ("stroke-width", "5"), ("stroke-linejoin", "round")),
+        _with(path(edge, "masonry"), ("stroke-width", "2.6"), ("stroke-linejoin", "round")),
+    ]
+
+
+def tray_edge(town: Town, right: int, down: int) -> str:
+    """Return the outline of the tray in a corner: two edges of the board, a round corner, and an arc round the turf."""
+    x, y = town.centre
+    ax, ay = town.rings["outside"][0] + 8, town.rings["outside"][1] + 8
+    far_x, far_y = x - 5, y - 5
+    start_x = max(ax * sqrt(1 - ((far_y - _THIN) / ay) ** 2), far_x - _TRAY)
+    end_y = max(ay * sqrt(1 - ((far_x - _THIN) / ax) ** 2), far_y - _TRAY)
+    start_y, end_x = ay * sqrt(1 - (start_x / ax) ** 2), ax * sqrt(1 - (end_y / ay) ** 2)
+
+    def at(u: float, v: float) -> str:
+        return f"{x + right * u:.1f},{y + down * v:.1f}"
+
+    turn, back = (1, 0) if right != down else (0, 1)
+    return (
+        f"M{at(start_x, far_y)} L{at(far_x - 16, far_y)} A16,16 0 0 {turn} {at(far_x, far_y - 16)}"
+        f" L{at(far_x, end_y)} L{at(end_x, end_y)} A{ax:g},{ay:g} 0 0 {back} {at(start_x, start_y)} Z"
+    )
