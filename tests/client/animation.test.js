@@ -124,3 +124,13 @@ test("rest waits after the end of a ply", async () => {
   await rested;
   assert.equal(isOver, true);
 });
+
+test("a piece is lifted, and set down with two bounces that grow smaller", () => {
+  const { animator, frames } = made(node("s", 0), node("t", 0), node("n", 50, "0"));
+  void animator.play({ set: [node("s", 100)], del: [], events: [{ kind: "move", ids: ["s"], to: ["c"] }] });
+  const heights = frames.get("s").map(({ transform }) => -Number(/, (-?[\d.]+)px/.exec(transform)[1]));
+  const [lifted, first, second] = heights.filter((each) => each > 0);
+  assert.ok(lifted > first && first > second, String(heights));
+  assert.equal(heights.filter((each) => each > 0).length, 3);
+  assert.equal(heights.at(-1), 0);
+});

@@ -2,12 +2,23 @@
 
 import re
 from itertools import chain
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 import charkoni
-from charkoni.core.board_types import THEME_NAMES, circle, filled, group, linear_gradient, materials, polygon, text
+from charkoni.core.board_types import (
+    SOUNDS,
+    THEME_NAMES,
+    circle,
+    filled,
+    group,
+    linear_gradient,
+    materials,
+    polygon,
+    text,
+)
 from charkoni.core.registry import family, games
 from charkoni.graphics.scene import BoardView
 from charkoni.graphics.svg import number, render
@@ -64,6 +75,13 @@ def test_every_class_and_gradient_of_a_board_is_painted():
             symbols = view.layout.symbols.keys()
             assert view.layout.flat_symbols.keys() <= symbols, name
             assert {*view.layout.alternatives, *chain(*view.layout.alternatives.values())} <= symbols, name
+
+
+def test_the_client_can_sound_the_material_of_every_game():
+    client = (Path(charkoni.__file__).parent / "web" / "client" / "lib" / "sound.js").read_text("utf-8")
+    materials_of_client = client.split("const MATERIALS")[1].split("});")[0]
+    assert tuple(re.findall(r"^  (\w+):", materials_of_client, re.MULTILINE)) == SOUNDS
+    assert {family(name).sound for name in games()} <= set(SOUNDS)
 
 
 def test_all_themes_paint_the_same_classes():

@@ -3,7 +3,8 @@
 A board module defines the layout of the board and its symbols, the pieces of a position, the scripts of taps that enter
 a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
 colours here: elements and pieces carry classes, and a theme assigns the paint of each class.  A game folder may have a
-module `materials` whose MATERIALS, made by `materials`, paint classes of its own in every theme; the gradients and
+module `materials` whose MATERIALS, made by `materials`, paint classes of its own in every theme, and whose SOUND is one
+of SOUNDS; the gradients and
 patterns in `Layout.paint_servers`, to which `filled` elements refer, take their colours from them.
 
 Classes that every theme paints:
@@ -34,6 +35,8 @@ Paint = Mapping[str, str]
 Theme = Mapping[str, Paint]
 """The paint of each class."""
 THEME_NAMES = ("light", "dark", "contrast", "wood")
+SOUNDS = ("wood", "plank", "glass", "cloth", "stone", "bone")
+"""The materials of pieces that the client can sound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,12 @@ class Family:
         return themes
 
     @cached_property
+    def sound(self) -> str:
+        """The material that the pieces sound like, SOUND of the module `materials`; wood without one."""
+        sound: str = getattr(self.module("materials"), "SOUND", "wood") if self.has("materials") else "wood"
+        return sound
+
+    @cached_property
     def reasons(self) -> ReasonsModule:
         """The module that gives the reasons for refusals."""
         module: ReasonsModule = self.module("reasons")

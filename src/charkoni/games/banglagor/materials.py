@@ -123,3 +123,5 @@ MATERIALS = materials(
         },
     }
 )
+
+SOUND = "stone"

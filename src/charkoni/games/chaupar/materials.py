@@ -59,3 +59,5 @@ MATERIALS = materials(
         "turned-dark": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.5", "0", "0.42")},
     }
 )
+
+SOUND = "cloth"

@@ -68,3 +68,5 @@ MATERIALS = materials(
         "marble-penumbra": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
+
+SOUND = "stone"

@@ -70,3 +70,5 @@ MATERIALS = materials(
         "gloss-dark": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.5", "0", "0.42")},
     }
 )
+
+SOUND = "glass"

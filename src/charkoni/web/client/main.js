@@ -60,7 +60,7 @@ let endWait = () => {};
 
 const svg = /** @type {SVGSVGElement} */ (makeSvg("svg"));
 const renderer = new BoardRenderer(svg, "b1-");
-const animator = new Animator(renderer, (kind, step) => sound?.play(kind, step));
+const animator = new Animator(renderer, (kind, step) => sound?.play(kind, step, renderer.scene?.sound));
 const panels = new Panels(words, (name, value) => actions.act(name, value));
 const input = new MoveInput(renderer, {
   play,

@@ -50,7 +50,7 @@ export class PositionViewer {
     this.requests = 0;
     this.svg = /** @type {SVGSVGElement} */ (makeSvg("svg"));
     this.renderer = new BoardRenderer(this.svg, `s${(count += 1)}-`);
-    this.animator = new Animator(this.renderer, (kind, step) => sound?.play(kind, step));
+    this.animator = new Animator(this.renderer, (kind, step) => sound?.play(kind, step, this.renderer.scene?.sound));
     if (!handlers) return;
     this.input = new MoveInput(this.renderer, {
       play: (move) => handlers.played(move),

@@ -339,7 +339,8 @@ class Scene(TypedDict):
     the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
     prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
     zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its unit vector on
-    this board.  stacks: by symbol of pieces that hide those below them the letter of their owner.
+    this board.  sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
+    them the letter of their owner.
     """
 
     hash: str
@@ -352,6 +353,7 @@ class Scene(TypedDict):
     symbols: dict[str, str]
     flatSymbols: dict[str, str]
     paintServers: str
+    sound: str
     ground: str
     spots: dict[str, tuple[float, float, str]]
     arrows: dict[str, tuple[float, float]]
