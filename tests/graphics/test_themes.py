@@ -155,6 +155,10 @@ MATERIALS = {
         ("marble-pale", "marble-pale-deep", "marble-dark", "marble-dark-deep"),
         {"White": ("ivory-mid", "ivory"), "Black": ("onyx-mid", "onyx")},
     ),
+    "mosty": (
+        ("water", "water-deep"),
+        {"Red": ("post-red", "post-red-edge", "plank-red"), "Blue": ("post-blue", "post-blue-edge", "plank-blue")},
+    ),
 }
 """By game the classes of its ground, and by kind of piece those of its fill and its edge."""
 LEAST_PIECE_CONTRAST = 4.5

@@ -4,7 +4,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.games.mosty import board
+from charkoni.games.mosty.geometry import STEP, TALL
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
 
@@ -12,6 +12,11 @@ pytestmark = pytest.mark.once
 
 ENGLISH = Words("en")
 EDGES = ("edge-a0", "edge-a1", "edge-b0", "edge-b1")
+
+
+def _corners(diamond):
+    points = str(dict(diamond.attributes)["points"]).split()
+    return [(float(x), float(y)) for x, y in (point.split(",") for point in points)]
 
 
 def test_zones_are_the_crossings_and_the_edges():
@@ -33,12 +38,42 @@ def test_blue_sees_the_board_turned_by_a_quarter_turn():
     assert spots["a1"].y > spots["c1"].y and spots["a1"].x > spots["a3"].x
 
 
-def test_zones_of_crossings_fill_the_board_between_the_dots():
-    layout = BoardView(charkoni.game("mosty")).layout
-    assert abs(layout.spots["a1"].x - layout.spots["b2"].x) == board.STEP
-    points = dict(layout.spots["c3"].shape.attributes)["points"]
-    xs = [float(point.split(",")[0]) for point in points.split()]
-    assert max(xs) - min(xs) == 2 * board.STEP
+@pytest.mark.parametrize("portrait", [False, True])
+def test_zones_of_crossings_fill_the_board_between_the_posts(portrait):
+    layout = BoardView(charkoni.game("mosty"), 0, portrait).layout
+    steps = STEP, TALL if portrait else STEP
+    one, other = layout.spots["a1"], layout.spots["b2"]
+    assert (abs(one.x - other.x), abs(one.y - other.y)) == steps
+    points = str(dict(layout.spots["c3"].shape.attributes)["points"]).split()
+    for axis, step in enumerate(steps):
+        ends = [float(point.split(",")[axis]) for point in points]
+        assert max(ends) - min(ends) == 2 * step
+
+
+@pytest.mark.parametrize("size", [2, 5, 10])
+def test_the_upright_board_fills_a_phone_and_its_crossings_are_targets(size):
+    layout = BoardView(charkoni.game(f"mosty:size={size}"), 0, True).layout
+    scale = min(352 / layout.width, 506 / layout.height)  # px a unit in the space that a table has at 360 x 740
+    assert scale * layout.width == 352
+    assert 2 * scale * STEP >= 30 and 2 * scale * TALL >= 36  # the diagonals of a crossing's diamond
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_quays_are_zones_beside_all_crossings(seat):
+    layout = BoardView(charkoni.game("mosty"), seat).layout
+    points = [p for zone in layout.spots if zone not in EDGES for p in _corners(layout.spots[zone].shape)]
+    for zone in EDGES:
+        box = {name: float(value) for name, value in layout.spots[zone].shape.attributes}
+        right, bottom = box["x"] + box["width"], box["y"] + box["height"]
+        assert not any(box["x"] < x < right and box["y"] < y < bottom for x, y in points), zone
+        assert box["x"] >= 0 and right <= layout.width and box["y"] >= 0 and bottom <= layout.height
+
+
+def test_every_post_is_drawn_once():
+    ground = BoardView(charkoni.game("mosty:size=3")).layout.ground
+    for colour in ("red", "blue"):
+        (tops,) = (element for element in ground if element.cls == f"post-{colour}")
+        assert str(dict(tops.attributes)["d"]).lower().count("m") == 3 * 4
 
 
 @pytest.mark.parametrize(
