@@ -42,20 +42,24 @@ def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
 
 
 def test_a_finished_game_fits_on_a_telephone(visit):
-    """The result replaces the last sentence, which is shown again at an earlier position."""
+    """The result lies over the board, above the bar; at an earlier position it gives way to the last sentence."""
     visitor = visit(**PHONE)
     visitor.start("mosty")
     page = visitor.page
     play_plies(page, ALL)
-    expect(page.locator(".result .verdict")).to_be_visible()
+    expect(page.locator("#ending-title")).to_be_visible()
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
-    again, new = (page.locator(f".result {each}").bounding_box() for each in ("button", "a.button"))
-    assert again["y"] == new["y"]
-    coach = page.locator("#coach")
-    assert coach.bounding_box()["height"] <= 1
+    card, dock = (page.locator(each).bounding_box() for each in ("#ending", ".dock"))
+    assert card["y"] >= 0 and card["y"] + card["height"] <= dock["y"]
+    assert dock["y"] + dock["height"] <= PHONE["viewport"]["height"]
+    assert page.locator("#coach").bounding_box()["height"] <= 1
     page.locator('.dock [data-act="list"]').click()
-    page.locator('.walk [data-act="prev"]').click()
+    page.locator('.walk [data-act="prev"]').first.click()
     page.wait_for_function("() => document.getElementById('coach').offsetHeight > 40")
+    expect(page.locator("#ending-title")).to_be_hidden()
+    page.locator('#side header [data-act="list"]').click()
+    page.locator('.dock [data-act="ending-result"]').click()
+    expect(page.locator("#ending-title")).to_be_visible()
 
 
 def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
@@ -64,7 +68,7 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     visitor.start("banglagor")
     page = visitor.page
     play_plies(page, ALL)
-    expect(page.locator(".result .verdict")).to_be_visible()
+    expect(page.locator("#ending-title")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 640})
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     side, near = page.locator("#side").bounding_box(), page.locator("#near").bounding_box()

@@ -267,11 +267,13 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
     other.page.locator('#menu [data-act="draw"]').click()
     mover.page.locator('.notices [data-act="yes"]').click()
     for each in (one, two):
-        expect(each.page.locator(".result .verdict")).to_be_visible()
-    other.page.locator('.result [data-act="rematch"]').click()
-    mover.page.locator('.notices [data-act="yes"]').click()
-    mover.page.locator('.notices a.button[href^="/g/"]').click()
-    mover.ready()
+        expect(each.page.locator("#ending-title")).to_have_text("A draw")
+    before = one.page.url
+    other.page.locator('#ending [data-act="rematch"]').click()
+    mover.page.locator('#ending [data-act="yes"]').click()
+    for each in (one, two):  # both are moved to the new table
+        each.page.wait_for_url(lambda url: "/g/" in url and url != before)
+        each.ready()
 
 
 def test_resigning_asks_first(visit):
@@ -284,7 +286,8 @@ def test_resigning_asks_first(visit):
     visitor.page.locator('#menu [data-act="resign"]').click()
     expect(visitor.page.locator("#confirm")).to_be_visible()
     visitor.page.locator("#confirm-yes").click()
-    expect(visitor.page.locator(".result .verdict")).to_be_visible()
+    expect(visitor.page.locator("#ending-title")).to_be_visible()
+    expect(visitor.page.locator("#board .zone.legal, .layer-over .may")).to_have_count(0)
 
 
 def test_the_board_turns_to_who_moves_behind_a_curtain(visit):

@@ -6,7 +6,7 @@ points over all throws to come.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -146,6 +146,23 @@ def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None 
         if stop and stop():
             return
         yield puzzle(record_after(record, ply), searcher, limits, f"{source} {ply}".strip())
+
+
+def promising(record: Record, rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """Return the plies of an analysed record where a puzzle may be found: missed best moves first, then by the gap.
+
+    rows: of the analysis, one per position (see `report.analyse_position`).
+    """
+    least = SHALLOW_SHARE * (GAP_WITH_DICE if record.game.has_dice else GAP_OF_BEST)
+    found = []
+    for ply, (move, row) in enumerate(zip(record.moves, rows, strict=False)):
+        position = record.positions[ply]
+        if position.turn == CHANCE or len(position.moves) < FEWEST_MOVES or len(row["lines"]) < 2:
+            continue
+        gap = row["lines"][0]["value"] - row["lines"][1]["value"]
+        if gap >= least:
+            found.append((move == row["best"], -gap, ply))
+    return [ply for _, _, ply in sorted(found)]
 
 
 def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str = "") -> Puzzle | None:

@@ -97,6 +97,7 @@ const actions = new Actions({
   hint: () => coach.hinted(),
   look: () => coach.rested(keyboard.at, true),
   finish: () => animator.finish(),
+  rest: () => animator.rest(PAUSE_MS),
   turn: (seat) => {
     bottom = seat;
     connection.send(hello());
@@ -233,7 +234,7 @@ function showTable(table, at) {
   shownTable = table;
   const wasOpen = now.table.status.state === "open";
   now.table = table;
-  if (wasOpen && table.status.state === "over") sound?.play("end");
+  if (table.status.state === "over") showEnding(table, wasOpen);
   panels.players(table, now.hud, now.bottom);
   panels.buttons(table.can);
   panels.notices(table, ownSeats());
@@ -244,6 +245,15 @@ function showTable(table, at) {
   const decides = ownSeats().includes(turn) && table.status.state === "open";
   panels.title(`${table.status.text} · ${now.title}`, decides);
   mark(part("table"), { turn: decides ? "mine" : table.status.state, seat: String(table.status.turn) });
+}
+
+/** Show the end of the game; no move can be chosen any more. @param {import("./messages").Table} table @param {boolean} isNew */
+function showEnding(table, isNew) {
+  if (isNew) {
+    sound?.play("end");
+    if (now?.trie && !tree.isPast) input.reset((now = { ...now, trie: undefined }));
+  }
+  void import("./table/ending.js").then(({ Ending }) => (actions.ending ??= new Ending(actions.table)).show(table));
 }
 
 /** @param {import("./messages").Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
@@ -268,7 +278,7 @@ function refuse(message) {
 function play(move) {
   if (!now) return;
   if (tree.isPast) {
-    void tree.try(move);
+    void tree.walk().then((walk) => walk.try(move));
     return;
   }
   const { v } = now;
@@ -279,7 +289,7 @@ function play(move) {
 /** Show the last ply once more. */
 async function repeat() {
   const at = now?.v;
-  const last = latest ?? (await tree.last());
+  const last = latest ?? (await tree.walk().then((walk) => walk.last()));
   if (!last || !now || now.v !== at || tree.isPast) return;
   animator.finish();
   input.reset(undefined);
@@ -294,7 +304,7 @@ async function repeat() {
 
 // --- earlier positions --------------------------------------------------------------------------------------------------
 
-/** @param {import("./table/move_tree.js").Shown} shown */
+/** @param {import("./table/tree").Shown} shown */
 function showPast(shown) {
   animator.finish();
   part("table").dataset.past = "yes";
@@ -303,10 +313,12 @@ function showPast(shown) {
   renderer.markLast(shown.zones);
   input.reset(shown.board);
   panels.showSentence(shown.say);
+  actions.ending?.placed();
 }
 
 function showLive() {
   delete part("table").dataset.past;
+  actions.ending?.placed();
   showPresent();
 }
 

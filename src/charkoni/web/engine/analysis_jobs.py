@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Clock
@@ -25,8 +26,11 @@ logger = logging.getLogger(__name__)
 
 MOST_PLIES = 1000
 MOST_IN_MEMORY = 64
-RECORD = -1
-"""The part of a stored result that is the record itself; part n is the row of ply n."""
+RECORD, PUZZLE = -1, -2
+"""The parts of a stored result that are the record itself, and a puzzle from it; part n is the row of ply n."""
+
+MOST_CANDIDATES = 3
+"""The most positions of a record that are tried as a puzzle."""
 
 TRIES = 2
 USER = "analysis"
@@ -35,11 +39,16 @@ USER = "analysis"
 
 @dataclass(slots=True)
 class Run:
-    """An analysis.  rows: the results, one per position, in order.  problem: ENGINE or NOT_STORED after a failure."""
+    """An analysis.
+
+    rows: the results, one per position, in order.  puzzle: a position of the record as a puzzle (see `Puzzle.json`).
+    problem: ENGINE or NOT_STORED after a failure.
+    """
 
     key: str
     record: Record
     rows: list[dict[str, Any]] = field(default_factory=list)
+    puzzle: dict[str, Any] | None = None
     is_wanted: bool = False
     problem: str = ""
     task: asyncio.Task[None] | None = None
@@ -150,7 +159,9 @@ class Analyses:
             return None
         await warm(named(game_in(text)))
         record = await asyncio.to_thread(Record.parse, text)
-        run = self._runs.get(key) or self._cache(Run(key, record, _in_order(parts, record)))
+        run = self._runs.get(key) or self._cache(
+            Run(key, record, _in_order(parts, record), json.loads(parts.get(PUZZLE, "null")))
+        )
         await self._catch_up(run)
         return run
 
@@ -210,10 +221,23 @@ class Analyses:
                 row["ply"] = ply
                 await self.host.store.results.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
                 run.rows.append(row)
+            if run.is_done:
+                await self._find_puzzle(run, start, moves)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
             run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
             run.is_wanted = False
+
+    async def _find_puzzle(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
+        """Search the promising positions of an analysed record for a puzzle, and store it."""
+        for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
+            found = await self.host.engine.find(
+                USER, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
+            )
+            if found:
+                await self.host.store.results.keep(run.key, [(PUZZLE, json.dumps(found))], self.host.time.wall())
+                run.puzzle = found
+                return
 
     async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, Any] | None:
         name = run.record.game.name

@@ -11,6 +11,7 @@ from typing import Any
 from charkoni import solve
 from charkoni.analysis import hints
 from charkoni.analysis.features import features
+from charkoni.analysis.puzzles import puzzle
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import analyse_position
 from charkoni.core.constants import CHANCE, OVER
@@ -33,7 +34,10 @@ def _searches() -> RecordSearcher:
 
 
 def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
-    """Return the result of a task (look, hint or study) in the position after some moves; options: see the tasks."""
+    """Return the result of a task (look, hint, study or puzzle) in the position after some moves.
+
+    options: see the tasks.
+    """
     record = Record(game, game.parse(start) if start else None)
     for move in moves:
         record.play(move)
@@ -92,6 +96,12 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
     return report
 
 
+def _puzzle(record: Record, nodes: int) -> dict[str, Any] | None:
+    """Return the puzzle of a position as JSON (see `Puzzle.json`), or None.  nodes: of the shallow search."""
+    found = puzzle(record, _searches(), Limits(nodes=nodes), str(len(record)))
+    return found.json() if found else None
+
+
 def _add_search(report: dict[str, Any], record: Record, nodes: int) -> None:
     """Add the estimates of a search, of the position and of every move."""
     result = _searches().search(record, Limits(nodes=nodes, lines=0))
@@ -124,4 +134,4 @@ def _as_dict(value: solve.ExactValue | None) -> dict[str, Any] | None:
     return {"points": [float(points) for points in value.points], "lead": value.lead, "plies": value.plies}
 
 
-_TASKS: Mapping[str, Callable[..., Any]] = {"look": _look, "hint": _hint, "study": _study}
+_TASKS: Mapping[str, Callable[..., Any]] = {"look": _look, "hint": _hint, "study": _study, "puzzle": _puzzle}

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.analysis.hints import place
 from charkoni.analysis.puzzle_sets import count, puzzle_set
-from charkoni.analysis.puzzles import Puzzle
+from charkoni.analysis.puzzles import Puzzle, read
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
@@ -18,6 +18,7 @@ from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.pages.analyses.pages import RunDep
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choices
@@ -58,6 +59,17 @@ async def numbered_puzzle(number: str, puzzles: PuzzlesDep) -> NumberedPuzzle:
 PuzzleDep = Annotated[NumberedPuzzle, Depends(numbered_puzzle)]
 
 
+async def own_puzzle(run: RunDep) -> Puzzle:
+    """Return the puzzle from an analysed game; raise Problem 404."""
+    if run.puzzle is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    await warm(run.record.game)
+    return await asyncio.to_thread(read, run.puzzle)
+
+
+OwnPuzzleDep = Annotated[Puzzle, Depends(own_puzzle)]
+
+
 @router.get("/puzzles")
 async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the overview of all puzzles.  Context: games (see `game_choices`), each with puzzles (how many)."""
@@ -83,32 +95,49 @@ async def judge_move(numbered: PuzzleDep, visitor: VisitorDep, m: str = "") -> R
 
 @router.get("/puzzles/{game}/{number}")
 async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return a puzzle as a page.
+    """Return a puzzle of a set as a page.  Context: see `_context`; besides n, of."""
+    context = await _context(visitor.words, numbered.puzzle, f"{game}/{numbered.n}", f"/puzzles/{game}/{numbered.n}")
+    return site.page(request, "puzzles/puzzle.html", **context, n=numbered.n, of=numbered.of)
 
-    Context: name, title (of the game), n, of, task, turn (a sentence), hints (see `hints`), board (SVG), row (whether
-    choices will need a row of chips), picture (address), solution (move, say, line), data (for the client: game, key,
-    position, seat).
+
+@router.get("/analysis/{key}/puzzle.json", dependencies=[Depends(limit_queries)])
+async def judge_move_of_own(found: OwnPuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
+    """Return the verdict on a move in the puzzle from an analysed game as JSON, as `judge_move` does."""
+    return JSONResponse(verdict(found, found.move if m == "?" else m, visitor.words))
+
+
+@router.get("/analysis/{key}/puzzle")
+async def own_puzzle_page(
+    request: Request, key: str, found: OwnPuzzleDep, site: SiteDep, visitor: VisitorDep
+) -> Response:
+    """Return the puzzle from an analysed game as a page.  Context: see `_context`; besides report (its address)."""
+    address = f"/analysis/{key}"
+    context = await _context(visitor.words, found, key, f"{address}/puzzle")
+    return site.page(request, "puzzles/puzzle.html", **context, n=0, of=0, report=address)
+
+
+async def _context(words: Words, shown: Puzzle, key: str, address: str) -> dict[str, Any]:
+    """Return the context of the page of a puzzle.
+
+    name, title (of the game), task, turn (a sentence), hints (see `hints`), board (SVG), row (whether choices will need
+    a row of chips), picture (address), solution (move, say, line), data (for the client: game, key, address, position,
+    seat).
     """
-    words, shown = visitor.words, numbered.puzzle
     position = shown.position
     played, text = position.game, str(position)
     title = names.game_name(words, played)
-    return site.page(
-        request,
-        "puzzles/puzzle.html",
-        name=game,
-        title=title,
-        n=numbered.n,
-        of=numbered.of,
-        task=words._(shown.theme.task),
-        turn=names.turn(words, played, position.turn),
-        hints=await asyncio.to_thread(hints, shown, words),
-        board=safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
-        row=scene.needs_row(position),
-        picture=picture_url(played.name, text),
-        solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
-        data={"game": played.name, "key": f"{game}/{numbered.n}", "position": text, "seat": position.turn},
-    )
+    return {
+        "name": played.family.name,
+        "title": title,
+        "task": words._(shown.theme.task),
+        "turn": names.turn(words, played, position.turn),
+        "hints": await asyncio.to_thread(hints, shown, words),
+        "board": safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
+        "row": scene.needs_row(position),
+        "picture": picture_url(played.name, text),
+        "solution": {"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
+        "data": {"game": played.name, "key": key, "address": address, "position": text, "seat": position.turn},
+    }
 
 
 def hints(puzzle: Puzzle, words: Words) -> list[str]:

@@ -14,6 +14,7 @@ from charkoni.web.pages import (
     strength,
     study,
 )
+from charkoni.web.pages.analyses import ending
 from charkoni.web.pages.analyses import pages as analyses
 from charkoni.web.pages.rulebook import pages as rulebook
 from charkoni.web.pages.table import guide, records, sharing
@@ -25,6 +26,7 @@ ROUTERS = tuple(
         board_pictures,
         records,  # before the table: /g/{id}.svg is no id of a game
         sharing,
+        ending,
         position_queries,
         invites,
         guide,

@@ -87,3 +87,8 @@ export function taps(node, move) {
   }
   return undefined;
 }
+
+/** Whether a sequence of zones or moves begins with another. @param {readonly string[]} start @param {readonly string[]} all */
+export function isPrefix(start, all) {
+  return start.length <= all.length && start.every((each, i) => each === all[i]);
+}

@@ -4,7 +4,7 @@
 import { markDone, showDone } from "../lib/progress.js";
 import { part } from "../lib/elements.js";
 
-/** @typedef {{game: string, lang: string, title: string, key: string, position: string, seat: number, words: Record<string, string>}} Page */
+/** @typedef {{game: string, lang: string, title: string, key: string, address: string, position: string, seat: number, words: Record<string, string>}} Page */
 /** @typedef {{right: boolean, say: string, line?: string[]}} Verdict */
 
 const STEP_MS = 500;
@@ -39,7 +39,7 @@ async function train(page) {
   /** Send a move to the server, and show its verdict and the continuation. @param {string} move a move, or "?" for the solution */
   async function submit(move) {
     busy = true;
-    const answer = await fetch(`/puzzles/${page.key}.json?${new URLSearchParams({ m: move })}`);
+    const answer = await fetch(`${page.address}.json?${new URLSearchParams({ m: move })}`);
     if (!answer.ok) {
       await begin();
       return;

@@ -13,6 +13,8 @@ export class Actions {
   /** @param {TableContext} table */
   constructor(table) {
     this.table = table;
+    /** The end of the game, once it is over. @type {import("./ending.js").Ending | undefined} */
+    this.ending = undefined;
     part("type-form").addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#rare("typed");
@@ -21,6 +23,7 @@ export class Actions {
 
   /** Carry out the action of a button. @param {string} name @param {string} [value] */
   act(name, value = "") {
+    if (this.ending?.act(name, value)) return;
     if (this.table.tree.act(name, value)) return;
     if (CLOSING.has(name)) this.table.panels.dialog("menu", false);
     this.#actions[name]?.(value);

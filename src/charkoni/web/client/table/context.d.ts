@@ -29,6 +29,8 @@ export interface TableContext {
   repeat: () => void;
   /** End the animation that is running. */
   finish: () => void;
+  /** Wait until the animation has ended, and a moment more. */
+  rest: () => Promise<void>;
   /** Show the board from a seat. */
   turn: (seat: number) => void;
 }

@@ -1,4 +1,4 @@
-// The notices below the board: offers, the result, the next game, an invitation.
+// The notices below the board: offers, a claim, an invitation.
 
 import { make } from "../lib/elements.js";
 
@@ -7,13 +7,10 @@ import { make } from "../lib/elements.js";
 
 /** The cards of all notices of a table. @param {Table} table @param {number[]} ownSeats the seats of this browser @param {Words} words texts by name @returns {HTMLElement[]} */
 export function noticeCards(table, ownSeats, words) {
-  const made = table.offers.map((offer) => offerCard(offer, ownSeats, words));
-  if (table.next) made.unshift(make("div", { class: "card good" }, make("a", { href: table.next, class: "button" }, words["next-game"])));
-  if (table.status.state === "over" || table.status.state === "called-off") {
-    const card = make("div", { class: "card result" }, make("p", { class: "verdict" }, table.status.text));
-    if (table.can.includes("rematch")) card.append(make("button", { "data-act": "rematch", class: "good" }, words.rematch));
-    card.append(make("a", { href: "/", class: "button" }, words["new-game"]));
-    made.push(card);
+  const over = table.status.state === "over"; // then the card of the end shows offers and the next game
+  const made = over ? [] : table.offers.map((offer) => offerCard(offer, ownSeats, words));
+  if (table.status.state === "called-off") {
+    made.push(make("div", { class: "card result" }, make("p", { class: "verdict" }, table.status.text), make("a", { href: "/", class: "button" }, words["new-game"])));
   }
   if (table.can.includes("claim")) made.push(make("div", { class: "card" }, make("p", {}, words.gone), make("button", { "data-act": "claim" }, words.claim)));
   if (table.note) made.push(make("div", { class: "card quiet" }, make("p", {}, table.note)));
@@ -21,8 +18,8 @@ export function noticeCards(table, ownSeats, words) {
   return made;
 }
 
-/** @param {Table["offers"][number]} offer @param {number[]} ownSeats @param {Words} words */
-function offerCard(offer, ownSeats, words) {
+/** The card of an offer. @param {Table["offers"][number]} offer @param {number[]} ownSeats @param {Words} words */
+export function offerCard(offer, ownSeats, words) {
   const own = ownSeats.includes(offer.seat);
   const asked = offer.waiting.some((seat) => ownSeats.includes(seat));
   const card = make("div", { class: "card" }, make("p", {}, words[own ? `offered-${offer.kind}` : `offer-${offer.kind}`]));

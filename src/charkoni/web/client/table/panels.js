@@ -150,15 +150,14 @@ export class Panels {
     }
   }
 
-  /** Show offers, the result and other notices; their module is fetched with the first of them. @param {Table} table @param {number[]} ownSeats */
+  /** Show offers and other notices; their module is fetched with the first of them. @param {Table} table @param {number[]} ownSeats */
   notices(table, ownSeats) {
     const shown = part("notices");
     const { offers, status, can, note, invite } = table;
-    const key = JSON.stringify([offers, table.next, status, can, note, invite, ownSeats]);
+    const key = JSON.stringify([offers, status, can, note, invite, ownSeats]);
     if (shown.dataset.key === key) return; // a button in it keeps the focus
     shown.dataset.key = key;
-    const over = status.state === "over" || status.state === "called-off";
-    if (!over && !offers.length && !table.next && !can.includes("claim") && !note && !invite) shown.replaceChildren();
+    if (status.state !== "called-off" && !offers.length && !can.includes("claim") && !note && !invite) shown.replaceChildren();
     else void import("./notices.js").then(({ noticeCards }) => {
       if (shown.dataset.key !== key) return;
       shown.replaceChildren(...noticeCards(table, ownSeats, this.words));

@@ -56,6 +56,16 @@ class Control:
         base = round(float(minutes) * 60_000)
         return cls("fischer", base, round(float(seconds) * 1000)) if plus else cls("sudden", base)
 
+    @property
+    def text(self) -> str:
+        """The time control as `parse` reads it."""
+        if self.kind == "none":
+            return "none"
+        if self.kind == "daily":
+            return f"{self.base // DAY}d"
+        minutes = f"{self.base / 60_000:g}"
+        return f"{minutes}+{self.increment / 1000:g}" if self.kind == "fischer" else minutes
+
 
 @dataclass
 class Clocks:

@@ -6,6 +6,9 @@ from html import escape
 HEIGHT = 100
 """The height of the drawing; a ply is one unit wide."""
 
+MARGIN = 6
+"""The space above and below a line of chances, so that its ends are not cut off."""
+
 
 def graph(values: Sequence[Sequence[float]], sides: Sequence[int], hues: Sequence[str], plies: int, title: str) -> str:
     """Return the graph.
@@ -33,6 +36,28 @@ def graph(values: Sequence[Sequence[float]], sides: Sequence[int], hues: Sequenc
             parts.append(f'<polyline class="line-{hues[player]} dash-{place}" points="{outline}"/>')
     parts.append(f'<path class="even" d="M0 {HEIGHT // 2}H{wide}"/>')
     parts.append(f'<path class="here" d="M0 0V{HEIGHT}"/></svg>')
+    return "".join(parts)
+
+
+def chance_line(values: Sequence[float], plies: int, title: str, turn: int | None = None) -> str:
+    """Return the graph of one side's chances as a line, filled towards the middle.
+
+    values: its shares, 0 to 1, before each ply.  plies: of the whole game.  turn: the ply that is marked, from 0.
+    """
+    wide, middle = max(plies, 1), HEIGHT // 2
+    outline = " ".join(f"{i},{_y(share)}" for i, share in enumerate(values))
+    parts = [
+        f'<svg class="chances" viewBox="0 {-MARGIN} {wide} {HEIGHT + 2 * MARGIN}" preserveAspectRatio="none" '
+        f'role="img" aria-label="{escape(title)}">'
+    ]
+    if values:
+        parts.append(f'<polygon class="share" points="0,{middle} {outline} {len(values) - 1},{middle}"/>')
+    parts.append(f'<path class="even" d="M0 {middle}H{wide}"/>')
+    if values:
+        parts.append(f'<polyline class="edge" points="{outline}"/>')
+    if turn is not None:
+        parts.append(f'<path class="turn-mark" d="M{turn + 1} {_y(values[turn + 1])}h0"/>')
+    parts.append(f'<path class="here" d="M0 0V{HEIGHT}" visibility="hidden"/></svg>')
     return "".join(parts)
 
 

@@ -72,7 +72,7 @@ async def begin(
     """
     text = str(form.get("record", ""))
     try:
-        record = await _record_of_game(hub, str(form["game"])) if form.get("game") else await read_record(text)
+        record = await record_of_game(hub, str(form["game"])) if form.get("game") else await read_record(text)
     except Refused as refused:
         chosen = request.query_params.get("game", "")
         return await _overview(request, site, visitor, hub, chosen, refused.message(visitor.words), text)
@@ -157,7 +157,7 @@ async def _overview(
     )
 
 
-async def _record_of_game(hub: Hub, game_id: str) -> Record:
+async def record_of_game(hub: Hub, game_id: str) -> Record:
     """Return the record of a game that is over; raise Refused NOT_NOW, Problem NO_GAME."""
     room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
     if room is None:

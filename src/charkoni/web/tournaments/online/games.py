@@ -11,7 +11,6 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.core.registry import named
-from charkoni.graphics.scene import counters
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import profiles
@@ -21,10 +20,10 @@ from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.hub import GameRequest, Hub
+from charkoni.web.live.results import final_counts
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event
@@ -167,23 +166,10 @@ def game_result(live: LiveGame, seats: tuple[int, int]) -> GameResult | None:
     of_side = dict(zip(live.game.sides, outcome.scores, strict=True))
     scores = {seats[side]: round(2 * of_side[side]) for side in (0, 1)}
     moved = {live.game.sides[made.seat] for made in live.origins if made.seat >= 0}
+    counts = final_counts(live)
+    stores = {seats[side]: count for side, count in counts.items()} if counts else None
     idle = [seats[side] for side in (0, 1) if side not in moved] if live.last and live.last.kind == "flag" else []
-    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), outcome.reason, _stores(live, seats))
-
-
-def _stores(live: LiveGame, seats: tuple[int, int]) -> dict[int, int] | None:
-    """Return the stores by entry of a game in which everything has come into them; None of any other game.
-
-    A store is the first counter of a side that is shown as part of a whole.
-    """
-    stores: dict[int, tuple[int, int]] = {}
-    for counter in counters(live.position, words_in("en")):
-        if counter.player is not None and counter.bar is not None:
-            stores.setdefault(live.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
-    wholes = {whole for _, whole in stores.values()}
-    if set(stores) != {0, 1} or wholes != {sum(store for store, _ in stores.values())}:
-        return None
-    return {seats[side]: store for side, (store, _) in stores.items()}
+    return GameResult(scores, tuple(id_ for id_ in idle if scores[id_] == 0), outcome.reason, stores)
 
 
 def result_text(settings: Settings, result: GameResult, one: int, other: int) -> str:

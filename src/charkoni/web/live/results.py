@@ -1,0 +1,72 @@
+"""The result of a live game in words of the person who reads it, and the counts from which it follows."""
+
+from collections.abc import Collection
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.graphics.scene import counters
+from charkoni.web.http.texts import words_in
+from charkoni.web.live.game.live_game import LiveGame
+
+_WON = mark("You won")
+_DRAW = mark("A draw")
+_LOST_TO_COMPUTER = mark("The computer won")
+_LOST_TO_NAMED = mark("{name} wins")
+_LOST = mark("Your opponent won")
+_LOST_TO_SIDE = mark("The other side won")
+_WINS = mark("{side} wins")
+_WIN = mark("Winners: {winners}")
+_SHARED = mark("Shared: {winners}")
+
+
+def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
+    """Return who has won, for the holder of some seats: "You won"; by colours for watchers and players of all sides."""
+    game, outcome = live.game, live.outcome
+    assert outcome is not None
+    best = max(outcome.scores)
+    winners = [seat for seat in range(game.players) if outcome.scores[seat] == best]
+    winning, own = {game.sides[seat] for seat in winners}, {game.sides[seat] for seat in seats}
+    if len(winners) == game.players:
+        return words._(_DRAW)
+    if len(own) == 1:
+        if winning == own:
+            return words._(_WON)
+        if not winning & own:
+            return _lost(words, live, winners)
+    if len(winning) == 1:
+        if len(winners) == 1:
+            return words._(_WINS, side=names.side(game, winners[0]))
+        return words._(_WIN, winners=", ".join(names.side_name(words, game, seat) for seat in winners))
+    return words._(_SHARED, winners=", ".join(names.side_name(words, game, seat) for seat in winners))
+
+
+def _lost(words: Words, live: LiveGame, winners: Collection[int]) -> str:
+    """Return the headline for somebody who has lost to others."""
+    holders = [live.seats[seat] for seat in winners]
+    if all(holder.kind == "computer" for holder in holders):
+        return words._(_LOST_TO_COMPUTER)
+    if len({holder.owner for holder in holders}) > 1:
+        return words._(_LOST_TO_SIDE)
+    return words._(_LOST_TO_NAMED, name=holders[0].name) if holders[0].name else words._(_LOST)
+
+
+def final_counts(live: LiveGame) -> dict[int, int] | None:
+    """Return the count of each side in a game in which everything has come into the counts; None of any other game.
+
+    A count is the first counter of a side that is shown as part of a whole.
+    """
+    counts: dict[int, tuple[int, int]] = {}
+    for counter in counters(live.position, words_in("en")):
+        if counter.player is not None and counter.bar is not None:
+            counts.setdefault(live.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
+    wholes = {whole for _, whole in counts.values()}
+    if set(counts) != {0, 1} or wholes != {sum(count for count, _ in counts.values())}:
+        return None
+    return {side: count for side, (count, _) in counts.items()}
+
+
+def score(live: LiveGame) -> str:
+    """Return the counts at the end, "28 : 20", the larger one first; "" where nothing is counted."""
+    counts = final_counts(live) if live.game.family.catalog.final_count else None
+    return " : ".join(map(str, sorted(counts.values(), reverse=True))) if counts else ""
